@@ -1,0 +1,20 @@
+import * as accounts from './accounts.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as guests from './guests.ts'
+import * as health from './health.ts'
+import * as media from './media.ts'
+import * as reports from './reports.ts'
+import * as sharing from './sharing.ts'
+import * as surveys from './surveys.ts'
+import * as templates from './templates.ts'
+
+/** The one table of all endpoints, by name; router, outbox, document and checks read it. */
+export const api: ReadonlyMap<string, Endpoint> = new Map(
+  [accounts, guests, health, media, reports, sharing, surveys, templates]
+    .flatMap((slice) => Object.values(slice).filter(isEndpoint))
+    .map((one) => [one.name, one]),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}

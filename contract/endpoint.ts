@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import type { FailureCode } from './failure.ts'
+
+export type Schema = z.core.$ZodType
+
+/**
+ * Who may call:
+ * - `public`: anybody;
+ * - `restricted`: any session, also one that still has to change its first password;
+ * - `surveyor`: a full session; `admin`: a full session with that role;
+ * - `guest`: holder of a live share link (`guest_survey_id` in the query);
+ * - `ticket`: holder of a signed address for exactly one resource.
+ */
+export type Access = 'public' | 'restricted' | 'surveyor' | 'admin' | 'guest' | 'ticket'
+
+/** What the device does with the call when there is no network. */
+export type OfflinePolicy = 'queue' | 'cache' | 'needs-network'
+
+/** How often one client may call: `limit` calls in `seconds`, counted by address, account or a body field. */
+export interface Rate {
+  readonly limit: number
+  readonly seconds: number
+  readonly by: 'address' | 'account' | 'email'
+}
+
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  F extends FailureCode = FailureCode,
+> {
+  /** `slice.verb`, unique; the outbox stores it. */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`, in the form `/a/b/{id}`. */
+  readonly path: string
+  /** Other addresses of the same call that the specification names. */
+  readonly aliases?: readonly string[]
+  readonly summary: string
+  readonly access: Access
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** `multipart`: files and text fields; `body` then describes the text fields as the handler reads them. */
+  readonly upload?: 'multipart'
+  /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
+  readonly reply?: R
+  readonly status?: 200 | 201
+  /** Named refusals beyond those that every call of that access has. */
+  readonly fails?: readonly F[]
+  readonly rates?: readonly Rate[]
+  /** false = the result holds a secret and is never stored for replay. */
+  readonly replayable?: false
+  readonly offline: OfflinePolicy
+}
+
+/** Declares an endpoint; the types of its parts are inferred. */
+export function endpoint<
+  const F extends FailureCode = never,
+  P extends Schema = z.ZodMiniNever,
+  Q extends Schema = z.ZodMiniNever,
+  B extends Schema = z.ZodMiniNever,
+  R extends Schema = z.ZodMiniNever,
+>(given: Endpoint<P, Q, B, R, F>): Endpoint<P, Q, B, R, F> {
+  return given
+}
+
+type PartOf<S extends Schema, K extends string> = [z.infer<S>] extends [never]
+  ? object
+  : { [k in K]: z.input<S> }
+
+/** What a caller gives: `{ params, query, body }`, only the parts that the endpoint has. */
+export type InputOf<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? PartOf<P, 'params'> & PartOf<Q, 'query'> & PartOf<B, 'body'>
+    : never
+
+/** The parsed parts as a handler reads them. */
+export type ParsedOf<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never
+
+export type ReplyOf<E extends Endpoint> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+
+export type FailsOf<E extends Endpoint> =
+  E extends Endpoint<infer _P, infer _Q, infer _B, infer _R, infer F> ? F : never

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/** One photo or video as its owner sees it (spec §3 'Media item'). Addresses are signed and short-lived. */
+export const MediaItem = z.object({
+  id: z.string(),
+  media_id: z.string(),
+  filename: z.string(),
+  content_type: z.string(),
+  created_at: z.string(),
+  byte_size: z.number(),
+  description: z.string(),
+  url: z.string(),
+  thumbnail_url: z.nullable(z.string()),
+  original_url: z.string(),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  duration: z.nullable(z.number()),
+  taken_at: z.nullable(z.string()),
+  position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+})
+export type MediaItem = z.infer<typeof MediaItem>
+
+/** The same for a guest: no position, no original, a neutral name. `url` is null where no safe copy exists. */
+export const GuestMediaItem = z.object({
+  id: z.string(),
+  filename: z.string(),
+  content_type: z.string(),
+  description: z.string(),
+  url: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+})
+export type GuestMediaItem = z.infer<typeof GuestMediaItem>

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { MediaItem } from './media-item.ts'
+import { Done, Id, single } from './wire.ts'
+
+const Upload = z.object({
+  id: Id,
+  user_survey_sub_section_detail_id: Id,
+  photo_details: z.array(MediaItem),
+  media_details: z.array(MediaItem),
+})
+
+/** All files of one call are kept, or none. */
+export const uploadMedia = endpoint({
+  name: 'media.upload',
+  method: 'POST',
+  path: '/bx_block_survey/user_survey_media',
+  summary: 'Add photos and videos to an answer',
+  access: 'surveyor',
+  upload: 'multipart',
+  /**
+   * Text parts: `user_survey_media[id]`, `user_survey_media[user_survey_sub_section_detail_id]`,
+   * `user_survey_media[descriptions][]` (one per file, photos first), `user_survey_media[ids][]` likewise.
+   * File parts: `user_survey_media[photos][]`, `user_survey_media[medias][]`, `user_survey_media[posters][]`
+   * (a JPEG per video in their order, drawn by the browser).
+   */
+  body: z.object({
+    id: z.optional(Id),
+    user_survey_sub_section_detail_id: Id,
+    descriptions: z._default(
+      z.array(z.string().check(z.maxLength(limits.descriptionMax, 'media.descriptionTooLong'))),
+      [],
+    ),
+    ids: z._default(z.array(Id), []),
+  }),
+  reply: single(Upload),
+  status: 201,
+  fails: [
+    'survey.partNotFound',
+    'media.wrongType',
+    'media.photoTooLarge',
+    'media.videoTooLarge',
+    'media.unreadable',
+    'media.tooManyFiles',
+    'media.tooManyUploads',
+    'media.noFiles',
+    'media.notAllowedHere',
+    'id.taken',
+  ],
+  offline: 'queue',
+})
+
+const OneOfUpload = {
+  user_survey_media_id: Id,
+  photo_id: z.optional(Id),
+  video_id: z.optional(Id),
+}
+
+export const deleteMedia = endpoint({
+  name: 'media.delete',
+  method: 'DELETE',
+  path: '/bx_block_survey/user_survey_media/destroy_media',
+  summary: 'Delete a photo or video',
+  access: 'surveyor',
+  query: z.object(OneOfUpload),
+  reply: Done,
+  fails: ['media.notFound'],
+  offline: 'queue',
+})
+
+export const describeMedia = endpoint({
+  name: 'media.describe',
+  method: 'POST',
+  path: '/bx_block_survey/user_survey_media/user_survey_uploaded_files_description',
+  summary: 'Set the description of a photo or video',
+  access: 'surveyor',
+  body: z.object({
+    ...OneOfUpload,
+    description: z.string().check(z.maxLength(limits.descriptionMax, 'media.descriptionTooLong')),
+  }),
+  reply: z.object({ data: MediaItem }),
+  fails: ['media.notFound'],
+  offline: 'queue',
+})
+
+export const mediaCounts = endpoint({
+  name: 'media.counts',
+  method: 'GET',
+  path: '/bx_block_survey/user_survey_media/uploaded_files_details',
+  summary: 'How many files a survey holds',
+  access: 'surveyor',
+  query: z.object({ user_survey_id: Id }),
+  reply: z.object({
+    uploaded_file_details: z.object({
+      total_uploaded_files: z.number(),
+      uploaded_photos: z.number(),
+      uploaded_videos: z.number(),
+      total_bytes: z.number(),
+    }),
+  }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+/** Opened by `<img>`, `<video>` and plain links: the signed address is the right to read. */
+export const mediaFile = endpoint({
+  name: 'media.file',
+  method: 'GET',
+  path: '/files/media/{ticket}',
+  summary: 'The bytes behind a signed media address',
+  access: 'ticket',
+  params: z.object({ ticket: z.string().check(z.maxLength(1_000)) }),
+  fails: ['ticket.expired', 'file.gone'],
+  offline: 'cache',
+})

@@ -1,0 +1,21 @@
+import { accounts } from './accounts.ts'
+import { common } from './common.ts'
+import { media } from './media.ts'
+import { sharing } from './sharing.ts'
+import { surveys } from './surveys.ts'
+
+const slices = { accounts, common, media, sharing, surveys }
+
+type Slices = typeof slices
+export type MessageKey = { [S in keyof Slices]: `${S}.${keyof Slices[S] & string}` }[keyof Slices]
+
+/** Every sentence that a person reads, by `slice.meaning`. */
+export const catalogue: ReadonlyMap<string, string> = new Map(
+  Object.entries(slices).flatMap(([slice, texts]) =>
+    Object.entries(texts).map(([key, text]) => [`${slice}.${key}`, text] as const),
+  ),
+)
+
+export function isMessageKey(text: string): text is MessageKey {
+  return catalogue.has(text)
+}

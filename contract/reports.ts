@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, single } from './wire.ts'
+
+const Figure = z.object({
+  mediaId: z.string(),
+  kind: z.enum(['photo', 'video']),
+  label: z.string(),
+  caption: z.string(),
+  url: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+})
+
+/** `survey/report.ts` on the wire, with addresses for its figures. */
+export const ReportWire = z.object({
+  surveyId: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  lastEdited: z.string(),
+  progress: z.string(),
+  templateName: z.string(),
+  photoCount: z.number(),
+  videoCount: z.number(),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      parts: z.array(
+        z.object({
+          id: z.string(),
+          heading: z.nullable(z.string()),
+          rows: z.array(
+            z.object({
+              answerId: z.string(),
+              label: z.string(),
+              value: z.string(),
+              figures: z.array(Figure),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+export type ReportDetail = z.infer<typeof ReportWire>
+
+const Ticket = z.object({ data: z.object({ url: z.string() }) })
+
+export const reportDetail = endpoint({
+  name: 'reports.detail',
+  method: 'GET',
+  path: '/bx_block_saveaspdf2/survey_pdf/{id}',
+  summary: 'A survey as a report',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: single(ReportWire),
+  fails: ['survey.notFound'],
+  offline: 'cache',
+})
+
+export const reportDownload = endpoint({
+  name: 'reports.download',
+  method: 'GET',
+  path: '/bx_block_saveaspdf2/survey_pdf/{id}/download',
+  summary: 'A signed address that streams the PDF',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: Ticket,
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+export const zipDownload = endpoint({
+  name: 'reports.zip',
+  method: 'GET',
+  path: '/bx_block_survey/user_survey_media/download_uploaded_files',
+  summary: 'A signed address that streams all files of a survey as a zip',
+  access: 'surveyor',
+  query: z.object({ user_survey_id: Id }),
+  reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+const TicketParams = z.object({ ticket: z.string().check(z.maxLength(1_000)) })
+
+export const pdfFile = endpoint({
+  name: 'reports.pdfFile',
+  method: 'GET',
+  path: '/files/report/{ticket}',
+  summary: 'The PDF behind a signed address',
+  access: 'ticket',
+  params: TicketParams,
+  fails: ['ticket.expired', 'survey.notFound'],
+  offline: 'needs-network',
+})
+
+export const zipFile = endpoint({
+  name: 'reports.zipFile',
+  method: 'GET',
+  path: '/files/zip/{ticket}',
+  summary: 'The zip behind a signed address',
+  access: 'ticket',
+  params: TicketParams,
+  fails: ['ticket.expired', 'survey.notFound'],
+  offline: 'needs-network',
+})

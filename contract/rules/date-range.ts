@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** DD-MM-YYYY as the list's filter sends it (spec §9) → 'YYYY-MM-DD'. Impossible dates are refused. */
+export const FilterDate = z.pipe(
+  z.string().check(
+    z.regex(/^\d{2}-\d{2}-\d{4}$/, 'common.dateInvalid'),
+    z.refine(
+      (text) =>
+        !Number.isNaN(Date.parse(turned(text))) &&
+        new Date(turned(text)).getUTCDate() === Number(text.slice(0, 2)),
+      'common.dateInvalid',
+    ),
+  ),
+  z.transform(turned),
+)
+
+function turned(text: string): string {
+  return `${text.slice(6)}-${text.slice(3, 5)}-${text.slice(0, 2)}`
+}
+
+export const TimeZone = z
+  .string()
+  .check(z.maxLength(64, 'common.invalid'), z.refine(isTimeZone, 'common.invalid'))
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Capability, Done, Id } from './wire.ts'
+
+const Link = z.object({
+  shareable_link: z.string(),
+  is_link_active: z.boolean(),
+  message: z.string(),
+  link_token: z.string(),
+  link_share_id: z.string(),
+  created_at: z.string(),
+  ends_at: z.nullable(z.string()),
+  views: z.number(),
+})
+
+export const generateLink = endpoint({
+  name: 'sharing.generateLink',
+  method: 'POST',
+  path: '/bx_block_survey/link_share/generate_link',
+  summary: 'Make a new share link; ends every earlier one',
+  access: 'surveyor',
+  body: z.object({
+    /** The survey's id (decisions §1). */
+    link_share_id: Id,
+    /** Last moment of the link; absent = no end. */
+    ends_at: z.optional(z.nullable(z.iso.datetime({ error: 'common.dateInvalid' }))),
+  }),
+  reply: z.object({ data: Link }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+/** For the owner: the survey's live link, or null. For a guest: proves the link of the page's address. */
+export const activeLink = endpoint({
+  name: 'sharing.activeLink',
+  method: 'GET',
+  path: '/bx_block_survey/link_share/active_link',
+  aliases: ['/bx_block_survey/link_share/active_link/{id}'],
+  summary: 'The live link, for those who already hold it',
+  access: 'public',
+  query: z.object({
+    link_share_id: z.optional(Capability),
+    link_token: z.optional(Capability),
+    user_survey_id: z.optional(Id),
+  }),
+  reply: z.object({ data: z.object({ active_link: z.nullable(z.string()), link: z.nullable(Link) }) }),
+  rates: [{ limit: 300, seconds: 600, by: 'address' }],
+  offline: 'needs-network',
+})
+
+export const revokeAccess = endpoint({
+  name: 'sharing.revokeAccess',
+  method: 'POST',
+  path: '/bx_block_survey/link_share/revoke_access',
+  summary: 'End all guest access to a survey at once',
+  access: 'surveyor',
+  /** The survey's id, as in `generate_link`. */
+  body: z.object({ link_share_id: Id }),
+  reply: Done,
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})

@@ -1,0 +1,346 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { MediaItem } from './media-item.ts'
+import { FilterDate, TimeZone } from './rules/date-range.ts'
+import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
+
+const ownerName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'surveys.ownerMissing'),
+    z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
+  )
+const surveyName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'surveys.nameMissing'),
+    z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
+  )
+
+export const Status = z.enum(['Started', 'Completed'])
+
+const AnswerText = z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong'))
+const AnswerList = z
+  .array(z.string().check(z.maxLength(500, 'surveys.answerTooLong')))
+  .check(z.maxLength(limits.optionsMax, 'surveys.badAnswer'))
+
+export const Detail = z.object({
+  id: Id,
+  template_field_id: Id,
+  field_name: z.string(),
+  field_type: z.string(),
+  field_value: z.string(),
+  field_value_multiple: z.array(z.string()),
+  field_options: z.array(z.string()),
+  revision: z.number(),
+  edited_at: z.nullable(z.string()),
+  photos: z.array(MediaItem),
+  videos: z.array(MediaItem),
+})
+export const SubSectionWire = z.object({
+  id: Id,
+  user_survey_sub_section_name: z.string(),
+  user_survey_sub_section_details: z.array(Detail),
+})
+export const SectionWire = z.object({
+  id: Id,
+  template_section_id: Id,
+  user_survey_section_name: z.string(),
+  is_survey_subsection_present: z.boolean(),
+  user_survey_sub_sections: z.array(SubSectionWire),
+})
+export const SurveyWire = z.object({
+  id: Id,
+  survey_template_id: Id,
+  survey_name: z.string(),
+  date_created: z.string(),
+  last_edited: z.string(),
+  created_by: z.string(),
+  owner: z.string(),
+  progress: z.string(),
+  status: Status,
+  checkboxes: z.object({ checkbox_1: z.boolean(), checkbox_2: z.boolean() }),
+  user_survey_sections: z.array(SectionWire),
+})
+export type SurveyDetail = z.infer<typeof SurveyWire>
+
+const ListItem = z.object({
+  survey_name: z.string(),
+  date_created: z.string(),
+  last_edited: z.string(),
+  created_by: z.string(),
+  owner: z.string(),
+  progress: z.string(),
+  status: Status,
+  survey_template_id: Id,
+})
+
+/** One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read. */
+export const SavedAnswer = z.object({
+  id: Id,
+  field_name: z.optional(z.string().check(z.maxLength(500))),
+  field_value: z.optional(z.nullable(AnswerText)),
+  field_value_multiple: z.optional(z.nullable(AnswerList)),
+  field_options: z.optional(z.nullable(AnswerList)),
+  edited_at: z.optional(Instant),
+  base_revision: z.optional(z.number().check(z.int(), z.nonnegative())),
+})
+const SavedSection = z.object({
+  id: Id,
+  user_survey_section_name: z.optional(z.string().check(z.maxLength(500))),
+  user_survey_sub_sections_attributes: z
+    .array(
+      z.object({
+        id: Id,
+        user_survey_sub_section_name: z.optional(z.string().check(z.maxLength(500))),
+        user_survey_sub_section_details_attributes: z
+          .array(SavedAnswer)
+          .check(z.maxLength(limits.savedAnswersMax, 'common.tooLarge')),
+      }),
+    )
+    .check(z.maxLength(limits.subSectionsMax, 'common.tooLarge')),
+})
+const SavedSections = z.array(SavedSection).check(z.maxLength(100, 'common.tooLarge'))
+
+const Saved = z.object({
+  last_edited: z.string(),
+  progress: z.string(),
+  saved: z.array(z.object({ id: Id, revision: z.number() })),
+  conflicts: z.array(
+    z.object({
+      id: Id,
+      field_value: z.string(),
+      field_value_multiple: z.array(z.string()),
+      revision: z.number(),
+    }),
+  ),
+  /** Ids of answers whose sub-section is gone; their values are kept as recovered answers. */
+  recovered: z.array(Id),
+})
+
+export const listSurveys = endpoint({
+  name: 'surveys.list',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey',
+  summary: 'The account’s surveys, newest first',
+  access: 'surveyor',
+  query: z.object({
+    per_page: countParam(limits.listPageSize, 1, limits.listPageSizeMax),
+    page: countParam(1, 1, 1_000_000),
+    search_query: z._default(z.string().check(z.trim(), z.maxLength(limits.searchMax, 'common.invalid')), ''),
+    start_date: z.optional(FilterDate),
+    end_date: z.optional(FilterDate),
+    time_zone: z._default(TimeZone, 'UTC'),
+  }),
+  reply: z.object({ data: z.array(record(ListItem)), meta: ListMeta }),
+  offline: 'cache',
+})
+
+export const createSurvey = endpoint({
+  name: 'surveys.create',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey',
+  summary: 'Start a survey from a template',
+  access: 'surveyor',
+  body: z.object({
+    id: z.optional(Id),
+    survey_template_id: Id,
+    survey_name: surveyName,
+    owner_name: ownerName,
+    status: z.optional(z.literal('Started')),
+  }),
+  reply: single(SurveyWire),
+  status: 201,
+  fails: ['template.notFound', 'id.taken'],
+  offline: 'queue',
+})
+
+export const surveyDetail = endpoint({
+  name: 'surveys.detail',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/{id}',
+  summary: 'A whole survey with its answers and media',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: single(SurveyWire),
+  fails: ['survey.notFound'],
+  offline: 'cache',
+})
+
+export const deleteSurvey = endpoint({
+  name: 'surveys.delete',
+  method: 'DELETE',
+  path: '/bx_block_survey/users_survey/{id}',
+  summary: 'Hide a survey; it can be restored for 30 days',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: Done,
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})
+
+export const restoreSurvey = endpoint({
+  name: 'surveys.restore',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey/{id}/restore',
+  summary: 'Bring a deleted survey back',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: single(SurveyWire),
+  fails: ['survey.notFound', 'survey.restoreTooLate'],
+  offline: 'needs-network',
+})
+
+/** Save ('Started') or Submit ('Completed'); only this call changes the status (decisions §2). */
+export const submitSurvey = endpoint({
+  name: 'surveys.submit',
+  method: 'PATCH',
+  path: '/bx_block_survey/users_survey/{id}',
+  summary: 'Save or submit a survey, rename it, choose what its report shows',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  body: z.object({
+    user_survey_id: z.optional(Id),
+    survey_name: z.optional(surveyName),
+    owner_name: z.optional(ownerName),
+    status: z.optional(Status),
+    checkbox_1: z.optional(z.boolean()),
+    checkbox_2: z.optional(z.boolean()),
+    user_survey_sections_attributes: z.optional(SavedSections),
+  }),
+  reply: single(SurveyWire),
+  fails: ['survey.notFound', 'survey.partNotFound', 'survey.mandatoryMissing', 'survey.badAnswer'],
+  offline: 'queue',
+})
+
+export const autoSave = endpoint({
+  name: 'surveys.autoSave',
+  method: 'PUT',
+  path: '/bx_block_survey/users_survey/auto_save_survey_details',
+  summary: 'Save the named answers, merged by field',
+  access: 'surveyor',
+  body: z.object({
+    user_survey_id: Id,
+    survey_template_id: z.optional(Id),
+    survey_name: z.optional(z.string().check(z.maxLength(500))),
+    user_survey_sections_attributes: SavedSections,
+  }),
+  reply: single(Saved),
+  fails: ['survey.notFound', 'survey.partNotFound', 'survey.badAnswer'],
+  offline: 'queue',
+})
+
+export const addSimilar = endpoint({
+  name: 'surveys.addSimilar',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey/add_similar_section_details',
+  summary: 'Add a sub-section like the others of its section',
+  access: 'surveyor',
+  body: z.object({
+    /** The new sub-section's id where the device made it. */
+    id: z.optional(Id),
+    survey_template_id: z.optional(Id),
+    user_survey_id: Id,
+    user_survey_section_id: Id,
+    user_survey_sections_attributes: z.optional(SavedSections),
+  }),
+  reply: single(SectionWire),
+  status: 201,
+  fails: [
+    'survey.notFound',
+    'survey.partNotFound',
+    'survey.notRepeatable',
+    'survey.tooManySubSections',
+    'survey.mandatoryMissing',
+    'survey.badAnswer',
+    'id.taken',
+  ],
+  offline: 'queue',
+})
+
+export const removeSimilar = endpoint({
+  name: 'surveys.removeSimilar',
+  method: 'DELETE',
+  path: '/bx_block_survey/users_survey/remove_similar_section_details',
+  summary: 'Delete a repeated sub-section',
+  access: 'surveyor',
+  query: z.object({
+    survey_template_id: z.optional(Id),
+    user_survey_id: Id,
+    user_survey_section_id: Id,
+    user_survey_sub_section_id: Id,
+  }),
+  reply: single(SectionWire),
+  fails: ['survey.notFound', 'survey.partNotFound', 'survey.lastSubSection'],
+  offline: 'queue',
+})
+
+export const dropdownOptions = endpoint({
+  name: 'surveys.dropdownOptions',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/get_survey_associated_building_floors',
+  summary: 'Buildings and floors already added to the survey',
+  access: 'surveyor',
+  query: z.object({ user_survey_id: Id }),
+  reply: z.object({
+    survey_associated_buildings: z.array(z.string()),
+    survey_associated_floors: z.array(z.string()),
+  }),
+  fails: ['survey.notFound'],
+  offline: 'cache',
+})
+
+export const answerHistory = endpoint({
+  name: 'surveys.history',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/{id}/history',
+  summary: 'Who changed an answer, when, and what it was before',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  query: z.object({ detail_id: Id }),
+  reply: z.object({
+    data: z.array(
+      record(
+        z.object({
+          field_value: z.string(),
+          field_value_multiple: z.array(z.string()),
+          revision: z.number(),
+          edited_at: z.nullable(z.string()),
+          received_at: z.string(),
+          edited_by: z.string(),
+          /** `replaced` by a later value, or `lost` to one that was already later. */
+          outcome: z.enum(['replaced', 'lost']),
+        }),
+      ),
+    ),
+  }),
+  fails: ['survey.notFound', 'survey.partNotFound'],
+  offline: 'needs-network',
+})
+
+export const recoveredAnswers = endpoint({
+  name: 'surveys.recovered',
+  method: 'GET',
+  path: '/bx_block_survey/users_survey/{id}/recovered_answers',
+  summary: 'Answers that arrived for sub-sections already deleted',
+  access: 'surveyor',
+  params: z.object({ id: Id }),
+  reply: z.object({
+    data: z.array(
+      record(
+        z.object({
+          section_name: z.string(),
+          field_name: z.string(),
+          field_value: z.string(),
+          field_value_multiple: z.array(z.string()),
+          received_at: z.string(),
+        }),
+      ),
+    ),
+  }),
+  fails: ['survey.notFound'],
+  offline: 'needs-network',
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './wire.ts'
+
+export const TemplateFieldWire = z.object({
+  id: Id,
+  field_name: z.string(),
+  field_type: z.enum(['text', 'numeric', 'checkbox', 'radio', 'select', 'dynamic_dropdown']),
+  field_options: z.array(z.string()),
+  is_mandatory: z.boolean(),
+  dynamic_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),
+  /** Answers of this field are what the dropdowns of that type offer. */
+  adds_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),
+  is_speech_to_text_required: z.boolean(),
+  is_upload_image_video_required: z.boolean(),
+})
+
+export const TemplateSectionWire = z.object({
+  id: Id,
+  survey_info_section_name: z.string(),
+  add_similar_section: z.boolean(),
+  add_similar_section_text: z.string(),
+  copy_from_last_filled: z.boolean(),
+  survey_info_section_fields: z.array(TemplateFieldWire),
+})
+
+export const TemplateWire = z.object({
+  id: Id,
+  name: z.string(),
+  version: z.number(),
+  checkbox_1: z.boolean(),
+  checkbox_2: z.boolean(),
+  survey_info_section: z.array(TemplateSectionWire),
+})
+
+export type TemplateDetail = z.infer<typeof TemplateWire>
+
+export const listTemplates = endpoint({
+  name: 'templates.list',
+  method: 'GET',
+  path: '/bx_block_survey/survey_template/survey_templates',
+  summary: 'The newest version of each survey template',
+  access: 'surveyor',
+  reply: z.object({ survey_templates: z.array(z.object({ id: Id, name: z.string() })) }),
+  offline: 'cache',
+})
+
+export const templateDetails = endpoint({
+  name: 'templates.details',
+  method: 'GET',
+  path: '/bx_block_survey/survey_template/survey_template_details',
+  summary: 'One version of a template: sections and fields',
+  access: 'surveyor',
+  query: z.object({ survey_template_id: Id }),
+  reply: z.object({
+    survey_template_details: z.object({
+      data: z.object({ id: Id, type: z.string(), attributes: TemplateWire }),
+    }),
+  }),
+  fails: ['template.notFound'],
+  offline: 'cache',
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** A record's id. Version 7 is what the product makes; any UUID in canonical lower case is accepted. */
+export const Id = z
+  .string()
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'common.invalid'),
+  )
+
+/** A random capability such as `link_share_id`: url-safe base64. */
+export const Capability = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'common.invalid'))
+
+/** ISO 8601 in UTC. */
+export const Instant = z.iso.datetime({ error: 'common.invalid' })
+
+/** Whole numbers in a query string. */
+export function countParam(fallback: number, min: number, max: number) {
+  return z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'common.invalid')),
+      z.transform((text) => Math.min(max, Math.max(min, Number(text)))),
+    ),
+    fallback,
+  )
+}
+
+/** `{ id, type, attributes }` of decisions §1. */
+export function record<A extends z.core.$ZodType>(attributes: A) {
+  return z.object({ id: z.string(), type: z.string(), attributes })
+}
+
+/** `{ data: { id, type, attributes } }`. */
+export function single<A extends z.core.$ZodType>(attributes: A) {
+  return z.object({ data: record(attributes) })
+}
+
+export const ListMeta = z.object({
+  total_pages: z.number(),
+  total_count: z.number(),
+  current_page: z.number(),
+})
+
+/** `{ data: { message } }`, what deletions and revocations answer. */
+export const Done = z.object({ data: z.object({ message: z.string() }) })
+
+/** The shape of every failure. */
+export const Failed = z.object({ errors: z.array(z.record(z.string(), z.string())) })

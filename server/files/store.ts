@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes that were kept: all that a row must remember. `key` is the store's own name, never a path. */
+export interface StoredBytes {
+  readonly key: string
+  readonly size: number
+  /** Lower-case hex. */
+  readonly sha256: string
+  /** CRC-32 as an unsigned number: the zip is written from it without reading the file first. */
+  readonly crc32: number
+}
+
+/** Bytes that arrived but count for nothing until `keep`; swept when nobody keeps them. */
+export interface TempBytes extends StoredBytes {
+  /** A local path for decoders that need one (sharp, ffprobe); gone after `keep` or `drop`. */
+  readonly path: string
+}
+
+export class StoreUnavailable extends Error {}
+export class TooLarge extends Error {}
+
+/**
+ * Where files live: this disk or an S3 server. Both keep the same promises: a key that `keep` returned
+ * survives a crash, a key is never written twice, reading a range costs only that range.
+ */
+export interface FileStore {
+  /** Streams to a temporary place, hashing as it goes. Fails with TooLarge past `limit` bytes, leaving nothing. */
+  receive(source: Readable | Uint8Array, limit: number): Promise<TempBytes>
+  /** Makes the bytes durable (fsync, rename) and gives their final key. */
+  keep(temp: TempBytes): Promise<StoredBytes>
+  drop(temp: TempBytes): Promise<void>
+  /** `range` in bytes, both ends included. Fails with StoreUnavailable when the bytes cannot be had. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** Removing what is not there is success. */
+  remove(key: string): Promise<void>
+  /** Throws StoreUnavailable when the place cannot be written now. */
+  check(): Promise<void>
+}

@@ -1,0 +1,96 @@
+import { deriveId } from './ids.ts'
+import type { Template, TemplateField, TemplateSection } from './template.ts'
+
+export type SurveyStatus = 'Started' | 'Completed'
+
+/** A photo or video that hangs on an answer. */
+export interface MediaRef {
+  readonly id: string
+  readonly kind: 'photo' | 'video'
+  readonly description: string
+  /** The photo or video that this one was copied from by 'Copy from the last filled?'. */
+  readonly copiedFrom: string | null
+}
+
+/**
+ * What a person gave for one field. `value` serves text, numeric, radio, select and dropdown,
+ * `values` the checkbox; the one that the field's type does not use stays empty.
+ */
+export interface Answer {
+  readonly id: string
+  readonly field: TemplateField
+  readonly value: string
+  readonly values: readonly string[]
+  /** The server's counter; 0 = never saved there. */
+  readonly revision: number
+  readonly editedAt: string | null
+  readonly media: readonly MediaRef[]
+}
+
+export interface SubSection {
+  readonly id: string
+  readonly answers: readonly Answer[]
+}
+
+export interface Section {
+  readonly id: string
+  readonly definition: TemplateSection
+  /** Ordered by id (spec §4); ids are time-ordered, so this is the order of adding. Never empty. */
+  readonly subSections: readonly SubSection[]
+}
+
+export interface Survey {
+  readonly id: string
+  readonly template: Template
+  readonly name: string
+  readonly owner: string
+  readonly createdBy: string
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly lastEdited: string
+  readonly status: SurveyStatus
+  /** `checkbox_1`: photos and videos appear inside the report. */
+  readonly showMedia: boolean
+  /** `checkbox_2`: fields without a value are hidden in report and guest view. */
+  readonly hideEmpty: boolean
+  readonly sections: readonly Section[]
+}
+
+/** An empty sub-section whose answer ids follow from its own id, so that device and server agree on them. */
+export function emptySubSection(id: string, definition: TemplateSection): SubSection {
+  return {
+    id,
+    answers: definition.fields.map((field) => ({
+      id: deriveId(id, field.id),
+      field,
+      value: '',
+      values: [],
+      revision: 0,
+      editedAt: null,
+      media: [],
+    })),
+  }
+}
+
+/** A new survey with one empty sub-section in each section of the template. */
+export function newSurvey(
+  template: Template,
+  given: { id: string; name: string; owner: string; createdBy: string; at: string },
+): Survey {
+  return {
+    id: given.id,
+    template,
+    name: given.name,
+    owner: given.owner,
+    createdBy: given.createdBy,
+    createdAt: given.at,
+    lastEdited: given.at,
+    status: 'Started',
+    showMedia: template.showMedia,
+    hideEmpty: template.hideEmpty,
+    sections: template.sections.map((definition) => {
+      const id = deriveId(given.id, definition.id)
+      return { id, definition, subSections: [emptySubSection(deriveId(id, 'first'), definition)] }
+    }),
+  }
+}
