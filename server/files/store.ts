@@ -16,7 +16,9 @@ export interface TempBytes extends StoredBytes {
   readonly path: string
 }
 
+/** The place cannot be read or written now (full, read-only, gone); the reason is in `cause`. */
 export class StoreUnavailable extends Error {}
+/** More bytes came than were allowed. */
 export class TooLarge extends Error {}
 
 /**
@@ -24,15 +26,20 @@ export class TooLarge extends Error {}
  * survives a crash, a key is never written twice, reading a range costs only that range.
  */
 export interface FileStore {
-  /** Streams to a temporary place, hashing as it goes. Fails with TooLarge past `limit` bytes, leaving nothing. */
+  /**
+   * Streams to a temporary place, hashing as it goes. Fails with TooLarge past `limit` bytes and with the
+   * source's own error when it breaks off; leaves nothing then, and the source is destroyed.
+   */
   receive(source: Readable | Uint8Array, limit: number): Promise<TempBytes>
-  /** Makes the bytes durable (fsync, rename) and gives their final key. */
+  /** Makes the bytes durable (fsync, rename) and gives their final key. A temp can be kept once. */
   keep(temp: TempBytes): Promise<StoredBytes>
   drop(temp: TempBytes): Promise<void>
   /** `range` in bytes, both ends included. Fails with StoreUnavailable when the bytes cannot be had. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** Removing what is not there is success. */
   remove(key: string): Promise<void>
+  /** Keys kept before this moment: bytes whose row was never committed are found with it. In no order. */
+  keptBefore(moment: Date): AsyncIterable<string>
   /** Throws StoreUnavailable when the place cannot be written now. */
   check(): Promise<void>
 }

@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { type FileStore, type StoredBytes, StoreUnavailable, type TempBytes, TooLarge } from './store.ts'
+
+const readPiece = 256 * 1024
+
+/**
+ * Files in a folder of this machine: `temp/<key>` until kept, then `kept/<two letters>/<key>`.
+ * Opening never fails, so that the server can start and say what is wrong; `check` tells.
+ */
+export function openDiskStore(folder: string): FileStore {
+  const temp = join(folder, 'temp')
+  const kept = join(folder, 'kept')
+  const shards = new Map<string, Promise<void>>()
+  sweep(temp)
+
+  const shardOf = (key: string) => join(kept, key.slice(0, 2))
+  const placeOf = (key: string) => join(shardOf(key), key)
+
+  /** Once per process, so that a folder made by a process that died before its fsync is safe too. */
+  function readyShard(key: string): Promise<void> {
+    const shard = shardOf(key)
+    const known = shards.get(shard)
+    if (known) return known
+    const made = makeShard(shard).catch((failure: unknown) => {
+      shards.delete(shard)
+      throw failure
+    })
+    shards.set(shard, made)
+    return made
+  }
+
+  async function makeShard(shard: string): Promise<void> {
+    await mkdir(shard, { recursive: true, mode: 0o700 })
+    for (const parent of [kept, folder, dirname(folder)]) await syncFolder(parent)
+  }
+
+  return {
+    async receive(source, limit) {
+      const key = randomBytes(16).toString('hex')
+      const path = join(temp, key)
+      const stream = source instanceof Readable ? source : Readable.from([source])
+      try {
+        const handle = await onDisk(openNew(temp, path))
+        try {
+          return { key, path, ...(await drain(stream, handle, limit)) }
+        } finally {
+          await handle.close()
+        }
+      } catch (failure) {
+        stream.destroy()
+        await rm(path, { force: true }).catch(() => undefined)
+        throw failure
+      }
+    },
+
+    async keep({ key, path, size, sha256, crc32: crc }) {
+      await onDisk(
+        (async () => {
+          await syncFile(path)
+          await readyShard(key)
+          await rename(path, placeOf(key)).catch((failure: unknown) => {
+            shards.delete(shardOf(key))
+            throw failure
+          })
+          await syncFolder(shardOf(key))
+        })(),
+      )
+      return { key, size, sha256, crc32: crc } satisfies StoredBytes
+    },
+
+    drop: ({ path }: TempBytes) => onDisk(rm(path, { force: true })),
+
+    async read(key, range) {
+      const handle = await onDisk(open(placeOf(proven(key)), 'r'))
+      return handle.createReadStream({ highWaterMark: readPiece, ...range })
+    },
+
+    remove: async (key) => onDisk(rm(placeOf(proven(key)), { force: true })),
+
+    keptBefore: (moment) => walk(kept, moment),
+
+    async check() {
+      const path = join(temp, randomBytes(16).toString('hex'))
+      await onDisk(
+        (async () => {
+          const handle = await openNew(temp, path)
+          try {
+            await handle.writeFile('can be written')
+            await handle.sync()
+          } finally {
+            await handle.close()
+            await rm(path, { force: true })
+          }
+        })(),
+      )
+    },
+  }
+}
+
+/** Temp files of an earlier process count for nothing; those of this one may still be kept. */
+function sweep(temp: string): void {
+  const started = Date.now() - process.uptime() * 1000
+  try {
+    mkdirSync(temp, { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(temp)) {
+      const path = join(temp, name)
+      if (statSync(path).mtimeMs < started) rmSync(path, { force: true })
+    }
+  } catch {
+    // What is wrong with the place is told by `check` and by the first write, when someone listens.
+  }
+}
+
+async function openNew(temp: string, path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (failure) {
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure
+    await mkdir(temp, { recursive: true, mode: 0o700 })
+    return open(path, 'wx', 0o600)
+  }
+}
+
+/** An error of the source passes as it is; an error of the disk becomes StoreUnavailable. */
+async function drain(source: Readable, handle: FileHandle, limit: number) {
+  const sha = createHash('sha256')
+  let crc = 0
+  let size = 0
+  for await (const piece of source) {
+    const bytes: Uint8Array = typeof piece === 'string' ? Buffer.from(piece) : piece
+    size += bytes.length
+    if (size > limit) throw new TooLarge(`More than ${limit} bytes`)
+    sha.update(bytes)
+    crc = crc32(bytes, crc)
+    await onDisk(handle.writeFile(bytes))
+  }
+  return { size, sha256: sha.digest('hex'), crc32: crc }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename is durable only once its folder is. Windows cannot sync folders, and does not need to. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* walk(kept: string, moment: Date): AsyncGenerator<string> {
+  const shards = await opendir(kept).catch(() => null)
+  if (!shards) return
+  for await (const shard of shards) {
+    for await (const file of await onDisk(opendir(join(kept, shard.name)))) {
+      const found = await stat(join(kept, shard.name, file.name)).catch(() => null)
+      if (found && found.mtime < moment) yield file.name
+    }
+  }
+}
+
+/** Keys come from rows, never from requests; this is the second lock on the door. */
+function proven(key: string): string {
+  if (!/^[0-9a-f]{32}$/.test(key)) throw new StoreUnavailable('Not a key of this store')
+  return key
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (failure) {
+    if (failure instanceof StoreUnavailable) throw failure
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown'
+    throw new StoreUnavailable(`The file store failed (${code})`, { cause: failure })
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Child of the crash test: keeps files without end, four at a time, and says each key once it is acknowledged.
+ * Each file ends with the SHA-256 of what comes before, so that a half file gives itself away.
+ */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { openDiskStore } from '../disk.ts'
+
+const store = openDiskStore(process.argv[2] ?? '')
+
+async function writeForever(): Promise<never> {
+  for (;;) {
+    const body = randomBytes(randomInt(1, 400_000))
+    const whole = Buffer.concat([body, createHash('sha256').update(body).digest()])
+    const pieces = [whole.subarray(0, whole.length >> 1), whole.subarray(whole.length >> 1)]
+    const kept = await store.keep(await store.receive(Readable.from(pieces), whole.length))
+    writeSync(1, `${kept.key} ${kept.sha256}\n`)
+  }
+}
+
+await Promise.all([writeForever(), writeForever(), writeForever(), writeForever()])
