@@ -1,3 +1,8 @@
+import { asText } from './fields/registry.ts'
+import { subSectionName } from './numbering.ts'
+import { progressText } from './progress.ts'
+import type { Answer, MediaRef, Section, Survey } from './survey.ts'
+
 /** The report as a value: the PDF, the print page and the guest's view all draw this (spec §2 Report). */
 export interface ReportDocument {
   readonly surveyId: string
@@ -42,4 +47,77 @@ export interface Figure {
   /** 'Photo 12', 'Video 3': numbered through the whole report. */
   readonly label: string
   readonly caption: string
+}
+
+/** Where the reader's choice differs from the survey's own. */
+export interface ReportOptions {
+  readonly showMedia?: boolean
+  readonly hideEmpty?: boolean
+}
+
+export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDocument {
+  const hideEmpty = options.hideEmpty ?? survey.hideEmpty
+  const figures = figureNumbers(options.showMedia ?? survey.showMedia)
+  const sections = survey.sections.map((section) => reportSection(section, figures, hideEmpty))
+  return {
+    surveyId: survey.id,
+    name: survey.name,
+    owner: survey.owner,
+    createdBy: survey.createdBy,
+    createdAt: survey.createdAt,
+    lastEdited: survey.lastEdited,
+    progress: progressText(survey),
+    templateName: survey.template.name,
+    ...countMedia(survey),
+    sections: hideEmpty ? sections.filter(({ parts }) => parts.length > 0) : sections,
+  }
+}
+
+type Numbering = (media: readonly MediaRef[]) => readonly Figure[]
+
+function reportSection(section: Section, figures: Numbering, hideEmpty: boolean): ReportSection {
+  const repeated = section.subSections.length > 1
+  const parts = section.subSections.map(({ id, answers }, index) => {
+    const rows = answers.map((answer) => reportRow(answer, figures))
+    return {
+      id,
+      heading: repeated ? subSectionName(section, index) : null,
+      rows: hideEmpty ? rows.filter((row) => row.value !== '' || row.figures.length > 0) : rows,
+    }
+  })
+  return {
+    id: section.id,
+    name: section.definition.name,
+    parts: hideEmpty ? parts.filter(({ rows }) => rows.length > 0) : parts,
+  }
+}
+
+function reportRow(answer: Answer, figures: Numbering): ReportRow {
+  return {
+    answerId: answer.id,
+    label: answer.field.name,
+    value: asText(answer),
+    figures: figures(answer.media),
+  }
+}
+
+/** Numbers photos and videos as they come, each kind by itself through the whole report. */
+function figureNumbers(showMedia: boolean): Numbering {
+  if (!showMedia) return () => []
+  const last = { photo: 0, video: 0 }
+  return (media) =>
+    media.map(({ id, kind, description }) => {
+      last[kind] += 1
+      const label = `${kind === 'photo' ? 'Photo' : 'Video'} ${last[kind]}`
+      return { mediaId: id, kind, label, caption: description.trim() }
+    })
+}
+
+/** All that were uploaded, shown in the report or not. */
+function countMedia(survey: Survey): { photoCount: number; videoCount: number } {
+  const kinds = survey.sections.flatMap(({ subSections }) =>
+    subSections.flatMap(({ answers }) => answers.flatMap(({ media }) => media.map(({ kind }) => kind))),
+  )
+  const photoCount = kinds.filter((kind) => kind === 'photo').length
+  return { photoCount, videoCount: kinds.length - photoCount }
 }

@@ -56,20 +56,21 @@ export interface Survey {
   readonly sections: readonly Section[]
 }
 
-/** An empty sub-section whose answer ids follow from its own id, so that device and server agree on them. */
-export function emptySubSection(id: string, definition: TemplateSection): SubSection {
+/** An answer that nobody gave yet. Its id follows from its place, so that device and server agree on it. */
+export function emptyAnswer(subSectionId: string, field: TemplateField): Answer {
   return {
-    id,
-    answers: definition.fields.map((field) => ({
-      id: deriveId(id, field.id),
-      field,
-      value: '',
-      values: [],
-      revision: 0,
-      editedAt: null,
-      media: [],
-    })),
+    id: deriveId(subSectionId, field.id),
+    field,
+    value: '',
+    values: [],
+    revision: 0,
+    editedAt: null,
+    media: [],
   }
+}
+
+export function emptySubSection(id: string, definition: TemplateSection): SubSection {
+  return { id, answers: definition.fields.map((field) => emptyAnswer(id, field)) }
 }
 
 /** A new survey with one empty sub-section in each section of the template. */
@@ -89,8 +90,16 @@ export function newSurvey(
     showMedia: template.showMedia,
     hideEmpty: template.hideEmpty,
     sections: template.sections.map((definition) => {
-      const id = deriveId(given.id, definition.id)
-      return { id, definition, subSections: [emptySubSection(deriveId(id, 'first'), definition)] }
+      const id = sectionId(given.id, definition)
+      return { id, definition, subSections: [emptySubSection(firstSubSectionId(id), definition)] }
     }),
   }
+}
+
+export function sectionId(surveyId: string, definition: TemplateSection): string {
+  return deriveId(surveyId, definition.id)
+}
+
+export function firstSubSectionId(ofSection: string): string {
+  return deriveId(ofSection, 'first')
 }

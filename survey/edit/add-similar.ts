@@ -1,0 +1,24 @@
+import { missingInSection } from '../mandatory.ts'
+import { emptySubSection, type Section, type Survey } from '../survey.ts'
+import { changeSection } from './change.ts'
+
+/** Whether the surveyor may add another one now: the section repeats and its mandatory fields are filled. */
+export function mayAddSimilar(section: Section): boolean {
+  return section.definition.addSimilar && missingInSection(section).length === 0
+}
+
+/**
+ * Another empty sub-section, in its place by id. `mayAddSimilar` is the screen's question and not asked here:
+ * what was added offline must arrive, whatever was emptied in the meantime. An id that is there already is
+ * a replay.
+ */
+export function addSimilar(survey: Survey, sectionId: string, newSubSectionId: string, at: string): Survey {
+  return changeSection(survey, sectionId, at, (section) => {
+    const known = section.subSections.some(({ id }) => id === newSubSectionId)
+    if (known || !section.definition.addSimilar) return section
+    const added = emptySubSection(newSubSectionId, section.definition)
+    const place = section.subSections.findIndex(({ id }) => id > newSubSectionId)
+    const end = place === -1 ? section.subSections.length : place
+    return { ...section, subSections: section.subSections.toSpliced(end, 0, added) }
+  })
+}

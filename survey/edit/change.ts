@@ -1,0 +1,64 @@
+import type { Answer, Section, SubSection, Survey } from '../survey.ts'
+
+/**
+ * The ways into the tree. Each gives the same object back where nothing changed, and copies only the path
+ * to what did: an answer that nobody touched keeps its identity, and the form draws only the others.
+ * A target that is not there (another device removed it) changes nothing.
+ */
+export function changeSection(
+  survey: Survey,
+  sectionId: string,
+  at: string,
+  change: (section: Section) => Section,
+): Survey {
+  return withSections(survey, changeOne(survey.sections, sectionId, change), at)
+}
+
+export function changeSubSection(
+  survey: Survey,
+  subSectionId: string,
+  at: string,
+  change: (subSection: SubSection) => SubSection,
+): Survey {
+  const home = survey.sections.find((section) => section.subSections.some(({ id }) => id === subSectionId))
+  if (!home) return survey
+  return changeSection(survey, home.id, at, (section) => {
+    const subSections = changeOne(section.subSections, subSectionId, change)
+    return subSections === section.subSections ? section : { ...section, subSections }
+  })
+}
+
+export function changeAnswer(
+  survey: Survey,
+  subSectionId: string,
+  answerId: string,
+  at: string,
+  change: (answer: Answer) => Answer,
+): Survey {
+  return changeSubSection(survey, subSectionId, at, (subSection) => {
+    const answers = changeOne(subSection.answers, answerId, change)
+    return answers === subSection.answers ? subSection : { ...subSection, answers }
+  })
+}
+
+/** The later of two moments; edits made on a slow clock do not turn `lastEdited` back. */
+export function later(a: string, b: string): string {
+  return Date.parse(b) > Date.parse(a) ? b : a
+}
+
+function withSections(survey: Survey, sections: readonly Section[], at: string): Survey {
+  if (sections === survey.sections) return survey
+  return { ...survey, sections, lastEdited: later(survey.lastEdited, at) }
+}
+
+function changeOne<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  id: string,
+  change: (item: Item) => Item,
+): readonly Item[] {
+  const index = items.findIndex((item) => item.id === id)
+  const before = items[index]
+  if (!before) return items
+  const after = change(before)
+  return after === before ? items : items.with(index, after)
+}

@@ -1,0 +1,53 @@
+import type { Given } from '../fields/kind.ts'
+import type { MediaRef, Survey } from '../survey.ts'
+import { addSimilar } from './add-similar.ts'
+import { setAnswer } from './answer.ts'
+import { changeHeader, type HeaderChange } from './header.ts'
+import { addMedia, describeMedia, type MediaPlace, removeMedia } from './media.ts'
+import { removeSimilar } from './remove-similar.ts'
+
+/** An answer's edit, with the revision of the value that the person saw when making it. */
+export interface AnswerEdit extends MediaPlace, Given {
+  readonly kind: 'answer'
+  readonly baseRevision: number
+  readonly at: string
+}
+
+/** Everything one can do to a survey, as data: what waits on a device can be stored, and done again. */
+export type Edit =
+  | AnswerEdit
+  | { readonly kind: 'header'; readonly change: HeaderChange; readonly at: string }
+  | {
+      readonly kind: 'add-similar'
+      readonly sectionId: string
+      readonly subSectionId: string
+      readonly at: string
+    }
+  | { readonly kind: 'remove-similar'; readonly subSectionId: string; readonly at: string }
+  | (MediaPlace & { readonly kind: 'add-media'; readonly media: MediaRef; readonly at: string })
+  | (MediaPlace & { readonly kind: 'remove-media'; readonly mediaId: string; readonly at: string })
+  | (MediaPlace & {
+      readonly kind: 'describe-media'
+      readonly mediaId: string
+      readonly description: string
+      readonly at: string
+    })
+
+export function applyEdit(survey: Survey, edit: Edit): Survey {
+  switch (edit.kind) {
+    case 'answer':
+      return setAnswer(survey, edit.subSectionId, edit.answerId, edit)
+    case 'header':
+      return changeHeader(survey, edit.change, edit.at)
+    case 'add-similar':
+      return addSimilar(survey, edit.sectionId, edit.subSectionId, edit.at)
+    case 'remove-similar':
+      return removeSimilar(survey, edit.subSectionId, edit.at)
+    case 'add-media':
+      return addMedia(survey, edit, edit.media, edit.at)
+    case 'remove-media':
+      return removeMedia(survey, edit, edit.mediaId, edit.at)
+    case 'describe-media':
+      return describeMedia(survey, edit, edit.mediaId, edit.description, edit.at)
+  }
+}

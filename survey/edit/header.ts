@@ -1,0 +1,16 @@
+import type { Survey } from '../survey.ts'
+import { later } from './change.ts'
+
+/** What belongs to the survey as a whole and can be changed: its names, its status, its report's two choices. */
+export type HeaderChange = Partial<Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty'>>
+
+export function changeHeader(survey: Survey, change: HeaderChange, at: string): Survey {
+  const after: Survey = { ...survey, ...change }
+  const same =
+    after.name === survey.name &&
+    after.owner === survey.owner &&
+    after.status === survey.status &&
+    after.showMedia === survey.showMedia &&
+    after.hideEmpty === survey.hideEmpty
+  return same ? survey : { ...after, lastEdited: later(survey.lastEdited, at) }
+}

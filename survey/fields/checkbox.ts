@@ -1,0 +1,14 @@
+import type { FieldKind } from './kind.ts'
+
+export const checkbox: FieldKind = {
+  isMissing: ({ values }) => values.length === 0,
+  asText: ({ values }) => values.join(', '),
+  /** In the order of the options, each once: two people who ticked the same boxes gave the same answer. */
+  clean(field, raw) {
+    if (raw.values.some((value) => !field.options.includes(value))) {
+      return { given: null, refusal: 'not-an-option' }
+    }
+    const values = field.options.filter((option) => raw.values.includes(option))
+    return { given: { value: '', values }, refusal: null }
+  },
+}

@@ -1,0 +1,12 @@
+import type { FieldKind } from './kind.ts'
+import { text } from './text.ts'
+
+/**
+ * Its options are other answers of the survey, which may be renamed or removed later or reach this device
+ * after the choice: any text is accepted, so that no choice is lost.
+ */
+export const dynamicDropdown: FieldKind = {
+  isMissing: text.isMissing,
+  asText: text.asText,
+  clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),
+}

@@ -1,0 +1,11 @@
+import { type FieldKind, single } from './kind.ts'
+
+/** One of the field's options, or nothing: what radio and select have in common. */
+export const oneOf: FieldKind = {
+  isMissing: ({ value }) => value === '',
+  asText: ({ value }) => value,
+  clean(field, raw) {
+    const known = raw.value === '' || field.options.includes(raw.value)
+    return known ? single(raw.value) : { given: null, refusal: 'not-an-option' }
+  },
+}

@@ -1,0 +1,4 @@
+import type { FieldKind } from './kind.ts'
+import { oneOf } from './one-of.ts'
+
+export const radio: FieldKind = oneOf

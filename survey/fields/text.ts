@@ -1,0 +1,12 @@
+import { type FieldKind, single } from './kind.ts'
+import { cut, plainText, textLimit } from './plain-text.ts'
+
+export const text: FieldKind = {
+  isMissing: ({ value }) => value.trim() === '',
+  asText: ({ value }) => value.trim(),
+  /** Spaces at the ends stay: they are typed before the next word is. */
+  clean(_field, raw) {
+    const value = plainText(raw.value)
+    return value.length > textLimit ? single(cut(value, textLimit), 'too-long') : single(value)
+  },
+}

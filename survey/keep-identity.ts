@@ -1,0 +1,71 @@
+import { sameGiven } from './fields/registry.ts'
+import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
+
+/**
+ * `after`, but made of the objects of `before` wherever both say the same: a survey that was read afresh then
+ * redraws only what is different.
+ */
+export function keepIdentity(before: Survey, after: Survey): Survey {
+  const sections = keepAll(before.sections, after.sections, keepSection)
+  return sections === before.sections && sameHeader(before, after) ? before : { ...after, sections }
+}
+
+function keepSection(before: Section, after: Section): Section {
+  const subSections = keepAll(before.subSections, after.subSections, keepSubSection)
+  return subSections === before.subSections ? before : { ...after, subSections }
+}
+
+function keepSubSection(before: SubSection, after: SubSection): SubSection {
+  const answers = keepAll(before.answers, after.answers, (a, b) => (sameAnswer(a, b) ? a : b))
+  return answers === before.answers ? before : { ...after, answers }
+}
+
+function keepAll<Item extends { readonly id: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+  keep: (before: Item, after: Item) => Item,
+): readonly Item[] {
+  if (before === after) return before
+  const known = new Map(before.map((item) => [item.id, item]))
+  const kept = after.map((item) => {
+    const old = known.get(item.id)
+    return old ? keep(old, item) : item
+  })
+  return sameItems(before, kept) ? before : kept
+}
+
+function sameItems<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
+}
+
+function sameAnswer(a: Answer, b: Answer): boolean {
+  if (a === b) return true
+  return (
+    a.revision === b.revision &&
+    a.editedAt === b.editedAt &&
+    a.field.id === b.field.id &&
+    sameGiven(a, b) &&
+    a.media.length === b.media.length &&
+    a.media.every((media, index) => sameMedia(media, b.media[index]))
+  )
+}
+
+function sameMedia(a: MediaRef, b: MediaRef | undefined): boolean {
+  return (
+    a.id === b?.id && a.kind === b.kind && a.description === b.description && a.copiedFrom === b.copiedFrom
+  )
+}
+
+function sameHeader(a: Survey, b: Survey): boolean {
+  return (
+    a.template.id === b.template.id &&
+    a.name === b.name &&
+    a.owner === b.owner &&
+    a.createdBy === b.createdBy &&
+    a.createdAt === b.createdAt &&
+    a.lastEdited === b.lastEdited &&
+    a.status === b.status &&
+    a.showMedia === b.showMedia &&
+    a.hideEmpty === b.hideEmpty
+  )
+}

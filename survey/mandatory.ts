@@ -1,0 +1,25 @@
+import { isMissing } from './fields/registry.ts'
+import type { Answer, Section, SubSection, Survey } from './survey.ts'
+
+/** Where an answer stands. */
+export interface Place {
+  readonly section: Section
+  readonly subSection: SubSection
+  readonly answer: Answer
+}
+
+/** A mandatory field without an answer: 'Please enter data'. A photo alone does not fill it. */
+export function isMissingMandatory(answer: Answer): boolean {
+  return answer.field.mandatory && isMissing(answer)
+}
+
+export function missingInSection(section: Section): readonly Place[] {
+  return section.subSections.flatMap((subSection) =>
+    subSection.answers.filter(isMissingMandatory).map((answer) => ({ section, subSection, answer })),
+  )
+}
+
+/** Empty = the survey may be submitted. */
+export function missingInSurvey(survey: Survey): readonly Place[] {
+  return survey.sections.flatMap(missingInSection)
+}

@@ -1,0 +1,110 @@
+import type { Given } from './fields/kind.ts'
+import { sameGiven } from './fields/registry.ts'
+
+/** How far a device's clock may be ahead before it counts as the server's now. */
+export const clockTolerance = 5 * 60 * 1000
+
+/** A value and when it was given. */
+export interface DatedValue extends Given {
+  /** By the clock of who gave it; null = not known. */
+  readonly editedAt: string | null
+}
+
+/** What merging needs to know of an answer: an `Answer` is one, and so is a row of the server's. */
+export interface Mergeable extends DatedValue {
+  readonly revision: number
+}
+
+/** An edit of one answer as a device sent it. Without `editedAt` it counts as made now. */
+export interface IncomingEdit extends DatedValue {
+  /** The revision that the person saw when making the edit; null = the sender does not say. */
+  readonly baseRevision: number | null
+}
+
+/** In a conflict, `lost` is the value that gave way: it goes to the history and is reported. */
+export type Merged<Current> =
+  | { readonly kind: 'unchanged' | 'taken'; readonly answer: Current }
+  | {
+      readonly kind: 'taken-with-conflict' | 'kept-with-conflict'
+      readonly answer: Current
+      readonly lost: DatedValue
+    }
+
+/**
+ * Brings one edit into one answer. Whoever changed what they saw (`baseRevision` is the current one) simply
+ * edits. Two who changed the same answer without seeing each other conflict: the later edit stands, whichever
+ * arrives first, and the other value is `lost` to the history.
+ *
+ * `seen` are the edits of this answer that arrived before, as they were sent: one of them again changes nothing.
+ */
+export function mergeAnswer<Current extends Mergeable>(
+  current: Current,
+  incoming: IncomingEdit,
+  now: string,
+  seen: readonly DatedValue[] = [],
+): Merged<Current> {
+  if (seen.some((edit) => isReplay(edit, incoming))) return { kind: 'unchanged', answer: current }
+  const editedAt = trustedTime(incoming.editedAt, now)
+  if (sameGiven(incoming, current)) return { kind: 'unchanged', answer: agreedAt(current, editedAt) }
+  if (isPlainEdit(current, incoming)) return { kind: 'taken', answer: taken(current, incoming, editedAt) }
+  if (stands(current, incoming, editedAt)) {
+    return { kind: 'kept-with-conflict', answer: current, lost: dated(incoming, editedAt) }
+  }
+  return {
+    kind: 'taken-with-conflict',
+    answer: taken(current, incoming, editedAt),
+    lost: dated(current, current.editedAt),
+  }
+}
+
+/** A clock too far ahead would win every conflict until its time comes. */
+function trustedTime(claimed: string | null, now: string): string {
+  if (claimed === null || Date.parse(claimed) > Date.parse(now) + clockTolerance) return now
+  return claimed
+}
+
+/** Nothing to conflict with, or made with the current value in sight, or from a sender who tells neither. */
+function isPlainEdit(current: Mergeable, { baseRevision, editedAt }: IncomingEdit): boolean {
+  if (current.editedAt === null || baseRevision === current.revision) return true
+  return baseRevision === null && editedAt === null
+}
+
+/** Whether the current value is the later one. At the same moment the order of the texts decides, so that it is
+ * the same for either order of arrival. */
+function stands(current: Mergeable, incoming: Given, editedAt: string): boolean {
+  const ahead = Date.parse(current.editedAt ?? editedAt) - Date.parse(editedAt)
+  return ahead === 0 ? asKey(current) > asKey(incoming) : ahead > 0
+}
+
+/** Never earlier than what it replaces, so that an edit on a slow clock is not outdone by what it had seen. */
+function taken<Current extends Mergeable>(
+  current: Current,
+  { value, values }: Given,
+  editedAt: string,
+): Current {
+  const revision = current.revision + 1
+  return { ...current, value, values, editedAt: laterOf(current.editedAt, editedAt), revision }
+}
+
+/** The same value again, meant later: still the same answer, but a third edit from in between does not beat it. */
+function agreedAt<Current extends Mergeable>(current: Current, editedAt: string): Current {
+  const agreed = laterOf(current.editedAt, editedAt)
+  return current.editedAt === null || agreed === current.editedAt ? current : { ...current, editedAt: agreed }
+}
+
+function laterOf(a: string | null, b: string): string {
+  return a !== null && Date.parse(a) >= Date.parse(b) ? a : b
+}
+
+function dated({ value, values }: Given, editedAt: string | null): DatedValue {
+  return { value, values, editedAt }
+}
+
+function isReplay(a: DatedValue, b: DatedValue): boolean {
+  if (a.editedAt === null || b.editedAt === null) return false
+  return Date.parse(a.editedAt) === Date.parse(b.editedAt) && sameGiven(a, b)
+}
+
+function asKey({ value, values }: Given): string {
+  return JSON.stringify([value, values])
+}

@@ -1,0 +1,63 @@
+import {
+  type Answer,
+  emptyAnswer,
+  firstSubSectionId,
+  type MediaRef,
+  type Section,
+  type Survey,
+  sectionId,
+} from './survey.ts'
+import type { Template, TemplateField } from './template.ts'
+
+/** A survey as flat lists, the way a database reads it. Answers and media in any order; media of one answer in theirs. */
+export interface SurveyRows {
+  readonly sections: readonly { readonly id: string; readonly templateSectionId: string }[]
+  readonly subSections: readonly { readonly id: string; readonly sectionId: string }[]
+  readonly answers: readonly AnswerRow[]
+  readonly media: readonly (MediaRef & { readonly answerId: string })[]
+}
+
+/** Found by sub-section and field. Where there is no row, the answer is the empty one with its derived id. */
+export interface AnswerRow extends Pick<Answer, 'id' | 'value' | 'values' | 'revision' | 'editedAt'> {
+  readonly subSectionId: string
+  readonly fieldId: string
+}
+
+/** Puts the survey together in one pass over the rows. */
+export function buildSurvey(
+  template: Template,
+  header: Omit<Survey, 'template' | 'sections'>,
+  rows: SurveyRows,
+): Survey {
+  const sectionIds = new Map(rows.sections.map((row) => [row.templateSectionId, row.id]))
+  const subSections = Map.groupBy(rows.subSections, (row) => row.sectionId)
+  const answerOf = answerFinder(rows)
+  const sections = template.sections.map((definition): Section => {
+    const id = sectionIds.get(definition.id) ?? sectionId(header.id, definition)
+    const found = (subSections.get(id) ?? []).map((row) => row.id).sort(byId)
+    const ids = found.length > 0 ? found : [firstSubSectionId(id)]
+    const filled = ids.map((each) => ({
+      id: each,
+      answers: definition.fields.map((field) => answerOf(each, field)),
+    }))
+    return { id, definition, subSections: filled }
+  })
+  return { ...header, template, sections }
+}
+
+function answerFinder(rows: SurveyRows): (subSectionId: string, field: TemplateField) => Answer {
+  const answers = new Map(rows.answers.map((row) => [`${row.subSectionId}/${row.fieldId}`, row]))
+  const media = Map.groupBy(rows.media, (row) => row.answerId)
+  const mediaOf = (answerId: string) =>
+    (media.get(answerId) ?? []).map(({ answerId: _, ...ref }): MediaRef => ref)
+  return (subSectionId, field) => {
+    const row = answers.get(`${subSectionId}/${field.id}`) ?? emptyAnswer(subSectionId, field)
+    const { id, value, values, revision, editedAt } = row
+    return { id, field, value, values, revision, editedAt, media: mediaOf(id) }
+  }
+}
+
+/** By code point, as the database orders ids; not by language. */
+function byId(a: string, b: string): number {
+  return a < b ? -1 : 1
+}

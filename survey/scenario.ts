@@ -1,0 +1,212 @@
+import { addSimilar, mayAddSimilar } from './edit/add-similar.ts'
+import { setAnswer } from './edit/answer.ts'
+import { clearCopied, copyFromLast } from './edit/copy-from-last.ts'
+import { changeHeader } from './edit/header.ts'
+import { addMedia } from './edit/media.ts'
+import { removeSimilar } from './edit/remove-similar.ts'
+import type { Refusal } from './fields/kind.ts'
+import { asText, clean, isMissing } from './fields/registry.ts'
+import { fixedId } from './ids.ts'
+import { missingInSurvey, type Place } from './mandatory.ts'
+import { nameOf, subSectionName } from './numbering.ts'
+import { dropdownOptions } from './options.ts'
+import { progressText } from './progress.ts'
+import { newSurvey, type Section, type Survey } from './survey.ts'
+import type { DropdownOf, Template } from './template.ts'
+
+/** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
+export function open(template: Template): Scenario {
+  return new Scenario(template)
+}
+
+/**
+ * The player behind `open`. Every step has its own moment, a minute after the last, and ids that are the same
+ * in every run. Sub-sections go by the name on the screen; a section's name alone means its newest one.
+ */
+export class Scenario {
+  survey: Survey
+  #minutes = 0
+
+  constructor(template: Template) {
+    const at = this.#now()
+    const given = { name: 'Harbor View', owner: 'Dana Reed', createdBy: 'Sam Ortiz', at }
+    this.survey = newSurvey(template, { id: fixedId(at, 'survey'), ...given })
+  }
+
+  answer(where: string, field: string, ...given: readonly string[]): this {
+    const { subSection, answer } = this.find(where, field)
+    const { refusal } = clean(answer.field, asRaw(given))
+    if (refusal) throw new Error(`'${given.join(', ')}' was not accepted for '${field}': ${refusal}`)
+    const at = this.#now()
+    this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...asRaw(given), at })
+    return this
+  }
+
+  /** Answers every mandatory field that is still empty, everywhere or in one section. */
+  fillMandatory(sectionName?: string): this {
+    for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
+      if (sectionName && section.definition.name !== sectionName) continue
+      const { type, options } = answer.field
+      const value = options[0] ?? (type === 'numeric' ? '7' : 'Something')
+      const given = type === 'checkbox' ? { values: [value] } : { value }
+      this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...given, at: this.#now() })
+    }
+    return this
+  }
+
+  photo(where: string, field: string, description = ''): this {
+    const { subSection, answer } = this.find(where, field)
+    const at = this.#now()
+    const media = { id: fixedId(at, 'photo'), kind: 'photo', description, copiedFrom: null } as const
+    const place = { subSectionId: subSection.id, answerId: answer.id }
+    this.survey = addMedia(this.survey, place, media, at)
+    return this
+  }
+
+  addSimilar(sectionName: string): this {
+    const section = this.section(sectionName)
+    if (!mayAddSimilar(section)) throw new Error(`'${sectionName}' cannot be added now`)
+    const at = this.#now()
+    this.survey = addSimilar(this.survey, section.id, fixedId(at, 'similar'), at)
+    return this
+  }
+
+  remove(subSection: string): this {
+    const { id } = this.#subSection(subSection).subSection
+    this.survey = removeSimilar(this.survey, id, this.#now())
+    return this
+  }
+
+  copyFromLast(sectionName: string): this {
+    const at = this.#now()
+    this.survey = copyFromLast(this.survey, this.section(sectionName).id, fixedId(at, 'copy'), at)
+    return this
+  }
+
+  clearCopied(sectionName: string): this {
+    this.survey = clearCopied(this.survey, this.section(sectionName).id, this.#now())
+    return this
+  }
+
+  submit(): this {
+    const missing = missingInSurvey(this.survey)
+    if (missing.length > 0) throw new Error(`Cannot submit, still missing: ${missing.map(title).join(', ')}`)
+    this.survey = changeHeader(this.survey, { status: 'Completed' }, this.#now())
+    return this
+  }
+
+  reopen(): this {
+    this.survey = changeHeader(this.survey, { status: 'Started' }, this.#now())
+    return this
+  }
+
+  expectAnswer(where: string, field: string, text: string): this {
+    same(`'${field}' in '${where}'`, asText(this.find(where, field).answer), text)
+    return this
+  }
+
+  expectPhotos(where: string, field: string, count: number): this {
+    same(`photos of '${field}'`, this.find(where, field).answer.media.length, count)
+    return this
+  }
+
+  expectRefused(where: string, field: string, given: string, refusal: Refusal): this {
+    const { answer } = this.find(where, field)
+    same(`refusal of '${given}'`, clean(answer.field, asRaw([given])).refusal, refusal)
+    return this
+  }
+
+  expectProgress(text: string): this {
+    same('progress', progressText(this.survey), text)
+    return this
+  }
+
+  expectMissing(...fields: readonly string[]): this {
+    same('missing', missingInSurvey(this.survey).map(title), fields)
+    return this
+  }
+
+  expectNames(sectionName: string, ...names: readonly string[]): this {
+    const section = this.section(sectionName)
+    const shown = section.subSections.map((_, index) => subSectionName(section, index))
+    same(`names in '${sectionName}'`, shown, names)
+    return this
+  }
+
+  expectOptions(of: DropdownOf, ...options: readonly string[]): this {
+    same(`options for ${of}`, dropdownOptions(this.survey, of), options)
+    return this
+  }
+
+  expectMayAdd(sectionName: string, may: boolean): this {
+    same(`may add to '${sectionName}'`, mayAddSimilar(this.section(sectionName)), may)
+    return this
+  }
+
+  expectEmpty(where: string): this {
+    const { section, subSection } = this.#subSection(where)
+    const given = subSection.answers.filter((answer) => !isMissing(answer) || answer.media.length > 0)
+    const titles = given.map((answer) => title({ section, subSection, answer }))
+    same(`answers in '${where}'`, titles, [])
+    return this
+  }
+
+  section(name: string): Section {
+    const section = this.survey.sections.find(({ definition }) => definition.name === name)
+    return (
+      section ??
+      unknown(
+        'section',
+        name,
+        this.survey.sections.map(({ definition }) => definition.name),
+      )
+    )
+  }
+
+  find(where: string, field: string): Place {
+    const { section, subSection } = this.#subSection(where)
+    const answer = subSection.answers.find((each) => each.field.name === field)
+    const fields = section.definition.fields.map(({ name }) => name)
+    return { section, subSection, answer: answer ?? unknown('field', field, fields) }
+  }
+
+  #subSection(where: string): Omit<Place, 'answer'> {
+    const all = this.survey.sections.flatMap((section) =>
+      section.subSections.map((subSection) => ({ section, subSection, name: nameOf(section, subSection) })),
+    )
+    const named = all.find(({ name }) => name === where)
+    const newest = all.findLast(({ section }) => section.definition.name === where)
+    return (
+      named ??
+      newest ??
+      unknown(
+        'sub-section',
+        where,
+        all.map(({ name }) => name),
+      )
+    )
+  }
+
+  #now(): string {
+    this.#minutes += 1
+    return new Date(Date.UTC(2026, 0, 5, 8, this.#minutes)).toISOString()
+  }
+}
+
+function asRaw(given: readonly string[]): { value: string; values: readonly string[] } {
+  return { value: given[0] ?? '', values: given.filter((value) => value !== '') }
+}
+
+function title({ section, subSection, answer }: Place): string {
+  return `${nameOf(section, subSection)}: ${answer.field.name}`
+}
+
+/** Fails in words that say what was looked at. */
+function same(what: string, actual: unknown, expected: unknown): void {
+  const [is, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (is !== wanted) throw new Error(`Expected ${what} to be ${wanted}, but it is ${is}`)
+}
+
+function unknown(what: string, name: string, known: readonly string[]): never {
+  throw new Error(`There is no ${what} '${name}', only: ${known.join(', ')}`)
+}
