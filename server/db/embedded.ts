@@ -1,0 +1,133 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findBinaries } from '#server/db/embedded-binaries.ts'
+import { ensureCluster } from '#server/db/embedded-init.ts'
+import { clearOrphans } from '#server/db/embedded-orphans.ts'
+import { ownName, removeSocketPlace, type SocketPlace, socketPlace } from '#server/db/embedded-place.ts'
+import { launchServer, type ServerCommand, type ServerRun } from '#server/db/embedded-process.ts'
+import { ensureDatabase } from '#server/db/embedded-role.ts'
+import { serverArguments } from '#server/db/embedded-settings.ts'
+import { takeOwnership } from '#server/db/owner-lock.ts'
+import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
+import { databaseUser } from '#server/db/unprivileged.ts'
+
+const FIRST_TRIES = 4
+const SHORTEST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5_000
+/** A run that lasted this long was healthy: the next wait is the shortest again. */
+const HEALTHY_AFTER_MS = 30_000
+
+/** A PostgreSQL of our own, on a private socket, alive as long as this process is. */
+export interface Embedded {
+  /** For the application's own role, which is no superuser. */
+  readonly connection: { ssl: false; host: string; port: number; user: string; database: string }
+  /** The same as an address; `user` and `database` default to the application's own. */
+  url(to?: { user?: string; database?: string }): string
+  /** The folder that PostgreSQL calls its data directory. */
+  readonly clusterDir: string
+  /** The postmaster, or null while it is being restarted. */
+  pid(): number | null
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded database of a DATA_DIR, makes it first where there is none, and restarts it whenever it dies.
+ * Throws a StartFailure (one sentence for a person) when that cannot be.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  log: DatabaseLog,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Embedded> {
+  const lock = await takeOwnership(dataDir)
+  try {
+    const clusterDir = join(resolve(dataDir), 'postgres')
+    const user = await databaseUser(clusterDir)
+    const binaries = await findBinaries(user)
+    await ensureCluster(clusterDir, binaries, user)
+    const socket = await socketPlace(clusterDir, user)
+    const command = {
+      binaries,
+      clusterDir,
+      user,
+      arguments: serverArguments(ownName(clusterDir), socket.named, settings),
+    }
+    const server = await supervise(command, log)
+    await ensureDatabase(socket.inside)
+    return {
+      connection: { ssl: false, host: socket.inside, port: 5432, user: 'fieldbook', database: 'fieldbook' },
+      url: (to = {}) => address(socket, to.user ?? 'fieldbook', to.database ?? 'fieldbook'),
+      clusterDir,
+      pid: server.pid,
+      stop: async () => {
+        await server.stop()
+        await removeSocketPlace(socket)
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function address(socket: SocketPlace, user: string, database: string): string {
+  return `postgresql:///${database}?host=${encodeURIComponent(socket.inside)}&user=${encodeURIComponent(user)}`
+}
+
+interface Supervised {
+  pid(): number | null
+  stop(): Promise<void>
+}
+
+/** Resolves once the first run takes connections; from then on every end of a run is followed by the next. */
+async function supervise(command: ServerCommand, log: DatabaseLog): Promise<Supervised> {
+  const stopping = new AbortController()
+  let run: ServerRun = await firstRun(command, log)
+  let alive = true
+
+  async function keepAlive(): Promise<void> {
+    let wait = SHORTEST_WAIT_MS
+    let since = Date.now()
+    for (;;) {
+      await run.ended
+      alive = false
+      if (stopping.signal.aborted) return
+      wait = Date.now() - since > HEALTHY_AFTER_MS ? SHORTEST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
+      log.warn(
+        `The database ended by itself and is started again: ${run.lastWords().split('\n').at(-1) ?? ''}`,
+      )
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
+      await clearOrphans(command.clusterDir)
+      if (stopping.signal.aborted) return
+      since = Date.now()
+      run = launchServer(command, log)
+      alive = await run.ready()
+      if (alive) log.info('The database is back.')
+    }
+  }
+
+  const kept = keepAlive()
+  return {
+    pid: () => (alive ? run.pid : null),
+    stop: async () => {
+      stopping.abort()
+      await run.stop()
+      await kept
+    },
+  }
+}
+
+/** Retried, since the leftovers of a crash may need a moment; then the database's own words are the answer. */
+async function firstRun(command: ServerCommand, log: DatabaseLog): Promise<ServerRun> {
+  for (let attempt = 1; ; attempt++) {
+    await clearOrphans(command.clusterDir)
+    const run = launchServer(command, log)
+    if (await run.ready()) return run
+    await run.ended
+    if (attempt === FIRST_TRIES) {
+      throw new StartFailure(`The database in ${command.clusterDir} does not start: ${run.lastWords()}`)
+    }
+    await pause(SHORTEST_WAIT_MS * 2 ** attempt)
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartFailure } from '#server/db/start-failure.ts'
+
+const SQLITE_BUSY = 5
+
+/** The right of one process to work in one DATA_DIR, until it releases it or ends in any way. */
+export interface OwnerLock {
+  release(): void
+}
+
+/**
+ * Takes the one lock of a DATA_DIR, or throws a StartFailure when another process has it.
+ * The lock is the operating system's own on `owner.lock` (SQLite's exclusive lock is the portable way to it from
+ * Node): it ends with the process, kill -9 included, and no child inherits it. Nothing else may open that file:
+ * closing any handle to it would end the lock.
+ */
+export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
+  await makeDataDir(dataDir)
+  const file = openLockFile(join(dataDir, 'owner.lock'))
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file.close()
+    if (!isBusy(error)) throw notLockable(dataDir, error)
+    throw new StartFailure(await alreadyRunning(dataDir))
+  }
+  await writeFile(join(dataDir, 'owner.pid'), `${process.pid}\n`)
+  return { release: () => file.close() }
+}
+
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new StartFailure(`DATA_DIR ${resolve(dataDir)} cannot be made: ${reason(error)}`)
+  }
+}
+
+function openLockFile(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 })
+  } catch (error) {
+    throw notLockable(path, error)
+  }
+}
+
+async function alreadyRunning(dataDir: string): Promise<string> {
+  const pid = (await readFile(join(dataDir, 'owner.pid'), 'utf8').catch(() => '')).trim()
+  const who = pid === '' ? '' : ` (process ${pid})`
+  return `Fieldbook is already running on ${resolve(dataDir)}${who}: stop it first, or give this one another DATA_DIR.`
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function notLockable(path: string, error: unknown): StartFailure {
+  return new StartFailure(`${resolve(path)} cannot be locked for this process: ${reason(error)}`)
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,11 @@
+/** Why the program cannot start, as one sentence for the person who starts it: printed without a stack, exit code 1. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure'
+}
+
+/** What the database layer reports while it works; a pino logger fits. */
+export interface DatabaseLog {
+  info(text: string): void
+  warn(text: string): void
+  error(text: string): void
+}

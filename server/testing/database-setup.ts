@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** What test files need to make databases of their own. */
+export interface TestDatabaseServer {
+  template: string
+  adminUrl: string
+  /** For the application's role; `DATABASE` stands for the name. */
+  databaseUrl: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testDatabaseServer: TestDatabaseServer
+  }
+}
+
+/** Nothing of a test run has to survive the machine's fall. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+
+/** Vitest's global setup: one database server for the whole run, and one migrated template in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-test-'))
+  const server = await startEmbedded(folder, { info() {}, warn: console.warn, error: console.error }, FAST)
+  await migrate({ ...server.connection }, { info() {}, warn() {}, error() {} })
+  project.provide('testDatabaseServer', {
+    template: 'fieldbook',
+    adminUrl: server.url({ user: 'postgres', database: 'postgres' }),
+    databaseUrl: server.url({ database: 'DATABASE' }),
+  })
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { TestDatabaseServer } from '#server/testing/database-setup.ts'
+
+/** A database of one's own, migrated and empty. */
+export interface TestDatabase {
+  url: string
+  /** Ends what is still connected. */
+  drop(): Promise<void>
+}
+
+/** Copies the run's migrated template (some 20 ms): one for each test file is the usual measure. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('testDatabaseServer')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(server, `create database ${name} template ${server.template} owner fieldbook strategy file_copy`)
+  return {
+    url: server.databaseUrl.replace('/DATABASE?', `/${name}?`),
+    drop: () => asAdmin(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function asAdmin(server: TestDatabaseServer, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config'
+
+const node = { environment: 'node', include: [] as string[] }
+
+/** `unit` needs nothing, `api` one database server for the run, `e2e` the built web app and Chromium. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['contract', 'survey', 'checks', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'api',
+          include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
+          globalSetup: 'server/testing/database-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
