@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { useSessionExpired } from '#web/lib/session.ts'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { NeedsSession } from './guards.tsx'
+import { type Screen, screens } from './screens.ts'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import { theme } from './theme.ts'
+
+const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
+const Reads = lazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
+const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
+
+const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }))
+
+export function App() {
+  const expired = useSessionExpired()
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <BrowserRouter>
+        <ScrollToTop />
+        <ErrorScreen>
+          <Suspense fallback={<Waiting />}>
+            <Routes>
+              <Route element={<Reads />}>
+                <Route element={<Shell />}>{routesOf('menu')}</Route>
+                {routesOf('reads')}
+              </Route>
+              {routesOf('bare')}
+            </Routes>
+            {expired && <SessionEnded />}
+          </Suspense>
+        </ErrorScreen>
+      </BrowserRouter>
+    </MantineProvider>
+  )
+}
+
+function routesOf(frame: Screen['frame']): ReactNode {
+  return routes
+    .filter((route) => route.screen.frame === frame)
+    .map(({ screen, View }) => (
+      <Route
+        key={screen.path}
+        path={screen.path}
+        element={screen.who === 'session' ? <NeedsSession view={View} /> : <View />}
+      />
+    ))
+}

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session.ts'
+
+/** What screens need that read from the server; apart from the login, so that it stays light. */
+export function Reads() {
+  const userId = useSession()?.userId
+  // What one account has read is not the next one's to see.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
+  useEffect(() => () => queryClient.clear(), [userId])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

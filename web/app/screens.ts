@@ -1,0 +1,96 @@
+import type { ComponentType } from 'react'
+
+type Loaded = Promise<{ default: ComponentType }>
+
+export interface Screen {
+  readonly path: string
+  /** `anyone`: also without a session; `session`: else to the login. */
+  readonly who: 'anyone' | 'session'
+  /**
+   * `bare`: the screen brings its own layout and its own `<main>`;
+   * `menu`: inside the side menu and the header. Reads (`useQuery`) work in `menu` and in `reads`;
+   * `reads`: like `bare`, with `useQuery`.
+   */
+  readonly frame: 'bare' | 'reads' | 'menu'
+  readonly load: () => Loaded
+}
+
+/** Every address and its screen; the only place that imports screens. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/sign-in/login-screen.tsx').then((m) => as(m.LoginScreen)),
+  },
+  {
+    path: '/EmailAccountRegistration',
+    who: 'anyone',
+    frame: 'reads',
+    load: () => import('#web/features/sign-up/sign-up-screen.tsx').then((m) => as(m.SignUpScreen)),
+  },
+  {
+    path: '/passwords',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/password/recovery-screen.tsx').then((m) => as(m.RecoveryScreen)),
+  },
+  {
+    path: '/PrivacyPolicy',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/terms/privacy-screen.tsx').then((m) => as(m.PrivacyScreen)),
+  },
+  ...['/TermsConditions', '/TermsAndConditions'].map(
+    (path): Screen => ({
+      path,
+      who: 'anyone',
+      frame: 'bare',
+      load: () => import('#web/features/terms/terms-screen.tsx').then((m) => as(m.TermsScreen)),
+    }),
+  ),
+  {
+    path: '/dashboard',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/history/dashboard-screen.tsx').then((m) => as(m.DashboardScreen)),
+  },
+  ...['/profile', '/profile/logout'].map(
+    (path): Screen => ({
+      path,
+      who: 'session',
+      frame: 'menu',
+      load: () => import('#web/features/profile/profile-screen.tsx').then((m) => as(m.ProfileScreen)),
+    }),
+  ),
+  ...['/survey', '/survey/:templateId/:surveyId/:sectionId/:subSectionId?'].map(
+    (path): Screen => ({
+      path,
+      who: 'session',
+      frame: 'reads',
+      load: () => import('#web/features/survey-form/section-screen.tsx').then((m) => as(m.SectionScreen)),
+    }),
+  ),
+  {
+    path: '/SaveAsPdf/:pdfSurveyId',
+    who: 'session',
+    frame: 'reads',
+    load: () => import('#web/features/report-print/print-screen.tsx').then((m) => as(m.PrintScreen)),
+  },
+  {
+    path: '/survey-report/:linkShareToken/:linkShareId',
+    who: 'anyone',
+    frame: 'reads',
+    load: () => import('#web/features/guest-report/guest-screen.tsx').then((m) => as(m.GuestScreen)),
+  },
+  {
+    path: '*',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('./not-found-screen.tsx').then((m) => as(m.NotFoundScreen)),
+  },
+]
+
+function as(component: ComponentType): { default: ComponentType } {
+  return { default: component }
+}

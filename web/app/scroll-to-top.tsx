@@ -1,0 +1,13 @@
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** A new screen begins at its top; going back keeps what the browser restores. */
+export function ScrollToTop() {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address
+  useLayoutEffect(() => {
+    if (type !== 'POP') window.scrollTo(0, 0)
+  }, [pathname])
+  return null
+}

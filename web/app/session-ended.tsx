@@ -1,0 +1,15 @@
+import { say } from '#web/lib/say.ts'
+import { acknowledgeExpiry } from '#web/lib/session.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+
+/** Told once, above the login to which the guards have led. Unsent work stays on the device. */
+export function SessionEnded() {
+  return (
+    <NoticeDialog
+      opened
+      onClose={acknowledgeExpiry}
+      title={say('accounts.sessionExpired')}
+      text={say('accounts.logInAgain')}
+    />
+  )
+}

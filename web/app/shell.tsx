@@ -1,0 +1,44 @@
+import { Burger, Group, Text } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
+
+/** Header and side menu around a screen: the menu stands open on wide screens, else behind a burger. */
+export function Shell() {
+  const wide = useMediaQuery(`(min-width: ${limits.breakpointWide}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        {say('common.skipToContent')}
+      </a>
+      <header className={classes.header}>
+        <Group gap="sm" wrap="nowrap">
+          {!wide && <Burger opened={opened} onClick={open} size="sm" aria-label={say('common.openMenu')} />}
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <Text fw={650} fz="lg">
+            Fieldbook
+          </Text>
+        </Group>
+      </header>
+      {wide ? (
+        <div className={classes.side}>
+          <SideMenu />
+        </div>
+      ) : (
+        <Suspense>{opened && <MenuDrawer onClose={close} />}</Suspense>
+      )}
+      <main id="main" className={classes.main}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export function SignUpScreen() {
+  return <main />
+}

@@ -1,0 +1,117 @@
+import { v4 } from 'uuid'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { errorsOf, type FieldError, isReceipt } from './receipt.ts'
+import { addressOf, bodyOf } from './request.ts'
+import { say } from './say.ts'
+import { currentSession, sessionRefused } from './session.ts'
+
+export interface Failure {
+  readonly ok: false
+  /** 0 = the server was not reached, or something else answered in its place. */
+  readonly status: number
+  readonly errors: readonly FieldError[]
+  /** The first error's words, ready to be shown. */
+  readonly message: string
+  /** Seconds that the server asks to wait. */
+  readonly retryAfter?: number
+}
+
+export type CallResult<E extends Endpoint> = { readonly ok: true; readonly reply: ReplyOf<E> } | Failure
+
+export interface CallOptions {
+  /** Idempotency key; a fresh one for each call where absent. Repeats of one operation give the same. */
+  readonly key?: string
+  /** Another token than the session's, for the restricted session before the first password change. */
+  readonly token?: string
+  /** Body of a multipart endpoint. */
+  readonly form?: FormData
+  readonly signal?: AbortSignal
+  /** Milliseconds until the call counts as not reached. */
+  readonly timeout?: number
+}
+
+const defaultTimeout = 30_000
+
+/** The one way to the server: endpoint and input of the contract, reply or failure as a value. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<CallResult<E>> {
+  const token = tokenFor(endpoint, options)
+  const answer = await send(endpoint, input, token, options)
+  if (!answer) return unreached()
+  const value = await jsonOf(answer)
+  if (answer.ok) {
+    return isReceipt(endpoint.reply, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
+  }
+  const failure = failureOf(answer, value)
+  if (answer.status === 401 && token && failure.errors[0]?.token) sessionRefused(token)
+  return failure
+}
+
+/** All errors of a failure as one record, the first message of a field winning. */
+export function byField(failure: Failure): Record<string, string> {
+  return Object.assign({}, ...[...failure.errors].reverse())
+}
+
+export function newKey(): string {
+  return v4()
+}
+
+async function send(
+  endpoint: Endpoint,
+  input: object,
+  token: string | undefined,
+  options: CallOptions,
+): Promise<Response | null> {
+  const body = options.form ?? bodyOf(input)
+  const headers = new Headers({ accept: 'application/json' })
+  if (typeof body === 'string') headers.set('content-type', 'application/json')
+  if (token) headers.set('token', token)
+  if (endpoint.method !== 'GET') headers.set('idempotency-key', options.key ?? newKey())
+  const timeout = AbortSignal.timeout(options.timeout ?? defaultTimeout)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      ...(body === undefined ? {} : { body }),
+    })
+  } catch {
+    return null
+  }
+}
+
+function tokenFor(endpoint: Endpoint, options: CallOptions): string | undefined {
+  if (options.token) return options.token
+  const needsSession =
+    endpoint.access === 'restricted' || endpoint.access === 'surveyor' || endpoint.access === 'admin'
+  return needsSession ? currentSession()?.token : undefined
+}
+
+async function jsonOf(answer: Response): Promise<unknown> {
+  if (!answer.headers.get('content-type')?.includes('json')) return undefined
+  return answer.json().catch(() => undefined)
+}
+
+function failureOf(answer: Response, value: unknown): Failure {
+  const errors = errorsOf(value)
+  const first = errors[0] && Object.values(errors[0])[0]
+  const wait = Number(answer.headers.get('retry-after'))
+  return {
+    ok: false,
+    status: answer.status,
+    errors,
+    message: first ?? say('common.network'),
+    ...(wait > 0 ? { retryAfter: wait } : {}),
+  }
+}
+
+function unreached(): Failure {
+  const message = say('common.network')
+  return { ok: false, status: 0, errors: [{ message }], message }
+}

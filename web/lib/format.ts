@@ -1,0 +1,42 @@
+import { limits } from '#contract/limits.ts'
+
+/** Names over 12 characters are shown as the first 10 and four dots (spec §9). */
+export function cutName(name: string): string {
+  const letters = [...name]
+  return letters.length > limits.shownNameLength
+    ? `${letters.slice(0, limits.cutNameLength).join('')}....`
+    : name
+}
+
+export function isCut(name: string): boolean {
+  return cutName(name) !== name
+}
+
+/** MM/DD/YYYY in the device's time zone (or the given one); '' for what is no time. */
+export function shortDate(instant: string, timeZone = ownTimeZone()): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat('en-US', {
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+    timeZone,
+  }).format(date)
+}
+
+/** IANA name of the device's time zone. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** 'YYYY-MM-DD' → 'DD-MM-YYYY', as the list's filter sends it. */
+export function filterDate(day: string): string {
+  return day.split('-').reverse().join('-')
+}
+
+/** 0 to 100 out of the server's progress text ('42% completed', 'Completed'). */
+export function progressPercent(progress: string): number {
+  const share = /(\d{1,3})\s*%/.exec(progress)?.[1]
+  if (share !== undefined) return Math.min(100, Number(share))
+  return progress === 'Completed' ? 100 : 0
+}

@@ -1,0 +1,47 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { call, type Failure } from './call.ts'
+
+/** A read that failed, thrown for the query library; `failure` is what `call` answered. */
+export class ReadFailed extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Reads only; writing goes through `call` or the outbox. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The device's idea of being offline is often wrong; the call itself finds out.
+      networkMode: 'always',
+      staleTime: 10_000,
+      retry: (count, error) => count < 2 && isWorthAnotherTry(error),
+      retryDelay: (count) => 500 * 2 ** count,
+    },
+  },
+})
+
+/** Query options of a read: `useQuery(reading(listSurveys, { query: { … } }))`. */
+export function reading<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.name, input],
+    queryFn: ({ signal }) => read(endpoint, input, signal),
+  })
+}
+
+async function read<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const result = await call(endpoint, input, { signal })
+  if (!result.ok) throw new ReadFailed(result)
+  return result.reply
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  return error instanceof ReadFailed && [0, 502, 503, 504].includes(error.failure.status)
+}

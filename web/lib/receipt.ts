@@ -1,0 +1,40 @@
+import type { Schema } from '#contract/endpoint.ts'
+
+/** One `{ field: message }` of a failure. */
+export type FieldError = Readonly<Record<string, string>>
+
+/**
+ * Whether a 2xx answer is really ours: a Wi-Fi login page answers 200 too, and taking that for a
+ * receipt would throw work away. Every top-level key that the contract promises must be there.
+ */
+export function isReceipt(reply: Schema | undefined, value: unknown): boolean {
+  if (!isRecord(value)) return false
+  return promisedKeys(reply).every((key) => key in value)
+}
+
+/** The errors of a failure's body; empty where the body is not ours. */
+export function errorsOf(value: unknown): FieldError[] {
+  if (!isRecord(value) || !Array.isArray(value.errors)) return []
+  return value.errors.filter(isFieldError)
+}
+
+function promisedKeys(reply: Schema | undefined): string[] {
+  const shape = shapeOf(reply)
+  return Object.entries(shape)
+    .filter(([, part]) => part._zod.def.type !== 'optional' && part._zod.def.type !== 'default')
+    .map(([key]) => key)
+}
+
+/** Read from the schema's own description, so that no parser has to be loaded. */
+function shapeOf(reply: Schema | undefined): Record<string, Schema> {
+  const def = reply?._zod.def
+  return def && 'shape' in def ? (def.shape as Record<string, Schema>) : {}
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

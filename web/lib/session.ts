@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Session {
+  readonly token: string
+  readonly userId: string
+  /** First and last name. */
+  readonly name: string
+  readonly role: string
+}
+
+/** Names of local storage as the product has always used them. */
+const keys = {
+  token: 'auth-token',
+  userId: 'user-id',
+  userName: 'user-name',
+  userInfo: 'user-info',
+  role: 'role',
+  rememberedId: 'id',
+  oldPassword: 'password',
+} as const
+
+const listeners = new Set<() => void>()
+let known: Session | null | undefined
+let expired = false
+
+/** The session of this device, or null; the same object until it changes. */
+export function currentSession(): Session | null {
+  if (known === undefined) known = stored()
+  return known
+}
+
+/** Keeps a full session on the device. First and last name are joined by an underscore (spec §3). */
+export function startSession(given: {
+  token: string
+  userId: string
+  firstName: string
+  lastName: string
+  role: string
+}): void {
+  localStorage.setItem(keys.token, given.token)
+  localStorage.setItem(keys.userId, given.userId)
+  localStorage.setItem(keys.userName, `${given.firstName}_${given.lastName}`)
+  localStorage.setItem(keys.role, given.role)
+  expired = false
+  changed()
+}
+
+/** Logging out: the session goes, work that waits to be sent stays for the account. */
+export function clearSession(): void {
+  for (const key of [keys.token, keys.userId, keys.userName, keys.userInfo, keys.role]) {
+    localStorage.removeItem(key)
+  }
+  changed()
+}
+
+/** The server refused this token. Only the session that is still current can be ended by it. */
+export function sessionRefused(token: string): void {
+  if (currentSession()?.token !== token) return
+  expired = true
+  clearSession()
+}
+
+/** True from the moment the server ended the session until the person has been told. */
+export function useSessionExpired(): boolean {
+  return useSyncExternalStore(subscribe, () => expired)
+}
+
+export function acknowledgeExpiry(): void {
+  expired = false
+  changed()
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession)
+}
+
+/** The email that 'Remember me' left on this device. */
+export function rememberedId(): string {
+  return localStorage.getItem(keys.rememberedId) ?? ''
+}
+
+/** The password is never kept; the browser's own manager does that better. */
+export function rememberId(id: string | null): void {
+  if (id) localStorage.setItem(keys.rememberedId, id)
+  else localStorage.removeItem(keys.rememberedId)
+}
+
+/** Earlier versions kept a remembered password in plain text; it goes at the first start. */
+export function forgetOldPassword(): void {
+  localStorage.removeItem(keys.oldPassword)
+}
+
+function stored(): Session | null {
+  const token = localStorage.getItem(keys.token)
+  const userId = localStorage.getItem(keys.userId)
+  if (!token || !userId) return null
+  return {
+    token,
+    userId,
+    name: (localStorage.getItem(keys.userName) ?? '').replace('_', ' ').trim(),
+    role: localStorage.getItem(keys.role) ?? 'surveyor',
+  }
+}
+
+function changed(): void {
+  known = undefined
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', changed)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', changed)
+  }
+}

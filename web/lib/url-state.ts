@@ -1,0 +1,28 @@
+/** A page number out of an address; anything that is none counts as the first. */
+export function pageParam(params: URLSearchParams, name = 'page'): number {
+  const text = params.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
+}
+
+export function textParam(params: URLSearchParams, name: string, max: number): string {
+  return (params.get(name) ?? '').slice(0, max)
+}
+
+/** 'YYYY-MM-DD' of a real day, or null. */
+export function dayParam(params: URLSearchParams, name: string): string | null {
+  const text = params.get(name) ?? ''
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
+}
+
+/** An address query of what is set; empty values and the first page are left out. */
+export function searchText(values: Readonly<Record<string, string | number | null>>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === '' || (name === 'page' && value === 1)) continue
+    params.set(name, String(value))
+  }
+  const text = params.toString()
+  return text && `?${text}`
+}

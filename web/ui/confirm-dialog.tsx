@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  text: ReactNode
+  /** Words of the two buttons; 'Yes' and 'No' where absent. */
+  confirm?: string
+  cancel?: string
+  /** Red button: what follows cannot be taken back easily. */
+  danger?: boolean
+  busy?: boolean
+  error?: string | null
+  children?: ReactNode
+}
+
+/** Asks before something happens. The cautious answer has the focus. */
+export function ConfirmDialog(props: Props) {
+  const { opened, onClose, onConfirm, title, text, confirm, cancel, danger, busy = false, error } = props
+  return (
+    <Modal
+      opened={opened}
+      onClose={busy ? () => undefined : onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': say('common.close') }}
+      role="alertdialog"
+    >
+      <Text mb="md">{text}</Text>
+      {props.children}
+      {error && (
+        <Alert color="red" mb="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+          {cancel ?? say('common.no')}
+        </Button>
+        <Button onClick={onConfirm} loading={busy} {...(danger ? { color: 'red.8' } : {})}>
+          {confirm ?? say('common.yes')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  title?: string
+  text: ReactNode
+  /** Words of the one button; 'Ok' where absent. */
+  button?: string
+}
+
+/** Says one thing and is closed by one button. */
+export function NoticeDialog({ opened, onClose, title, text, button }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': say('common.close') }}
+      role="alertdialog"
+    >
+      <Text mb="lg">{text}</Text>
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {button ?? say('common.ok')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,24 @@
+import { Group, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface Props {
+  title: string
+  /** Buttons at the heading's right, below it on narrow screens. */
+  children?: ReactNode
+}
+
+/** The screen's heading. It takes the focus when the screen opens, so that reading begins here. */
+export function PageHeader({ title, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Group justify="space-between" gap="md" mb="lg" wrap="wrap">
+      <Title order={1} tabIndex={-1} ref={heading}>
+        {title}
+      </Title>
+      {children}
+    </Group>
+  )
+}

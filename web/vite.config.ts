@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    // Nothing inline: the content security policy allows files of this origin only.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  server: { proxy: { '/api': { target: apiAddress, changeOrigin: false } } },
+  preview: { proxy: { '/api': { target: apiAddress, changeOrigin: false } } },
+})
