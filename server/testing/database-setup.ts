@@ -22,11 +22,14 @@ declare module 'vitest' {
 /** Nothing of a test run has to survive the machine's fall. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
+/** What a test run wants to read of the database's own story. */
+const quiet = { info() {}, warn: (text: string) => process.stderr.write(`${text}\n`), error() {} }
+
 /** Vitest's global setup: one database server for the whole run, and one migrated template in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-test-'))
-  const server = await startEmbedded(folder, { info() {}, warn: console.warn, error: console.error }, FAST)
-  await migrate({ ...server.connection }, { info() {}, warn() {}, error() {} })
+  const server = await startEmbedded(folder, quiet, FAST)
+  await migrate({ ...server.connection }, quiet)
   project.provide('testDatabaseServer', {
     template: 'fieldbook',
     adminUrl: server.url({ user: 'postgres', database: 'postgres' }),

@@ -10,11 +10,20 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Copies the run's migrated template (some 20 ms): one for each test file is the usual measure. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** Copies the run's migrated template (a few hundredths of a second): one for each test file is the usual measure. */
+export function testDatabase(): Promise<TestDatabase> {
+  return newDatabase(inject('testDatabaseServer').template)
+}
+
+/** One without any table, for tests of what makes them. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return newDatabase('template0')
+}
+
+async function newDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testDatabaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(server, `create database ${name} template ${server.template} owner fieldbook strategy file_copy`)
+  await asAdmin(server, `create database ${name} template ${template} owner fieldbook`)
   return {
     url: server.databaseUrl.replace('/DATABASE?', `/${name}?`),
     drop: () => asAdmin(server, `drop database if exists ${name} with (force)`),

@@ -1,0 +1,18 @@
+import type { FailureCode } from '#contract/failure.ts'
+
+/** Broken constraints that a caller can bring about → what the caller is told. */
+const byConstraint: ReadonlyMap<string, FailureCode> = new Map([
+  ['account_email', 'account.emailTaken'],
+  ['survey_pkey', 'id.taken'],
+  ['survey_section_pkey', 'id.taken'],
+  ['sub_section_pkey', 'id.taken'],
+  ['answer_pkey', 'id.taken'],
+  ['upload_pkey', 'id.taken'],
+  ['media_pkey', 'id.taken'],
+])
+
+/** The failure behind a database error, or null when it is not an expected one. */
+export function failureOfConstraint(error: unknown): FailureCode | null {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
+  return byConstraint.get(String(error.constraint)) ?? null
+}

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, missingMigrations } from '#server/db/migrate.ts'
+import { emptyDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { type DatabaseFolder, databaseFolder } from '#server/testing/database-folder.ts'
+
+const silent = { info() {}, warn() {}, error() {} }
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await emptyDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+/** A folder of migrations, in a schema of its own so that each test begins with nothing. */
+async function fresh(): Promise<{
+  folder: DatabaseFolder
+  connection: pg.ClientConfig
+  write: typeof writeFile
+}> {
+  const folder = await databaseFolder()
+  const schema = `s${Math.random().toString(36).slice(2)}`
+  await client.query(`create schema ${schema}`)
+  await client.query(`set search_path to ${schema}`)
+  const connection = { connectionString: `${database.url}&options=-c%20search_path%3D${schema}` }
+  return { folder, connection, write: (name, text) => writeFile(join(folder.migrations, String(name)), text) }
+}
+
+test('files are applied once, in order', async () => {
+  const { folder, connection, write } = await fresh()
+  await write('0002_more.sql', 'insert into kept values (1); insert into kept values (2);')
+  expect(await migrate(connection, silent, folder.migrations)).toEqual(['0001_kept.sql', '0002_more.sql'])
+  expect(await migrate(connection, silent, folder.migrations)).toEqual([])
+  expect((await client.query('select number from kept')).rows).toHaveLength(2)
+})
+
+test('three starters at once apply each file once', async () => {
+  const { folder, connection, write } = await fresh()
+  await write('0002_more.sql', 'insert into kept values (1);')
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(connection, silent, folder.migrations)))
+  expect(applied.flat().sort()).toEqual(['0001_kept.sql', '0002_more.sql'])
+})
+
+test('a file that fails leaves nothing of itself and says its name; the next start goes on from there', async () => {
+  const { folder, connection, write } = await fresh()
+  await write('0002_more.sql', 'insert into kept values (1); insert into nowhere values (1);')
+  await expect(migrate(connection, silent, folder.migrations)).rejects.toThrow(
+    '0002_more.sql failed: relation "nowhere"',
+  )
+  expect((await client.query('select number from kept')).rows).toHaveLength(0)
+  await write('0002_more.sql', 'insert into kept values (1);')
+  expect(await migrate(connection, silent, folder.migrations)).toEqual(['0002_more.sql'])
+})
+
+test('a starter that is cut off half-way leaves whole steps', async () => {
+  const { folder, connection, write } = await fresh()
+  await write('0002_more.sql', 'insert into kept values (1); select pg_sleep(60);')
+  const cut = expect(migrate(connection, silent, folder.migrations)).rejects.toThrow('0002_more.sql failed')
+  const sleeping = `select pid from pg_stat_activity where application_name = 'fieldbook migrations' and wait_event = 'PgSleep'`
+  await expect.poll(async () => (await client.query(sleeping)).rowCount).toBe(1)
+  await client.query(`select pg_terminate_backend(pid) from (${sleeping}) as s`)
+  await cut
+  await write('0002_more.sql', 'insert into kept values (1);')
+  expect(await migrate(connection, silent, folder.migrations)).toEqual(['0002_more.sql'])
+})
+
+test('a file that was changed after it was applied is refused; other line ends are no change', async () => {
+  const { folder, connection, write } = await fresh()
+  await migrate(connection, silent, folder.migrations)
+  await write('0001_kept.sql', 'create table kept (number integer primary key);\r\n')
+  expect(await migrate(connection, silent, folder.migrations)).toEqual([])
+  await write('0001_kept.sql', 'create table kept (number bigint primary key);\n')
+  await expect(migrate(connection, silent, folder.migrations)).rejects.toThrow(
+    '0001_kept.sql was changed after',
+  )
+})
+
+test('a gap in the numbers is refused', async () => {
+  const { folder, connection, write } = await fresh()
+  await write('0003_more.sql', '')
+  await expect(migrate(connection, silent, folder.migrations)).rejects.toThrow('a gap or a double at 0002')
+})
+
+test('exactly a database whose files are a beginning of the known ones is taken', () => {
+  const file = fc.record({
+    name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    checksum: fc.constantFrom('1', '2'),
+  })
+  const files = fc
+    .uniqueArray(file, { selector: ({ name }) => name })
+    .map((list) => list.sort((one, other) => one.name.localeCompare(other.name)))
+  fc.assert(
+    fc.property(files, files, (known, applied) => {
+      const fits = applied.every(
+        (entry, at) => entry.name === known[at]?.name && entry.checksum === known[at]?.checksum,
+      )
+      if (fits) expect([...applied, ...missingMigrations(known, applied)]).toEqual(known)
+      else
+        expect(() => missingMigrations(known, applied)).toThrow(
+          /newer than this program|was put before|was changed after/,
+        )
+    }),
+  )
+})

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A DATA_DIR of a test's own, with one tiny migration beside it. */
+export interface DatabaseFolder extends AsyncDisposable {
+  dataDir: string
+  migrations: string
+}
+
+export async function databaseFolder(below = ''): Promise<DatabaseFolder> {
+  const root = await mkdtemp(join(tmpdir(), 'fieldbook-db-'))
+  const migrations = join(root, 'migrations')
+  await mkdir(migrations)
+  await writeFile(join(migrations, '0001_kept.sql'), 'create table kept (number integer primary key);\n')
+  return {
+    dataDir: join(root, below, 'data'),
+    migrations,
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 20 }),
+  }
+}
+
+/** The process of `database-process.ts` and what it said so far. */
+export interface DatabaseProcess {
+  child: ChildProcess
+  said: string[]
+  complained(): string
+  /** Waits until it has said that many lines, or ended. */
+  heard(lines: number): Promise<void>
+  ended: Promise<number | null>
+}
+
+export function startDatabaseProcess({ dataDir, migrations }: DatabaseFolder, first = 0): DatabaseProcess {
+  const script = join(import.meta.dirname, 'database-process.ts')
+  const child = spawn(process.execPath, [script, dataDir, migrations, String(first)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  let complaint = ''
+  let over = false
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => said.push(line))
+  child.stderr.on('data', (text) => {
+    complaint += text
+  })
+  const ended = once(child, 'close').then(([code]) => {
+    over = true
+    lines.emit('line', '')
+    said.pop()
+    return typeof code === 'number' ? code : null
+  })
+  return {
+    child,
+    said,
+    ended,
+    complained: () => complaint,
+    heard: async (count) => {
+      while (said.length < count && !over) await once(lines, 'line')
+    },
+  }
+}
