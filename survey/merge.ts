@@ -45,7 +45,10 @@ export function mergeAnswer<Current extends Mergeable>(
 ): Merged<Current> {
   if (seen.some((edit) => isReplay(edit, incoming))) return { kind: 'unchanged', answer: current }
   const editedAt = trustedTime(incoming.editedAt, now)
-  if (sameGiven(incoming, current)) return { kind: 'unchanged', answer: agreedAt(current, editedAt) }
+  if (sameGiven(incoming, current)) {
+    if (!isLaterWord(current, incoming, editedAt)) return { kind: 'unchanged', answer: current }
+    return { kind: 'taken', answer: taken(current, incoming, editedAt) }
+  }
   if (isPlainEdit(current, incoming)) return { kind: 'taken', answer: taken(current, incoming, editedAt) }
   if (stands(current, incoming, editedAt)) {
     return { kind: 'kept-with-conflict', answer: current, lost: dated(incoming, editedAt) }
@@ -86,10 +89,13 @@ function taken<Current extends Mergeable>(
   return { ...current, value, values, editedAt: laterOf(current.editedAt, editedAt), revision }
 }
 
-/** The same value again, meant later: still the same answer, but a third edit from in between does not beat it. */
-function agreedAt<Current extends Mergeable>(current: Current, editedAt: string): Current {
-  const agreed = laterOf(current.editedAt, editedAt)
-  return current.editedAt === null || agreed === current.editedAt ? current : { ...current, editedAt: agreed }
+/**
+ * The same value, given later by someone who had not seen it. It counts: an edit by a third device from in
+ * between would else beat this one, or not, depending on the order of arrival.
+ */
+function isLaterWord(current: Mergeable, incoming: IncomingEdit, editedAt: string): boolean {
+  if (current.editedAt === null || incoming.editedAt !== editedAt) return false
+  return incoming.baseRevision !== current.revision && Date.parse(editedAt) > Date.parse(current.editedAt)
 }
 
 function laterOf(a: string | null, b: string): string {

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changedAnswers } from '../changes.ts'
+import { sampleTemplate } from '../sample-template.ts'
+import { open } from '../scenario.ts'
+import type { Answer, Survey } from '../survey.ts'
+import { setAnswer } from './answer.ts'
+
+const at = '2026-03-01T10:00:00.000Z'
+
+test('an answer carries when it was given, and the survey when it was last edited', () => {
+  const { survey } = open(sampleTemplate).answer('MDF Info', 'Room location', 'Basement')
+  const { answer } = open(sampleTemplate)
+    .answer('MDF Info', 'Room location', 'Basement')
+    .find('MDF Info', 'Room location')
+  expect(answer.editedAt).toBe(survey.lastEdited)
+  expect(survey.lastEdited > survey.createdAt).toBe(true)
+})
+
+test('the same answer again is no edit', () => {
+  const play = open(sampleTemplate).answer('Floor', 'Wiring', 'Coax')
+  const before = play.survey
+  expect(play.answer('Floor', 'Wiring', 'Coax').survey).toBe(before)
+})
+
+test('an answer in a sub-section that another device removed changes nothing', () => {
+  const { survey } = open(sampleTemplate)
+  expect(setAnswer(survey, 'gone', 'gone', { value: 'x', at })).toBe(survey)
+})
+
+test('a slow clock does not turn the last edit back', () => {
+  const { survey } = open(sampleTemplate)
+  const [, , mdf] = survey.sections
+  const [part] = mdf?.subSections ?? []
+  const edited = setAnswer(survey, part?.id ?? '', part?.answers[0]?.id ?? '', {
+    value: 'Roof',
+    at: '2020-01-01T00:00:00.000Z',
+  })
+  expect(edited.lastEdited).toBe(survey.lastEdited)
+})
+
+test('whatever is answered, every other answer keeps its identity', () => {
+  const { survey } = open(sampleTemplate).fillMandatory('Building').addSimilar('Building')
+  const places = survey.sections.flatMap(({ subSections }) =>
+    subSections.flatMap(({ id, answers }) => answers.map((answer) => ({ subSectionId: id, answer }))),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...places), fc.string(), ({ subSectionId, answer }, value) => {
+      const after = setAnswer(survey, subSectionId, answer.id, { value, at })
+      const changed = everyAnswer(after).filter((each, index) => each !== everyAnswer(survey)[index])
+      expect(changed.length).toBe(after === survey ? 0 : 1)
+      expect(changedAnswers(survey, after).map((place) => place.answer)).toEqual(changed)
+      expect(after.sections.filter((section) => !survey.sections.includes(section)).length).toBe(
+        changed.length,
+      )
+    }),
+  )
+})
+
+function everyAnswer(survey: Survey): readonly Answer[] {
+  return survey.sections.flatMap(({ subSections }) => subSections.flatMap(({ answers }) => answers))
+}

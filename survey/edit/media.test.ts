@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { sampleTemplate } from '../sample-template.ts'
+import { open } from '../scenario.ts'
+import type { MediaRef } from '../survey.ts'
+import { changeHeader } from './header.ts'
+import { addMedia, describeMedia, descriptionLimit, type MediaPlace, removeMedia } from './media.ts'
+
+const at = '2026-03-01T10:00:00.000Z'
+const photo: MediaRef = { id: 'photo', kind: 'photo', description: '', copiedFrom: null }
+
+test('a photo is added once, described and removed', () => {
+  const { survey, place, mediaOf } = riser()
+  const added = addMedia(survey, place, photo, at)
+  expect(addMedia(added, place, photo, at)).toBe(added)
+  const described = describeMedia(added, place, 'photo', 'Cable tray\u0000', at)
+  expect(mediaOf(described)).toEqual([{ ...photo, description: 'Cable tray' }])
+  expect(describeMedia(described, place, 'photo', 'Cable tray', at)).toBe(described)
+  expect(mediaOf(removeMedia(described, place, 'photo', at))).toEqual([])
+  expect(removeMedia(survey, place, 'photo', at)).toBe(survey)
+})
+
+test('a description is cut at its limit', () => {
+  const { survey, place, mediaOf } = riser()
+  const described = describeMedia(addMedia(survey, place, photo, at), place, 'photo', 'x'.repeat(5_000), at)
+  expect(mediaOf(described)?.[0]?.description.length).toBe(descriptionLimit)
+})
+
+test('the survey is renamed and keeps all its answers as they are', () => {
+  const { survey } = riser()
+  const renamed = changeHeader(survey, { name: 'Harbor View East', owner: 'Reed & Sons' }, at)
+  expect(renamed).toMatchObject({ name: 'Harbor View East', owner: 'Reed & Sons', lastEdited: at })
+  expect(renamed.sections).toBe(survey.sections)
+  expect(changeHeader(renamed, { name: 'Harbor View East' }, at)).toBe(renamed)
+})
+
+function riser() {
+  const play = open(sampleTemplate)
+  const { subSection, answer } = play.find('Floor', 'Riser')
+  const place: MediaPlace = { subSectionId: subSection.id, answerId: answer.id }
+  const mediaOf = (survey: typeof play.survey) =>
+    survey.sections[1]?.subSections[0]?.answers.find(({ id }) => id === answer.id)?.media
+  return { survey: play.survey, place, mediaOf }
+}

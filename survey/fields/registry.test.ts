@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleTemplate } from '../sample-template.ts'
+import { open } from '../scenario.ts'
+import { fieldTypes, type TemplateField } from '../template.ts'
+import { digitLimit } from './numeric.ts'
+import { textLimit } from './plain-text.ts'
+import { clean } from './registry.ts'
+
+test('a numeric field keeps the digits and says that it wants a number', () => {
+  open(sampleTemplate)
+    .answer('Building', 'Units', '120')
+    .expectAnswer('Building', 'Units', '120')
+    .expectRefused('Building', 'Units', '12a', 'not-a-number')
+    .expectRefused('Building', 'Units', '-1.5', 'not-a-number')
+  expect(clean(field('numeric'), { value: '1e4,2' }).given?.value).toBe('142')
+  expect(clean(field('numeric'), { value: '9'.repeat(digitLimit + 1) }).refusal).toBe('too-long')
+})
+
+test('choices are one of the options or nothing', () => {
+  open(sampleTemplate)
+    .answer('Floor', 'Access', 'Locked')
+    .expectRefused('Floor', 'Access', 'Ajar', 'not-an-option')
+    .answer('Floor', 'Access', '')
+    .expectAnswer('Floor', 'Access', '')
+    .expectRefused('MDF Info', 'Condition', 'Excellent', 'not-an-option')
+    .expectRefused('Floor', 'Wiring', 'String', 'not-an-option')
+})
+
+test('a checkbox shows what was ticked in the order of the options, each once', () => {
+  open(sampleTemplate)
+    .answer('Floor', 'Wiring', 'Fiber', 'Copper', 'Fiber')
+    .expectAnswer('Floor', 'Wiring', 'Copper, Fiber')
+})
+
+test('a choice that is refused leaves the answer as it was', () => {
+  const play = open(sampleTemplate).answer('Floor', 'Access', 'Open')
+  expect(() => play.answer('Floor', 'Access', 'Ajar')).toThrow(/not-an-option/)
+  play.expectAnswer('Floor', 'Access', 'Open')
+})
+
+test('a dropdown of buildings takes a name that this device does not know yet', () => {
+  open(sampleTemplate).answer('Floor', 'Building', ' Tower B ').expectAnswer('Floor', 'Building', 'Tower B')
+})
+
+test('text is cut at its limit, not in the middle of a character', () => {
+  const long = clean(field('text'), { value: `${'x'.repeat(textLimit - 1)}😀` })
+  expect(long.refusal).toBe('too-long')
+  expect(long.given?.value).toBe('x'.repeat(textLimit - 1))
+  expect(clean(field('text'), { value: 'x'.repeat(textLimit) }).refusal).toBeNull()
+})
+
+test('text keeps lines and every script, and loses what cannot be stored', () => {
+  const given = clean(field('text'), { value: 'Ключ\r\nمفتاح\u0000 🔑\ud800' }).given
+  expect(given?.value).toBe('Ключ\nمفتاح 🔑\ufffd')
+})
+
+test('what was accepted once is accepted again as it is', () => {
+  const raw = fc.record({
+    value: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'A', 'B')),
+    values: fc.array(fc.constantFrom('A', 'B', 'C', 'D')),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...fieldTypes), raw, (type, given) => {
+      const once = clean(field(type), given)
+      if (once.given) expect(clean(field(type), once.given)).toEqual({ given: once.given, refusal: null })
+    }),
+  )
+})
+
+function field(type: TemplateField['type']): TemplateField {
+  const flags = { mandatory: false, dropdownOf: null, adds: null, dictation: false, media: false }
+  return { id: 'field', name: 'Field', type, options: ['A', 'B', 'C'], ...flags }
+}

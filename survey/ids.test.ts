@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deriveId, fixedId } from './ids.ts'
+
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+test('a derived id is a UUID version 7 with the time of its parent, the same every time', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 7 }), fc.string({ unit: 'binary' }), (parent, key) => {
+      const id = deriveId(parent, key)
+      expect(id).toMatch(uuidV7)
+      expect(id.slice(0, 13)).toBe(parent.slice(0, 13))
+      expect(deriveId(parent.toUpperCase(), key)).toBe(id)
+    }),
+  )
+})
+
+test('other keys and other parents give other ids', () => {
+  const pair = fc.tuple(fc.uuid({ version: 7 }), fc.string())
+  fc.assert(
+    fc.property(fc.uniqueArray(pair, { minLength: 2, selector: String }), (pairs) => {
+      const ids = pairs.map(([parent, key]) => deriveId(parent, key))
+      expect(new Set(ids).size).toBe(ids.length)
+    }),
+  )
+})
+
+test('a fixed id carries its moment', () => {
+  const id = fixedId('2026-01-05T08:00:00.000Z', 'x')
+  expect(id).toMatch(uuidV7)
+  expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(Date.UTC(2026, 0, 5, 8))
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { reportOf } from './report.ts'
+import { sampleTemplate } from './sample-template.ts'
+import { open } from './scenario.ts'
+
+function filled() {
+  return open(sampleTemplate)
+    .answer('Building', 'Building name', 'Tower A ')
+    .answer('Building', 'Units', '40')
+    .photo('Building', 'Notes', ' North face ')
+    .addSimilar('Building')
+    .photo('Building 2', 'Notes')
+    .photo('Building 2', 'Notes')
+    .answer('Floor', 'Wiring', 'Fiber', 'Copper')
+}
+
+test('the report has every section and field, and headings where a section is repeated', () => {
+  const report = reportOf(filled().survey)
+  expect(report.sections.map(({ name }) => name)).toEqual(['Building', 'Floor', 'MDF Info'])
+  expect(report.sections[0]?.parts.map(({ heading }) => heading)).toEqual(['Building 1', 'Building 2'])
+  expect(report.sections[1]?.parts.map(({ heading }) => heading)).toEqual([null])
+  expect(report.sections[1]?.parts[0]?.rows[2]).toMatchObject({ label: 'Wiring', value: 'Copper, Fiber' })
+  expect(report.sections[2]?.parts[0]?.rows.map(({ value }) => value)).toEqual(['', '', ''])
+  expect(report).toMatchObject({
+    progress: '37% completed',
+    photoCount: 3,
+    videoCount: 0,
+  })
+})
+
+test('figures are numbered through the whole report', () => {
+  const report = reportOf(filled().survey)
+  const figures = report.sections.flatMap(({ parts }) =>
+    parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),
+  )
+  expect(figures.map(({ label, caption }) => [label, caption])).toEqual([
+    ['Photo 1', 'North face'],
+    ['Photo 2', ''],
+    ['Photo 3', ''],
+  ])
+})
+
+test('hiding empty fields keeps those with a photo, and drops parts and sections with nothing', () => {
+  const report = reportOf(filled().survey, { hideEmpty: true })
+  expect(report.sections.map(({ name }) => name)).toEqual(['Building', 'Floor'])
+  const rows = report.sections[0]?.parts.map((part) => part.rows.map(({ label }) => label))
+  expect(rows).toEqual([['Building name', 'Units', 'Notes'], ['Notes']])
+})
+
+test('without media there are no figures, and the counts stay', () => {
+  const report = reportOf(filled().survey, { showMedia: false, hideEmpty: true })
+  expect(report.photoCount).toBe(3)
+  expect(report.sections[0]?.parts.map(({ heading, rows }) => [heading, rows.length])).toEqual([
+    ['Building 1', 2],
+  ])
+})
