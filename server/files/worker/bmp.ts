@@ -1,0 +1,129 @@
+import { Refused } from './refused.ts'
+
+export interface Pixels {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly channels: 3 | 4
+}
+
+interface Header {
+  readonly width: number
+  readonly height: number
+  readonly topDown: boolean
+  readonly bits: number
+  readonly dataAt: number
+  /** Four bytes a colour (three in the oldest form), as they lie in the file. */
+  readonly palette: Buffer
+  readonly paletteStep: 3 | 4
+  readonly masks: readonly [red: number, green: number, blue: number]
+}
+
+/** Reads an uncompressed BMP of 1, 4, 8, 16, 24 or 32 bits, bottom-up or top-down, to RGB. */
+export function readBmp(file: Buffer, maxPixels: number): Pixels {
+  const header = readHeader(file)
+  const { width, height, bits } = header
+  if (width < 1 || height < 1) throw new Refused('not-an-image', 'A BMP without a size')
+  if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
+  const rowBytes = Math.ceil((width * bits) / 32) * 4
+  if (header.dataAt + rowBytes * height > file.length) throw new Refused('not-an-image', 'A BMP cut off')
+
+  const data = Buffer.alloc(width * height * 3)
+  const readRow = bits <= 8 ? indexedRow : bits === 24 ? plainRow : maskedRow
+  for (let y = 0; y < height; y++) {
+    const from = header.dataAt + (header.topDown ? y : height - 1 - y) * rowBytes
+    readRow(header, file.subarray(from, from + rowBytes), data.subarray(y * width * 3, (y + 1) * width * 3))
+  }
+  return { data, width, height, channels: 3 }
+}
+
+function readHeader(file: Buffer): Header {
+  if (file.length < 54 && !(file.length >= 26 && file.readUInt32LE(14) === 12)) {
+    throw new Refused('not-an-image', 'A BMP without its header')
+  }
+  return file.readUInt32LE(14) === 12 ? oldHeader(file) : infoHeader(file)
+}
+
+function oldHeader(file: Buffer): Header {
+  const bits = file.readUInt16LE(24)
+  const dataAt = file.readUInt32LE(10)
+  return {
+    width: file.readUInt16LE(18),
+    height: file.readUInt16LE(20),
+    topDown: false,
+    bits,
+    dataAt,
+    palette: file.subarray(26, dataAt),
+    paletteStep: 3,
+    masks: usualMasks(bits),
+  }
+}
+
+function infoHeader(file: Buffer): Header {
+  const size = file.readUInt32LE(14)
+  const bits = file.readUInt16LE(28)
+  const compression = file.readUInt32LE(30)
+  const dataAt = file.readUInt32LE(10)
+  const masked = compression === 3 || compression === 6
+  if (compression !== 0 && !(masked && (bits === 16 || bits === 32))) {
+    throw new Refused('unsupported', 'A compressed BMP (run-length, JPEG or PNG inside)')
+  }
+  if (masked && file.length < 66) throw new Refused('not-an-image', 'A BMP without its masks')
+  const height = file.readInt32LE(22)
+  const afterMasks = masked && size === 40 ? (compression === 6 ? 16 : 12) : 0
+  return {
+    width: file.readInt32LE(18),
+    height: Math.abs(height),
+    topDown: height < 0,
+    bits,
+    dataAt,
+    palette: file.subarray(14 + size + afterMasks, dataAt),
+    paletteStep: 4,
+    masks: masked ? [file.readUInt32LE(54), file.readUInt32LE(58), file.readUInt32LE(62)] : usualMasks(bits),
+  }
+}
+
+function usualMasks(bits: number): Header['masks'] {
+  return bits === 16 ? [0x7c00, 0x03e0, 0x001f] : [0xff0000, 0x00ff00, 0x0000ff]
+}
+
+/** 1, 4 or 8 bits name a colour of the palette; a number beyond it is black. */
+function indexedRow({ bits, palette, paletteStep }: Header, row: Buffer, out: Buffer): void {
+  const perByte = 8 / bits
+  const mask = (1 << bits) - 1
+  for (let x = 0, at = 0; at < out.length; x++, at += 3) {
+    const shift = 8 - bits * ((x % perByte) + 1)
+    const colour = (((row[Math.floor(x / perByte)] ?? 0) >> shift) & mask) * paletteStep
+    out[at] = palette[colour + 2] ?? 0
+    out[at + 1] = palette[colour + 1] ?? 0
+    out[at + 2] = palette[colour] ?? 0
+  }
+}
+
+function plainRow(_: Header, row: Buffer, out: Buffer): void {
+  for (let at = 0; at < out.length; at += 3) {
+    out[at] = row[at + 2] ?? 0
+    out[at + 1] = row[at + 1] ?? 0
+    out[at + 2] = row[at] ?? 0
+  }
+}
+
+/** 16 and 32 bits: each colour is a run of bits that a mask names. What is left over is not read as alpha. */
+function maskedRow({ bits, masks }: Header, row: Buffer, out: Buffer): void {
+  const [red, green, blue] = masks.map(spread)
+  if (!red || !green || !blue) return
+  const step = bits / 8
+  for (let from = 0, at = 0; at < out.length; from += step, at += 3) {
+    const value = step === 2 ? row.readUInt16LE(from) : row.readUInt32LE(from)
+    out[at] = red(value)
+    out[at + 1] = green(value)
+    out[at + 2] = blue(value)
+  }
+}
+
+function spread(mask: number): (value: number) => number {
+  if (mask === 0) return () => 0
+  const shift = 31 - Math.clz32(mask & -mask)
+  const most = mask >>> shift
+  return (value) => Math.round((((value & mask) >>> shift) * 255) / most)
+}

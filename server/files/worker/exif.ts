@@ -1,0 +1,51 @@
+import readExif from 'exif-reader'
+import type { Position } from '../rendition.ts'
+
+export interface Taken {
+  readonly takenAt: string | null
+  readonly position: Position | null
+}
+
+const nothing: Taken = { takenAt: null, position: null }
+
+/** Time and place of the picture from its EXIF block; damaged blocks are a picture without them. */
+export function takenFrom(block: Buffer | null | undefined): Taken {
+  if (!block || block.length < 12) return nothing
+  try {
+    const { Photo, GPSInfo } = readExif(block)
+    return {
+      takenAt: localTime(Photo?.DateTimeOriginal, Photo?.OffsetTimeOriginal),
+      position: position(GPSInfo),
+    }
+  } catch {
+    return nothing
+  }
+}
+
+/** The reader gives the camera's clock as if it were UTC. Cameras that never got the time write year 0 or 1970. */
+function localTime(clock: unknown, offset: unknown): string | null {
+  if (!(clock instanceof Date) || Number.isNaN(clock.getTime())) return null
+  const year = clock.getUTCFullYear()
+  if (year < 1990 || year > new Date().getUTCFullYear() + 1) return null
+  const zone = typeof offset === 'string' ? offset.replaceAll('\0', '').trim() : ''
+  const known = /^[+-](0\d|1[0-4]):[0-5]\d$/.test(zone) || zone === 'Z'
+  return clock.toISOString().slice(0, 19) + (known ? zone : '')
+}
+
+function position(gps: Partial<Record<string, unknown>> | null | undefined): Position | null {
+  if (!gps) return null
+  const latitude = degrees(gps.GPSLatitude, gps.GPSLatitudeRef, 'S', 90)
+  const longitude = degrees(gps.GPSLongitude, gps.GPSLongitudeRef, 'W', 180)
+  if (latitude === null || longitude === null) return null
+  // Cameras without a fix write zeros, and nobody surveys a building in the Gulf of Guinea.
+  return latitude === 0 && longitude === 0 ? null : { latitude, longitude }
+}
+
+function degrees(parts: unknown, side: unknown, negative: string, most: number): number | null {
+  if (!Array.isArray(parts) || parts.length === 0 || parts.length > 3) return null
+  const [whole, minutes = 0, seconds = 0] = parts.map(Number)
+  const value = Number(whole) + minutes / 60 + seconds / 3600
+  if (!Number.isFinite(value) || value < 0 || value > most) return null
+  const rounded = Math.round(value * 1e7) / 1e7
+  return typeof side === 'string' && side.startsWith(negative) ? -rounded : rounded
+}

@@ -1,0 +1,30 @@
+/** A child process that decodes strangers' files one at a time, so that none of them can harm the server. */
+import { setPriority } from 'node:os'
+import type { RenditionResult } from '../rendition.ts'
+import { readVideoFacts } from './media-info.ts'
+import { Refused } from './refused.ts'
+import { makeRenditions } from './renditions.ts'
+import type { Answer, Task } from './tasks.ts'
+
+try {
+  setPriority(10) // people who wait for an answer come before pictures
+} catch {
+  // not allowed here: the same work at the usual priority
+}
+
+async function answer(task: Task): Promise<unknown> {
+  if (task.ask === 'video-facts') return readVideoFacts(task.path)
+  try {
+    const image = await makeRenditions(task.path, task.type, task.maxPixels)
+    return { ok: true, image } satisfies RenditionResult
+  } catch (failure) {
+    const reason = failure instanceof Refused ? failure.reason : 'not-an-image'
+    const detail = failure instanceof Error ? failure.message : String(failure)
+    return { ok: false, reason, detail } satisfies RenditionResult
+  }
+}
+
+process.on('message', async (task: Task) => {
+  const value = await answer(task)
+  process.send?.({ value, rss: process.memoryUsage.rss() } satisfies Answer)
+})

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Answer } from './tasks.ts'
+
+export interface PoolOptions {
+  /** The program of the child: it answers each message with an Answer. */
+  readonly program?: URL
+  readonly size?: number
+  /** For one task, waiting not counted. */
+  readonly timeoutMs?: number
+  /** Of the whole child. Watched where the system tells (Linux); else the time limit and the pixel limit stand. */
+  readonly memoryBytes?: number
+  /** An idle child ends after this. */
+  readonly idleMs?: number
+}
+
+export type Outcome =
+  | { readonly state: 'done'; readonly value: unknown }
+  | { readonly state: 'timeout' | 'too-much-memory' | 'crashed' }
+
+export interface Pool<Task> {
+  /** Waits for a free child. Never fails: what goes wrong in the child is an outcome. */
+  run(task: Task): Promise<Outcome>
+  close(): void
+}
+
+const memoryLook = 100
+
+/** Child processes that are started when needed, do one task at a time each, and may die of it. */
+export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
+  const { size = 2, timeoutMs = 30_000, memoryBytes = 1_500_000_000, idleMs = 30_000 } = options
+  const program = fileURLToPath(options.program ?? new URL('./main.ts', import.meta.url))
+  const idle: { child: ChildProcess; ends: NodeJS.Timeout }[] = []
+  const waiting: (() => void)[] = []
+  let busy = 0
+  let closed = false
+
+  async function run(task: Task): Promise<Outcome> {
+    if (busy >= size) await new Promise<void>((go) => waiting.push(go))
+    else busy++
+    try {
+      return closed ? { state: 'crashed' } : await ask(takeChild(), task)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy--
+    }
+  }
+
+  function takeChild(): ChildProcess {
+    for (let known = idle.pop(); known; known = idle.pop()) {
+      clearTimeout(known.ends)
+      if (known.child.connected && known.child.exitCode === null) return known.child
+    }
+    return start(program)
+  }
+
+  function giveBack(child: ChildProcess, rss: number): void {
+    // Memory once taken by a decoder is not given back by it: a grown child makes room for a fresh one.
+    if (closed || !child.connected || rss > memoryBytes / 4) {
+      child.kill('SIGKILL')
+      return
+    }
+    child.unref()
+    child.channel?.unref()
+    const ends = setTimeout(() => child.kill('SIGKILL'), idleMs).unref()
+    idle.push({ child, ends })
+  }
+
+  function ask(child: ChildProcess, task: Task): Promise<Outcome> {
+    return new Promise((resolve) => {
+      child.ref()
+      child.channel?.ref()
+      const finish = (outcome: Outcome, rss: number | null) => {
+        clearTimeout(late)
+        clearInterval(looking)
+        child.removeAllListeners()
+        child.on('error', () => undefined)
+        if (rss === null) child.kill('SIGKILL')
+        else giveBack(child, rss)
+        resolve(outcome)
+      }
+      const late = setTimeout(() => finish({ state: 'timeout' }, null), timeoutMs)
+      const looking = setInterval(async () => {
+        if ((await residentBytes(child.pid)) > memoryBytes) finish({ state: 'too-much-memory' }, null)
+      }, memoryLook)
+      child.once('message', ({ value, rss }: Answer) => finish({ state: 'done', value }, rss))
+      child.once('error', () => finish({ state: 'crashed' }, null))
+      child.once('exit', () => finish({ state: 'crashed' }, null))
+      child.send(task as object, (failure) => failure && finish({ state: 'crashed' }, null))
+    })
+  }
+
+  function close(): void {
+    closed = true
+    for (const { child, ends } of idle.splice(0)) {
+      clearTimeout(ends)
+      child.kill('SIGKILL')
+    }
+  }
+
+  return { run, close }
+}
+
+/** The child gets nothing of the server's environment: no addresses, no passwords. */
+function start(program: string): ChildProcess {
+  return fork(program, [], {
+    execArgv: ['--max-old-space-size=512'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { MALLOC_ARENA_MAX: '2' },
+  })
+}
+
+async function residentBytes(pid: number | undefined): Promise<number> {
+  if (pid === undefined || process.platform !== 'linux') return 0
+  const text = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(text)?.[1] ?? 0) * 1024
+}

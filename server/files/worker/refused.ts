@@ -1,0 +1,10 @@
+import type { ImageRefusal } from '../rendition.ts'
+
+/** Thrown by a reader that knows why it says no. */
+export class Refused extends Error {
+  readonly reason: ImageRefusal
+  constructor(reason: ImageRefusal, detail: string) {
+    super(detail)
+    this.reason = reason
+  }
+}

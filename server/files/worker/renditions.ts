@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import type { PhotoType } from '../kind.ts'
+import type { Rendition, Renditions } from '../rendition.ts'
+import { readBmp } from './bmp.ts'
+import { refuseDisguise } from './disguise.ts'
+import { type Taken, takenFrom } from './exif.ts'
+import { heicExif, readHeic } from './heic.ts'
+import { Refused } from './refused.ts'
+
+// SVG, PDF, WebP, AVIF … are not on the list, whatever a file claims: only four loaders stay.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadNsgif'],
+})
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** The types that the picture library reads by itself, and what it calls them. */
+const formats: Partial<Record<PhotoType, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/tiff': 'tiff',
+}
+
+interface Source extends Taken {
+  readonly picture: Sharp
+  /** Upright. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Decodes a photo of a proven type and makes its three copies. Fails with Refused and its reason. */
+export async function makeRenditions(path: string, type: PhotoType, maxPixels: number): Promise<Renditions> {
+  const file = await readFile(path)
+  if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
+  refuseDisguise(file)
+  const source = await open(file, type, maxPixels)
+  const view = await shrink(source.picture, 1920)
+  const report = await shrink(view.picture(), 1000)
+  const thumb = await shrink(report.picture(), 320)
+  return {
+    width: source.width,
+    height: source.height,
+    view: await view.jpeg(82),
+    report: await report.jpeg(80),
+    thumb: await thumb.jpeg(72),
+    takenAt: source.takenAt,
+    position: source.position,
+  }
+}
+
+async function open(file: Buffer, type: PhotoType, maxPixels: number): Promise<Source> {
+  if (type === 'image/bmp') return { ...fromPixels(readBmp(file, maxPixels)), ...takenFrom(null) }
+  if (type === 'image/heic') {
+    return { ...fromPixels(await readHeic(file, maxPixels)), ...takenFrom(heicExif(file)) }
+  }
+  return openWithLibrary(file, type, maxPixels)
+}
+
+function fromPixels(raw: { data: Uint8Array; width: number; height: number; channels: 3 | 4 }) {
+  const { data, width, height, channels } = raw
+  return {
+    picture: sharp(data, { raw: { width, height, channels }, limitInputPixels: false }),
+    width,
+    height,
+  }
+}
+
+async function openWithLibrary(file: Buffer, type: PhotoType, maxPixels: number): Promise<Source> {
+  // 'error', not 'warning': well-known phones write JPEGs that are whole and still draw a warning.
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: false, sequentialRead: true }
+  const facts = await sharp(file, options)
+    .metadata()
+    .catch((failure: unknown) => {
+      throw new Refused('not-an-image', reasonOf(failure))
+    })
+  if (facts.format !== formats[type]) throw new Refused('not-an-image', `Not ${type} inside`)
+  const { width, height } = facts.autoOrient
+  if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
+  return {
+    picture: sharp(file, { ...options, limitInputPixels: maxPixels }).autoOrient(),
+    width,
+    height,
+    ...takenFrom(type === 'image/tiff' ? file : facts.exif),
+  }
+}
+
+/** Decodes, makes smaller and lays on white; the pixels stay in memory for the next smaller copy. */
+async function shrink(picture: Sharp, side: number) {
+  const { data, info } = await picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((failure: unknown) => {
+      throw new Refused('not-an-image', reasonOf(failure))
+    })
+  const { width, height, channels } = info
+  const again = () => sharp(data, { raw: { width, height, channels } })
+  return {
+    picture: again,
+    jpeg: async (quality: number): Promise<Rendition> => ({
+      bytes: await again().jpeg({ quality }).toBuffer(),
+      width,
+      height,
+    }),
+  }
+}
+
+function reasonOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
+}
