@@ -6,7 +6,7 @@ const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 
 test('a derived id is a UUID version 7 with the time of its parent, the same every time', () => {
   fc.assert(
-    fc.property(fc.uuid({ version: 7 }), fc.string({ unit: 'binary' }), (parent, key) => {
+    fc.property(fc.uuid({ version: 7 }), fc.string({ unit: 'binary', maxLength: 12 }), (parent, key) => {
       const id = deriveId(parent, key)
       expect(id).toMatch(uuidV7)
       expect(id.slice(0, 13)).toBe(parent.slice(0, 13))

@@ -116,7 +116,7 @@ const twoDevices = fc.record({
 
 /** What a server does with arriving edits: merges, and keeps every value that gave way. */
 function serve(one: readonly IncomingEdit[], two: readonly IncomingEdit[], order: readonly boolean[]) {
-  const queues = [[...one], [...two]] as const
+  const queues: [IncomingEdit[], IncomingEdit[]] = [[...one], [...two]]
   const bases = [0, 0]
   let answer = never
   const history: DatedValue[] = []

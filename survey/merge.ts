@@ -1,8 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { Given } from './fields/kind.ts'
 import { sameGiven } from './fields/registry.ts'
-
-/** How far a device's clock may be ahead before it counts as the server's now. */
-export const clockTolerance = 5 * 60 * 1000
 
 /** A value and when it was given. */
 export interface DatedValue extends Given {
@@ -62,7 +60,7 @@ export function mergeAnswer<Current extends Mergeable>(
 
 /** A clock too far ahead would win every conflict until its time comes. */
 function trustedTime(claimed: string | null, now: string): string {
-  if (claimed === null || Date.parse(claimed) > Date.parse(now) + clockTolerance) return now
+  if (claimed === null || Date.parse(claimed) > Date.parse(now) + limits.clockSkew) return now
   return claimed
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { sampleTemplate } from '../sample-template.ts'
 import { open } from '../scenario.ts'
 import type { MediaRef } from '../survey.ts'
 import { changeHeader } from './header.ts'
-import { addMedia, describeMedia, descriptionLimit, type MediaPlace, removeMedia } from './media.ts'
+import { addMedia, describeMedia, type MediaPlace, removeMedia } from './media.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 const photo: MediaRef = { id: 'photo', kind: 'photo', description: '', copiedFrom: null }
@@ -22,7 +23,7 @@ test('a photo is added once, described and removed', () => {
 test('a description is cut at its limit', () => {
   const { survey, place, mediaOf } = riser()
   const described = describeMedia(addMedia(survey, place, photo, at), place, 'photo', 'x'.repeat(5_000), at)
-  expect(mediaOf(described)?.[0]?.description.length).toBe(descriptionLimit)
+  expect(mediaOf(described)?.[0]?.description.length).toBe(limits.descriptionMax)
 })
 
 test('the survey is renamed and keeps all its answers as they are', () => {

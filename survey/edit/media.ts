@@ -1,9 +1,7 @@
+import { limits } from '#contract/limits.ts'
 import { cut, plainText } from '../fields/plain-text.ts'
 import type { MediaRef, Survey } from '../survey.ts'
 import { changeAnswer } from './change.ts'
-
-/** Characters that the description of a photo or video may have. */
-export const descriptionLimit = 1_000
 
 /** Which answer a photo or video hangs on. */
 export interface MediaPlace {
@@ -31,7 +29,7 @@ export function describeMedia(
   text: string,
   at: string,
 ): Survey {
-  const description = cut(plainText(text), descriptionLimit)
+  const description = cut(plainText(text), limits.descriptionMax)
   return changeMedia(survey, place, at, (all) =>
     all.some((media) => media.id === mediaId && media.description !== description)
       ? all.map((media) => (media.id === mediaId ? { ...media, description } : media))

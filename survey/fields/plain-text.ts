@@ -1,6 +1,3 @@
-/** Characters that one typed answer may have. */
-export const textLimit = 10_000
-
 const lineEnds = /\r\n?/g
 /** Everything below the space but tab and line feed, and DEL: PostgreSQL refuses NUL, and no font draws them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are exactly what it removes

@@ -1,5 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import { type FieldKind, single } from './kind.ts'
-import { cut, plainText, textLimit } from './plain-text.ts'
+import { cut, plainText } from './plain-text.ts'
 
 export const text: FieldKind = {
   isMissing: ({ value }) => value.trim() === '',
@@ -7,6 +8,6 @@ export const text: FieldKind = {
   /** Spaces at the ends stay: they are typed before the next word is. */
   clean(_field, raw) {
     const value = plainText(raw.value)
-    return value.length > textLimit ? single(cut(value, textLimit), 'too-long') : single(value)
+    return value.length > limits.answerMax ? single(cut(value, limits.answerMax), 'too-long') : single(value)
   },
 }
