@@ -1,3 +1,60 @@
+import { Anchor, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import type { logIn } from '#contract/accounts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { returnTo } from '#web/lib/return-to.ts'
+import { say } from '#web/lib/say.ts'
+import { startSession, useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LoginForm } from './login-form.tsx'
+
+export type LoggedIn = ReplyOf<typeof logIn>
+
+const FirstPassword = lazy(() => import('./first-password.tsx').then((m) => ({ default: m.FirstPassword })))
+
+/** A session whose password is the account's own begins at once; else the password comes first. */
 export function LoginScreen() {
-  return <main />
+  const session = useSession()
+  const { state } = useLocation()
+  const [restricted, setRestricted] = useState<string | null>(null)
+  useTitle(say('accounts.loginTitle'))
+  if (session) return <Navigate to={returnTo(state)} replace />
+
+  function begin(reply: LoggedIn) {
+    if (reply.data.attributes.is_one_time_password_expired) keep(reply)
+    else setRestricted(reply.meta.token)
+  }
+  return (
+    <EntryPage title={say('accounts.loginTitle')} below={<ToSignUp />}>
+      <LoginForm onLoggedIn={begin} />
+      {restricted && (
+        <Suspense>
+          <FirstPassword token={restricted} onDone={keep} onClose={() => setRestricted(null)} />
+        </Suspense>
+      )}
+    </EntryPage>
+  )
+}
+
+function keep({ data, meta }: LoggedIn) {
+  startSession({
+    token: meta.token,
+    userId: data.id,
+    firstName: data.attributes.first_name,
+    lastName: data.attributes.last_name,
+    role: meta.role,
+  })
+}
+
+function ToSignUp() {
+  return (
+    <Text>
+      {say('accounts.noAccount')}{' '}
+      <Anchor component={Link} to="/EmailAccountRegistration" fw={600}>
+        {say('accounts.signUpButton')}
+      </Anchor>
+    </Text>
+  )
 }

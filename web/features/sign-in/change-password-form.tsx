@@ -1,0 +1,86 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { resetPassword } from '#contract/accounts.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { checkNewPassword, type NewPassword } from './check-new-password.ts'
+import type { LoggedIn } from './login-screen.tsx'
+
+interface Props {
+  token: string
+  onDone: (reply: LoggedIn) => void
+}
+
+type Shown = Partial<Record<'form' | keyof NewPassword, string>>
+
+export function ChangePasswordForm({ token, onDone }: Props) {
+  const [password, setPassword] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [errors, setErrors] = useState<Shown>({})
+  const [busy, setBusy] = useState(false)
+  const fields = { password: useRef<HTMLInputElement>(null), confirm: useRef<HTMLInputElement>(null) }
+  const first = fields.password
+  useEffect(() => first.current?.focus(), [first])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = checkNewPassword({ password, confirm })
+    if (wrong) {
+      const { first, ...keys } = wrong
+      setErrors(Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, say(key)])))
+      fields[first].current?.focus()
+      return
+    }
+    setBusy(true)
+    const attributes = { token, new_password: password, confirm_password: confirm }
+    const result = await call(resetPassword, { body: { data: { attributes } } }, { token })
+    setBusy(false)
+    if (result.ok) return onDone(result.reply)
+    const server = byField(result)
+    const ofPassword = server.password ?? server.new_password
+    setErrors(ofPassword ? { password: ofPassword } : { form: result.message })
+    fields.password.current?.focus()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {errors.form && (
+          <Alert color="red" role="alert">
+            {errors.form}
+          </Alert>
+        )}
+        <PasswordField
+          label={say('accounts.newPassword')}
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+          value={password}
+          ref={fields.password}
+          error={errors.password ?? Boolean(errors.form)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setErrors({})
+          }}
+        />
+        <PasswordField
+          label={say('accounts.confirmNewPassword')}
+          autoComplete="new-password"
+          value={confirm}
+          ref={fields.confirm}
+          error={errors.confirm ?? Boolean(errors.form)}
+          onChange={(event) => {
+            setConfirm(event.currentTarget.value)
+            setErrors({})
+          }}
+        />
+        <PasswordChecklist id="password-rules" password={password} />
+        <Button type="submit" loading={busy}>
+          {say('accounts.confirm')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

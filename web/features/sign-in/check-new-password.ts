@@ -1,0 +1,27 @@
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { passwordRules } from '#contract/rules/password.ts'
+
+export interface NewPassword {
+  readonly password: string
+  readonly confirm: string
+}
+
+export interface NewPasswordErrors {
+  readonly form?: MessageKey
+  readonly password?: MessageKey
+  readonly confirm?: MessageKey
+  readonly first: keyof NewPassword
+}
+
+/** The change modal's rules (spec §5); null = ready to be sent. */
+export function checkNewPassword({ password, confirm }: NewPassword): NewPasswordErrors | null {
+  if (!password && !confirm) return { form: 'accounts.mustChangePassword', first: 'password' }
+  if (!password) return { password: 'accounts.newPasswordMissing', first: 'password' }
+  if (!passwordRules.every((rule) => rule.test(password)) || password.length > limits.passwordMax) {
+    return { password: 'accounts.newPasswordNotValid', first: 'password' }
+  }
+  if (!confirm) return { confirm: 'accounts.confirmPasswordMissing', first: 'confirm' }
+  if (password !== confirm) return { confirm: 'accounts.passwordsDiffer', first: 'confirm' }
+  return null
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import type { LoggedIn } from './login-screen.tsx'
+
+interface Props {
+  /** The restricted session of a one-time password; kept in memory only. */
+  token: string
+  onDone: (reply: LoggedIn) => void
+  onClose: () => void
+}
+
+/** 'Keep your account secure', then the password of one's own; without it the login does not go on. */
+export function FirstPassword({ token, onDone, onClose }: Props) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={say(changing ? 'accounts.changeTitle' : 'accounts.secureTitle')}
+      closeButtonProps={{ 'aria-label': say('common.close') }}
+    >
+      {changing ? (
+        <ChangePasswordForm token={token} onDone={onDone} />
+      ) : (
+        <>
+          <Text mb="lg">{say('accounts.secureText')}</Text>
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={() => setChanging(true)}>
+              {say('common.continue')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}

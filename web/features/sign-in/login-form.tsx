@@ -1,0 +1,138 @@
+import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { logIn } from '#contract/accounts.ts'
+import { byField, call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { rememberedId, rememberId } from '#web/lib/session.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Sentence } from '#web/ui/sentence.tsx'
+import { checkLogin, type Login } from './check-login.ts'
+import type { LoggedIn } from './login-screen.tsx'
+
+type Shown = Partial<Record<'form' | keyof Login, string>>
+
+export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
+  const { state } = useLocation()
+  const [email, setEmail] = useState(() => emailIn(state) || rememberedId())
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(() => rememberedId() !== '')
+  const [errors, setErrors] = useState<Shown>({})
+  const [busy, setBusy] = useState(false)
+  const fields = { email: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) }
+
+  function refuse(shown: Shown, first: keyof Login) {
+    setErrors(shown)
+    fields[first].current?.focus()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = checkLogin({ email, password })
+    if (wrong) return refuse(inWords(wrong), wrong.first)
+    setBusy(true)
+    const result = await call(logIn, {
+      body: {
+        data: {
+          type: 'email_account',
+          attributes: { email: email.trim(), password, remember_me: remember },
+        },
+      },
+    })
+    setBusy(false)
+    if (!result.ok) return refuse(refusal(result), 'password')
+    rememberId(remember ? email.trim() : null)
+    setPassword('')
+    onLoggedIn(result.reply)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {errors.form && (
+          <Alert color="red" role="alert" id="login-error" c="red.9" variant="light">
+            {errors.form}
+          </Alert>
+        )}
+        <TextInput
+          label={say('accounts.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          value={email}
+          ref={fields.email}
+          error={errors.email ?? Boolean(errors.form)}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            setErrors({})
+          }}
+        />
+        <PasswordField
+          label={say('accounts.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          ref={fields.password}
+          error={errors.password ?? Boolean(errors.form)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setErrors({})
+          }}
+        />
+        <Checkbox
+          label={say('accounts.rememberMe')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed">
+          <Sentence of="accounts.loginConsent" parts={legalLinks()} />
+        </Text>
+        <Button type="submit" fullWidth loading={busy}>
+          {say('accounts.logInButton')}
+        </Button>
+        <Text ta="center">
+          {say('accounts.forgotQuestion')}{' '}
+          <Anchor component={Link} to="/passwords">
+            {say('accounts.resetHere')}
+          </Anchor>
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+function legalLinks() {
+  return {
+    privacy: (
+      <Anchor component={Link} to="/PrivacyPolicy" inherit underline="always">
+        {say('accounts.privacyPolicy')}
+      </Anchor>
+    ),
+    terms: (
+      <Anchor component={Link} to="/TermsAndConditions" inherit underline="always">
+        {say('accounts.termsOfUse')}
+      </Anchor>
+    ),
+  }
+}
+
+function inWords(wrong: NonNullable<ReturnType<typeof checkLogin>>): Shown {
+  return {
+    ...(wrong.form ? { form: say(wrong.form) } : {}),
+    ...(wrong.email ? { email: say(wrong.email) } : {}),
+    ...(wrong.password ? { password: say(wrong.password) } : {}),
+  }
+}
+
+/** Wrong credentials are the form's fault, never one field's: that would tell which part was right. */
+function refusal(failure: Failure): Shown {
+  const fields = byField(failure)
+  return { form: fields.message ?? fields.password ?? fields.email ?? failure.message }
+}
+
+function emailIn(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : ''
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { returnTo } from './return-to.ts'
+
+test.each([
+  [{ from: '/survey/a/b/c?x=1' }, '/survey/a/b/c?x=1'],
+  [{ from: '/profile/logout' }, '/dashboard'],
+  [{ from: '//evil.example' }, '/dashboard'],
+  [{ from: '/\\evil.example' }, '/dashboard'],
+  [{ from: 'https://evil.example' }, '/dashboard'],
+  [{ from: 7 }, '/dashboard'],
+  [null, '/dashboard'],
+])('%j leads to %s', (state, path) => {
+  expect(returnTo(state)).toBe(path)
+})

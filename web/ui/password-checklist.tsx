@@ -1,0 +1,34 @@
+import { List, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { passwordRules } from '#contract/rules/password.ts'
+import { say } from '#web/lib/say.ts'
+
+/** The password's rules, ticked off while typing. */
+export function PasswordChecklist({ password, id }: { password: string; id?: string }) {
+  return (
+    <div id={id}>
+      <Text size="sm" c="dimmed" mb={4}>
+        {say('accounts.rulesTitle')}
+      </Text>
+      <List spacing={2} size="sm" listStyleType="none" aria-label={say('accounts.rulesTitle')}>
+        {passwordRules.map((rule) => {
+          const met = rule.test(password)
+          return (
+            <List.Item
+              key={rule.key}
+              {...(met ? {} : { c: 'dimmed' })}
+              icon={
+                <ThemeIcon size={20} radius="xl" variant="light" color={met ? 'accent' : 'gray'}>
+                  {met ? <IconCheck size={14} stroke={2.5} /> : <IconPoint size={14} />}
+                </ThemeIcon>
+              }
+            >
+              {say(rule.key)}
+              <VisuallyHidden>: {say(met ? 'accounts.ruleMet' : 'accounts.ruleMissing')}</VisuallyHidden>
+            </List.Item>
+          )
+        })}
+      </List>
+    </div>
+  )
+}
