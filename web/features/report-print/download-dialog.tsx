@@ -1,0 +1,132 @@
+import { Button, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconExternalLink, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
+import { mediaCounts } from '#contract/media.ts'
+import { inMb } from '#web/lib/file-size.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import classes from './download-dialog.module.css'
+import { FileCounts, FileCountsLoading } from './file-counts.tsx'
+import { FileErrorDialog } from './file-error-dialog.tsx'
+import { type Download, usePdfDownload, useZipDownload } from './use-download.ts'
+
+interface Props {
+  readonly surveyId: string
+  readonly surveyName: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Report and uploaded files of one survey, to take away. */
+export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props) {
+  const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
+  const pdf = usePdfDownload(surveyId)
+  const zip = useZipDownload(surveyId)
+  const failure = pdf.failure ?? zip.failure
+  const clear = () => {
+    pdf.clear()
+    zip.clear()
+  }
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        // While the error popup is open, Escape and the focus are its own.
+        closeOnEscape={failure === null}
+        trapFocus={failure === null}
+        fullScreen={narrow ?? false}
+        size="lg"
+        title={say('reports.downloadTitle')}
+        closeButtonProps={{ 'aria-label': say('common.close') }}
+      >
+        <Text fw={600} mb="lg" className={classes.name}>
+          {surveyName}
+        </Text>
+        <Stack gap="md">
+          <PdfPart surveyId={surveyId} pdf={pdf} />
+          <ZipPart surveyId={surveyId} zip={zip} />
+        </Stack>
+      </Modal>
+      <FileErrorDialog message={failure} onClose={clear} />
+    </>
+  )
+}
+
+function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download }) {
+  return (
+    <section className={classes.kind} aria-label={say('reports.pdfTitle')}>
+      <Kind title={say('reports.pdfTitle')} note={say('reports.pdfNote')} />
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconFileTypePdf size={20} aria-hidden />}
+          loading={pdf.busy}
+          onClick={pdf.start}
+        >
+          {say('reports.downloadPdf')}
+        </Button>
+        <Button
+          component="a"
+          href={`/SaveAsPdf/${surveyId}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {say('reports.openReport')}
+          <VisuallyHidden> ({say('reports.opensInNewTab')})</VisuallyHidden>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Asks for the counts when the popup opens, since only then it is there. */
+function ZipPart({ surveyId, zip }: { surveyId: string; zip: Download }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(mediaCounts, { query: { user_survey_id: surveyId } }),
+    staleTime: 0,
+  })
+  const counts = data?.uploaded_file_details
+  const files = counts?.total_uploaded_files ?? 0
+  const size = counts && files > 0 ? ` (${inMb(counts.total_bytes)})` : ''
+  return (
+    <section className={classes.kind} aria-label={say('reports.zipTitle')}>
+      <Kind title={say('reports.zipTitle')} note={say('reports.zipNote')} />
+      {counts ? (
+        <FileCounts photos={counts.uploaded_photos} videos={counts.uploaded_videos} />
+      ) : error ? (
+        <ErrorState text={error.message} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <FileCountsLoading />
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconFileZip size={20} aria-hidden />}
+          disabled={files === 0}
+          loading={zip.busy}
+          onClick={zip.start}
+        >
+          {`${say('reports.downloadZip')}${size}`}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Kind({ title, note }: { title: string; note: string }) {
+  return (
+    <div>
+      <Text component="h3" fw={600} m={0}>
+        {title}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ActiveLink } from './active-link.tsx'
+import { ConfirmGenerate, ConfirmRevoke } from './confirm-steps.tsx'
+import { endOfDay, isPast } from './end-date.ts'
+import { EndDateField } from './end-date-field.tsx'
+import classes from './share-dialog.module.css'
+import { useShareLink } from './use-share-link.ts'
+
+interface Props {
+  readonly surveyId: string
+  readonly surveyName: string
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+type Step = 'link' | 'generate' | 'revoke'
+
+const titles = {
+  link: 'sharing.title',
+  generate: 'sharing.generateTitle',
+  revoke: 'sharing.revokeTitle',
+} as const
+
+/** The link to a survey's report: shown, copied, replaced, ended. */
+export function ShareDialog({ surveyId, surveyName, opened, onClose }: Props) {
+  const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
+  const [step, setStep] = useState<Step>('link')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setStep('link')}
+      fullScreen={narrow ?? false}
+      size="lg"
+      title={say(titles[step])}
+      closeButtonProps={{ 'aria-label': say('common.close') }}
+    >
+      <Text fw={600} mb="lg" className={classes.name}>
+        {surveyName}
+      </Text>
+      <Sharing surveyId={surveyId} step={step} onStep={setStep} />
+    </Modal>
+  )
+}
+
+/** Inside the popup, so that each opening asks anew. One popup for all steps: a warning replaces the link. */
+function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onStep: (step: Step) => void }) {
+  const share = useShareLink(surveyId)
+  const { state, busy, failure } = share
+  const back = () => {
+    share.forgetFailure()
+    onStep('link')
+  }
+  const afterwards = (done: boolean) => {
+    if (done) onStep('link')
+  }
+  const given = { busy, failure, onBack: back }
+
+  if (state.at === 'loading') return <LinkLoading />
+  if (state.at === 'failed') return <ErrorState text={state.message} onRetry={share.retry} />
+  if (state.at === 'revoked') {
+    return <Revoked message={state.message} busy={busy} failure={failure} onGenerate={share.generate} />
+  }
+  if (step === 'generate') {
+    return <ConfirmGenerate {...given} onConfirm={async (end) => afterwards(await share.generate(end))} />
+  }
+  if (step === 'revoke') {
+    return <ConfirmRevoke {...given} onConfirm={async () => afterwards(await share.revoke())} />
+  }
+  return (
+    <ActiveLink link={state.link} onGenerate={() => onStep('generate')} onRevoke={() => onStep('revoke')} />
+  )
+}
+
+function LinkLoading() {
+  return (
+    <div className={classes.body} role="status" aria-label={say('sharing.making')}>
+      <Skeleton height="1rem" width="40%" mb="xs" />
+      <Skeleton height="2.75rem" mb="md" />
+      <Skeleton height="1rem" width="60%" />
+    </div>
+  )
+}
+
+interface RevokedProps {
+  readonly message: string
+  readonly busy: boolean
+  readonly failure: string | null
+  readonly onGenerate: (endsAt: string | null) => Promise<boolean>
+}
+
+function Revoked({ message, busy, failure, onGenerate }: RevokedProps) {
+  const [day, setDay] = useState('')
+  return (
+    <Stack className={classes.body} gap="md">
+      <Text role="status">{message}</Text>
+      <EndDateField value={day} onChange={setDay} />
+      {failure && (
+        <Text c="red" role="alert">
+          {failure}
+        </Text>
+      )}
+      <div className={classes.actions}>
+        <Button
+          loading={busy}
+          disabled={isPast(day, new Date())}
+          onClick={() => void onGenerate(endOfDay(day))}
+        >
+          {say('sharing.generate')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

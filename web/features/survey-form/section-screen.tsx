@@ -1,0 +1,3 @@
+export function SectionScreen() {
+  return <main />
+}
