@@ -16,4 +16,12 @@ export const media = {
   noGallery: "No Gallery Access: We don't have access to the gallery. We need access to upload files.",
   noCamera: "No Camera Access: We don't have access to the camera. We need access to perform this action.",
   noVideoTag: 'Your browser does not support the video tag.',
+  photoNumber: 'Photo {number}',
+  videoNumber: 'Video {number}',
+  viewFull: 'View {name} full size',
+  playVideo: 'Play {name}',
+  downloadFile: 'Download {name}',
+  viewer: 'Photos and videos',
+  noPicture: 'The picture is not available.',
+  saveFailed: 'The file could not be downloaded.',
 } as const

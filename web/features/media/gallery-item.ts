@@ -1,0 +1,35 @@
+import { say } from '#web/lib/say.ts'
+
+/** What a photo or video needs to be shown; a guest's and an owner's both have it. */
+export interface GalleryItem {
+  readonly id: string
+  readonly filename: string
+  readonly content_type: string
+  readonly description: string
+  /** Null = there is no copy that may be shown. */
+  readonly url: string | null
+  readonly thumbnail_url: string | null
+  readonly width: number | null
+  readonly height: number | null
+}
+
+export interface ShownItem extends GalleryItem {
+  readonly kind: 'photo' | 'video'
+  /** The description, or 'Photo 2' where there is none. */
+  readonly name: string
+}
+
+/** Photos first, then videos, each with a name to call it by. */
+export function shownItems(
+  photos: readonly GalleryItem[],
+  videos: readonly GalleryItem[],
+): readonly ShownItem[] {
+  return [
+    ...photos.map((item, index) => shown(item, 'photo', say('media.photoNumber', { number: index + 1 }))),
+    ...videos.map((item, index) => shown(item, 'video', say('media.videoNumber', { number: index + 1 }))),
+  ]
+}
+
+function shown(item: GalleryItem, kind: ShownItem['kind'], fallback: string): ShownItem {
+  return { ...item, kind, name: item.description.trim() || fallback }
+}

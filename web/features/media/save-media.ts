@@ -1,0 +1,29 @@
+import { startDownload } from '#web/lib/download.ts'
+
+/** Saves one photo or video under a name that begins with the moment; false where it could not be fetched. */
+export async function saveMedia(address: string, filename: string): Promise<boolean> {
+  const blob = await bytesOf(address)
+  if (!blob) return false
+  const local = URL.createObjectURL(blob)
+  startDownload(local, stampedName(filename, new Date()))
+  // The browser reads the address after this turn; it only has to outlive the start of the download.
+  setTimeout(() => URL.revokeObjectURL(local), 60_000)
+  return true
+}
+
+/** '20260314-091500-photo-0001.jpg' in the device's own time. */
+export function stampedName(filename: string, now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
+  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`
+  return `${day}-${time}-${filename}`
+}
+
+async function bytesOf(address: string): Promise<Blob | null> {
+  try {
+    const answer = await fetch(address, { credentials: 'omit' })
+    return answer.ok ? await answer.blob() : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,81 @@
+import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import classes from './gallery.module.css'
+import type { ShownItem } from './gallery-item.ts'
+
+interface Props {
+  readonly item: ShownItem
+  readonly onOpen: () => void
+  readonly onDownload: () => void
+  readonly onBroken?: () => void
+}
+
+export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
+  const { url, name, description } = item
+  const label = say(item.kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
+  return (
+    <figure className={classes.item}>
+      {url === null ? (
+        <span className={classes.picture}>
+          <Blank words={say('media.noPicture')} />
+        </span>
+      ) : (
+        <button type="button" className={classes.picture} aria-label={label} onClick={onOpen}>
+          <Picture item={item} {...(onBroken && { onBroken })} />
+        </button>
+      )}
+      <figcaption className={classes.caption}>
+        <span className={description.trim() === '' ? classes.unnamed : undefined}>{name}</span>
+        {url !== null && (
+          <button
+            type="button"
+            className={classes.download}
+            aria-label={say('media.downloadFile', { name })}
+            title={say('media.downloadFile', { name })}
+            onClick={onDownload}
+          >
+            <IconDownload size={20} aria-hidden />
+          </button>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+function Picture({ item, onBroken }: { item: ShownItem; onBroken?: () => void }) {
+  // Remembered by address: a fresh address of the same picture gets its chance.
+  const [broken, setBroken] = useState<string | null>(null)
+  const source = item.thumbnail_url ?? (item.kind === 'photo' ? item.url : null)
+  const failed = () => {
+    setBroken(source)
+    onBroken?.()
+  }
+  return (
+    <>
+      {source === null || source === broken ? (
+        <Blank words={item.kind === 'video' ? '' : say('media.noPicture')} />
+      ) : (
+        <img src={source} alt="" loading="lazy" decoding="async" onError={failed} />
+      )}
+      {item.kind === 'video' && (
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size={22} aria-hidden />
+        </span>
+      )}
+    </>
+  )
+}
+
+function Blank({ words }: { words: string }) {
+  return (
+    <span className={classes.blank}>
+      {words !== '' && (
+        <>
+          <IconPhotoOff size={24} aria-hidden />
+          {words}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+
+/** Says that a file could not be prepared; goes by itself after five seconds. */
+export function FileErrorDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (message === null) return
+    const timer = setTimeout(() => close(), limits.fileErrorPopup)
+    return () => clearTimeout(timer)
+  }, [message])
+  return (
+    <NoticeDialog
+      opened={message !== null}
+      onClose={onClose}
+      title={say('reports.fileError')}
+      text={message ?? ''}
+      button={say('common.close')}
+    />
+  )
+}

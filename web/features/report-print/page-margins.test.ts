@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cssString, pageMargins } from './page-margins.ts'
+
+test('quotes, backslashes and line ends cannot leave the string', () => {
+  expect(cssString('A "B"')).toBe('"A \\22 B\\22 "')
+  expect(cssString('a\\b\n')).toBe('"a\\5c b\\a "')
+})
+
+test('whatever the name, the only quotes are the outer two', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      expect(cssString(name).slice(1, -1)).not.toMatch(/["{}\n;]/)
+    }),
+  )
+})
+
+test('a very long name is cut, never in the middle of a sign', () => {
+  expect(pageMargins('😀'.repeat(200))).toContain(`${'\\1f600 '.repeat(79)}\\2026 "`)
+})

@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowLeft, IconFileDownload, IconPrinter } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { FileErrorDialog } from './file-error-dialog.tsx'
+import classes from './print-screen.module.css'
+import { usePdfDownload } from './use-download.ts'
+import { usePrinting } from './use-printing.ts'
+
+/** Stays on the screen, never on paper. */
+export function PrintBar({ surveyId, name }: { surveyId: string; name: string | null }) {
+  const { print, progress } = usePrinting(name)
+  const pdf = usePdfDownload(surveyId)
+  return (
+    <header className={classes.bar}>
+      <BackButton />
+      <Group gap="sm" className={classes.actions}>
+        <span role="status" className={classes.progress}>
+          {progress ? say('reports.preparingPhotos', progress) : ''}
+        </span>
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={20} aria-hidden />}
+          loading={pdf.busy}
+          onClick={pdf.start}
+        >
+          {say('reports.downloadPdf')}
+        </Button>
+        <Button
+          leftSection={<IconPrinter size={20} aria-hidden />}
+          disabled={name === null}
+          loading={progress !== null}
+          onClick={print}
+        >
+          {say('reports.print')}
+        </Button>
+      </Group>
+      <FileErrorDialog message={pdf.failure} onClose={pdf.clear} />
+    </header>
+  )
+}
+
+/** Hidden in a tab of its own, where there is no page to go back to. */
+function BackButton() {
+  const navigate = useNavigate()
+  if (!hasPreviousPage(window.history.state)) return <span />
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconArrowLeft size={20} aria-hidden />}
+      onClick={() => navigate(-1)}
+    >
+      {say('common.back')}
+    </Button>
+  )
+}
+
+/** The router numbers the entries of a tab's history from 0. */
+function hasPreviousPage(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
+}

@@ -1,0 +1,39 @@
+import type { ReportDocument } from '#survey/report.ts'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './report-view.module.css'
+
+export function ReportCover({ report }: { report: ReportDocument }) {
+  return (
+    <header className={classes.cover}>
+      <p className={classes.kind}>{say('reports.title')}</p>
+      <h1 className={classes.title}>{report.name}</h1>
+      <p className={classes.template}>{report.templateName}</p>
+      <dl className={classes.facts}>
+        {factsOf(report).map(([name, value]) => (
+          <div key={name}>
+            <dt className={classes.factName}>{name}</dt>
+            <dd className={classes.factValue}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+function factsOf(report: ReportDocument): readonly (readonly [string, string])[] {
+  return [
+    [say('reports.owner'), report.owner],
+    [say('reports.createdBy'), report.createdBy],
+    [say('reports.progress'), report.progress],
+    [say('reports.dateCreated'), shortDate(report.createdAt)],
+    [say('reports.lastEdited'), shortDate(report.lastEdited)],
+    [say('reports.attachments'), attachmentsOf(report)],
+  ]
+}
+
+function attachmentsOf({ photoCount, videoCount }: ReportDocument): string {
+  if (photoCount + videoCount === 0) return say('reports.files', { count: 0 })
+  const photos = say('reports.photos', { count: photoCount })
+  return videoCount === 0 ? photos : `${photos}, ${say('reports.videos', { count: videoCount })}`
+}

@@ -1,0 +1,26 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import classes from './print-screen.module.css'
+
+export function ReportLoading() {
+  return (
+    <div className={classes.waiting} role="status" aria-label={say('common.loading')}>
+      <Skeleton height={18} width="30%" />
+      <Skeleton height={42} width="75%" mt="md" />
+      <Skeleton height={130} mt="xl" />
+      {[60, 80, 70, 75, 65].map((width) => (
+        <Skeleton key={width} height={20} width={`${width}%`} mt="lg" />
+      ))}
+    </div>
+  )
+}
+
+export function ReportFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Stack className={classes.waiting} align="flex-start" role="alert">
+      <Title order={1}>{say('reports.loadFailed')}</Title>
+      <Text>{message}</Text>
+      <Button onClick={onRetry}>{say('common.retry')}</Button>
+    </Stack>
+  )
+}

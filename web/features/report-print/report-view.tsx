@@ -1,0 +1,108 @@
+import type { ReportDocument, ReportPart, ReportSection } from '#survey/report.ts'
+import { say } from '#web/lib/say.ts'
+import type { AddressOf } from './figure-address.ts'
+import { ReportCover } from './report-cover.tsx'
+import { ReportFigures } from './report-figures.tsx'
+import classes from './report-view.module.css'
+
+interface Props {
+  readonly report: ReportDocument
+  readonly addressOf: AddressOf
+}
+
+/** Draws a report as printable pages. Where the pictures come from, network or device, is the caller's matter. */
+export function ReportView({ report, addressOf }: Props) {
+  return (
+    <article className={classes.report} aria-label={report.name}>
+      <ReportCover report={report} />
+      {report.sections.length === 0 ? (
+        <p className={classes.emptyReport}>{say('reports.emptyReport')}</p>
+      ) : (
+        <Contents sections={report.sections} />
+      )}
+      {report.sections.map((section, index) => (
+        <SectionTable key={section.id} section={section} number={index + 1} addressOf={addressOf} />
+      ))}
+    </article>
+  )
+}
+
+function Contents({ sections }: { sections: readonly ReportSection[] }) {
+  return (
+    <nav className={classes.contents} aria-labelledby="report-contents">
+      <h2 id="report-contents" className={classes.contentsHead}>
+        {say('reports.contents')}
+      </h2>
+      <ol className={classes.entries}>
+        {sections.map((section) => (
+          <li key={section.id} className={classes.entry}>
+            <a href={`#section-${section.id}`}>{section.name}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The section's name is the table's head: browsers repeat it at the top of every page that the table reaches. */
+function SectionTable({
+  section,
+  number,
+  addressOf,
+}: {
+  section: ReportSection
+  number: number
+  addressOf: AddressOf
+}) {
+  const empty = section.parts.every(({ rows }) => rows.length === 0)
+  return (
+    <section id={`section-${section.id}`} className={classes.section}>
+      <table className={classes.table}>
+        <thead className={classes.sectionHead}>
+          <tr>
+            <th colSpan={2} scope="colgroup" className={classes.head}>
+              <h2 className={classes.headText}>
+                <span className={classes.number}>{number}</span> {section.name}
+              </h2>
+            </th>
+          </tr>
+        </thead>
+        {section.parts.map((part) => (
+          <PartRows key={part.id} part={part} addressOf={addressOf} />
+        ))}
+        {empty && (
+          <tbody>
+            <tr>
+              <td colSpan={2} className={classes.empty}>
+                {say('reports.emptySection')}
+              </td>
+            </tr>
+          </tbody>
+        )}
+      </table>
+    </section>
+  )
+}
+
+function PartRows({ part, addressOf }: { part: ReportPart; addressOf: AddressOf }) {
+  return (
+    <tbody>
+      {part.heading !== null && (
+        <tr className={classes.part}>
+          <th colSpan={2} scope="rowgroup" className={classes.partHead}>
+            <h3 className={classes.partText}>{part.heading}</h3>
+          </th>
+        </tr>
+      )}
+      {part.rows.map((row) => [
+        <tr key={row.answerId} className={row.figures.length > 0 ? classes.withFigures : undefined}>
+          <th scope="row" className={classes.label}>
+            {row.label}
+          </th>
+          <td className={classes.value}>{row.value === '' ? say('reports.noValue') : row.value}</td>
+        </tr>,
+        <ReportFigures key={`${row.answerId} figures`} figures={row.figures} addressOf={addressOf} />,
+      ])}
+    </tbody>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { pageMargins } from './page-margins.ts'
+import { preparePictures } from './prepare-pictures.ts'
+
+/**
+ * Printing that waits for its pictures, by button or by keyboard. `name` is the survey's, null until the
+ * report is there.
+ */
+export function usePrinting(name: string | null) {
+  const [progress, setProgress] = useState<{ ready: number; total: number } | null>(null)
+
+  const print = async () => {
+    if (name === null || progress !== null) return
+    await preparePictures(document, setProgress)
+    setProgress(null)
+    window.print()
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'p') return
+    event.preventDefault()
+    void print()
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  useEffect(() => {
+    if (name === null) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(pageMargins(name))
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [name])
+
+  return { print: () => void print(), progress }
+}

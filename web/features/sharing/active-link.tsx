@@ -1,0 +1,69 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { copyText } from './copy-text.ts'
+import classes from './share-dialog.module.css'
+import type { ShareLink } from './use-share-link.ts'
+
+interface Props {
+  readonly link: ShareLink
+  readonly onGenerate: () => void
+  readonly onRevoke: () => void
+}
+
+export function ActiveLink({ link, onGenerate, onRevoke }: Props) {
+  return (
+    <Stack className={classes.body} gap="md">
+      <LinkField key={link.shareable_link} address={link.shareable_link} />
+      <ul className={classes.facts}>
+        <li>{say('sharing.views', { count: link.views })}</li>
+        <li>{say('sharing.createdOn', { date: shortDate(link.created_at) })}</li>
+        <li>
+          {link.ends_at ? say('sharing.endsOn', { date: shortDate(link.ends_at) }) : say('sharing.noEnd')}
+        </li>
+      </ul>
+      <div className={classes.actions}>
+        <Button variant="subtle" color="red.8" className={classes.revoke} onClick={onRevoke}>
+          {say('sharing.revoke')}
+        </Button>
+        <Button variant="default" onClick={onGenerate}>
+          {say('sharing.generate')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+function LinkField({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const copy = async () => {
+    if (field.current) setCopied(await copyText(field.current))
+  }
+  return (
+    <div>
+      <div className={classes.link}>
+        <TextInput
+          ref={field}
+          className={classes.address}
+          label={say('sharing.link')}
+          description={say('sharing.linkReady')}
+          value={address}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          leftSection={copied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          {say('sharing.copy')}
+        </Button>
+      </div>
+      <Text size="sm" className={classes.said} role="status" {...(copied === false && { c: 'red' })}>
+        {copied === null ? '' : say(copied ? 'sharing.copied' : 'sharing.copyByHand')}
+      </Text>
+    </div>
+  )
+}

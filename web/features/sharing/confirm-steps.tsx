@@ -1,0 +1,65 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { endOfDay, isPast } from './end-date.ts'
+import { EndDateField } from './end-date-field.tsx'
+import classes from './share-dialog.module.css'
+
+interface Step {
+  readonly busy: boolean
+  readonly failure: string | null
+  readonly onBack: () => void
+}
+
+export function ConfirmGenerate(props: Step & { readonly onConfirm: (endsAt: string | null) => void }) {
+  const [day, setDay] = useState('')
+  return (
+    <Stack className={classes.body} gap="md">
+      <Text>{say('sharing.generateWarning')}</Text>
+      <EndDateField value={day} onChange={setDay} />
+      <Answers
+        {...props}
+        confirm={say('sharing.generate')}
+        disabled={isPast(day, new Date())}
+        onConfirm={() => props.onConfirm(endOfDay(day))}
+      />
+    </Stack>
+  )
+}
+
+export function ConfirmRevoke(props: Step & { readonly onConfirm: () => void }) {
+  return (
+    <Stack className={classes.body} gap="md">
+      <Text>{say('sharing.revokeWarning')}</Text>
+      <Answers {...props} confirm={say('sharing.revoke')} />
+    </Stack>
+  )
+}
+
+/** The cautious answer comes first and has the focus. */
+function Answers({
+  busy,
+  failure,
+  confirm,
+  disabled = false,
+  onBack,
+  onConfirm,
+}: Step & { confirm: string; disabled?: boolean; onConfirm: () => void }) {
+  return (
+    <>
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
+          {say('common.cancel')}
+        </Button>
+        <Button color="red.8" onClick={onConfirm} loading={busy} disabled={disabled}>
+          {confirm}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { activeLink, generateLink, revokeAccess } from '#contract/sharing.ts'
+import { call, newKey } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
+
+export type ShareLink = ReplyOf<typeof generateLink>['data']
+
+export type LinkState =
+  | { readonly at: 'loading' }
+  | { readonly at: 'ready'; readonly link: ShareLink }
+  | { readonly at: 'revoked'; readonly message: string }
+  | { readonly at: 'failed'; readonly message: string }
+
+/** The link of a survey: the active one, or a new one where there is none. */
+export function useShareLink(surveyId: string) {
+  const [state, setState] = useState<LinkState>({ at: 'loading' })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(newKey)
+
+  useEffect(() => {
+    const gone = new AbortController()
+    setState({ at: 'loading' })
+    // One key per opening: should the first link's answer be lost, asking again gives that link.
+    void openLink(surveyId, attempt, gone.signal).then((next) => {
+      if (!gone.signal.aborted) setState(next)
+    })
+    return () => gone.abort()
+  }, [surveyId, attempt])
+
+  const change = async (make: () => Promise<LinkState>) => {
+    setBusy(true)
+    setFailure(null)
+    const next = await make()
+    setBusy(false)
+    if (next.at === 'failed') setFailure(next.message)
+    else setState(next)
+    return next.at !== 'failed'
+  }
+
+  return {
+    state,
+    busy,
+    failure,
+    retry: () => setAttempt(newKey()),
+    forgetFailure: () => setFailure(null),
+    generate: (endsAt: string | null) => change(() => newLink(surveyId, endsAt)),
+    revoke: () => change(() => endLink(surveyId)),
+  }
+}
+
+async function openLink(surveyId: string, key: string, signal: AbortSignal): Promise<LinkState> {
+  // The call is public, since guests use it too; the owner has to say who asks.
+  const token = currentSession()?.token
+  const found = await call(
+    activeLink,
+    { query: { user_survey_id: surveyId } },
+    { signal, ...(token && { token }) },
+  )
+  if (!found.ok) return { at: 'failed', message: found.message }
+  if (found.reply.data.link) return { at: 'ready', link: found.reply.data.link }
+  if (signal.aborted) return { at: 'loading' }
+  return newLink(surveyId, null, { key, signal })
+}
+
+async function newLink(
+  surveyId: string,
+  endsAt: string | null,
+  options: { key?: string; signal?: AbortSignal } = {},
+): Promise<LinkState> {
+  const body = { link_share_id: surveyId, ...(endsAt !== null && { ends_at: endsAt }) }
+  const result = await call(generateLink, { body }, options)
+  return result.ok ? { at: 'ready', link: result.reply.data } : { at: 'failed', message: result.message }
+}
+
+async function endLink(surveyId: string): Promise<LinkState> {
+  const result = await call(revokeAccess, { body: { link_share_id: surveyId } })
+  return result.ok
+    ? { at: 'revoked', message: result.reply.data.message }
+    : { at: 'failed', message: result.message }
+}
