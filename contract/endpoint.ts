@@ -29,6 +29,7 @@ export interface Endpoint<
   B extends Schema = Schema,
   R extends Schema = Schema,
   F extends FailureCode = FailureCode,
+  A extends Access = Access,
 > {
   /** `slice.verb`, unique; the outbox stores it. */
   readonly name: string
@@ -38,7 +39,7 @@ export interface Endpoint<
   /** Other addresses of the same call that the specification names. */
   readonly aliases?: readonly string[]
   readonly summary: string
-  readonly access: Access
+  readonly access: A
   readonly params?: P
   readonly query?: Q
   readonly body?: B
@@ -62,7 +63,8 @@ export function endpoint<
   Q extends Schema = z.ZodMiniNever,
   B extends Schema = z.ZodMiniNever,
   R extends Schema = z.ZodMiniNever,
->(given: Endpoint<P, Q, B, R, F>): Endpoint<P, Q, B, R, F> {
+  const A extends Access = Access,
+>(given: Endpoint<P, Q, B, R, F, A>): Endpoint<P, Q, B, R, F, A> {
   return given
 }
 

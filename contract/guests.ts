@@ -4,7 +4,7 @@ import { GuestMediaItem } from './media-item.ts'
 import { ReportWire } from './reports.ts'
 import { Capability, Id } from './wire.ts'
 
-/** `guest_survey_id` is the link's `link_share_id`; `link_token` its secret (security W21, W22). */
+/** `guest_survey_id` is the link's `link_share_id`; `link_token` its secret. */
 const Held = { guest_survey_id: Capability }
 
 const SurveyInfo = z.object({

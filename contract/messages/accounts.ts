@@ -49,7 +49,7 @@ export const accounts = {
   firstName: 'First name',
   lastName: 'Last name',
   countryCode: 'Country code',
-  countrySearch: 'Search country',
+  countryClear: 'Clear country code',
   countryNone: 'No country found',
   countryFailed: 'The country list could not be loaded.',
   phone: 'Phone',

@@ -1,0 +1,72 @@
+import { STATUS_CODES } from 'node:http'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
+import { healthRoutes } from '#server/features/health/routes.ts'
+import { fail } from '#server/http/failure.ts'
+import { describeApi } from '#server/http/openapi.ts'
+import { failureOf } from '#server/http/refusal.ts'
+import { mountRoutes, sendFailure } from '#server/http/router.ts'
+import { serveWebApp } from '#server/http/static.ts'
+
+const routes = [...accountRoutes, ...healthRoutes]
+
+/** The whole server without a port: tests and benches call it in-process. */
+export async function createApp(context: Context, webFolder: string): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: limits.jsonBodyBytes,
+    requestTimeout: 0,
+    trustProxy: context.config.trustProxy,
+    routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true },
+    frameworkErrors: (error, _request, reply) =>
+      sendFailure(reply, failureOf(error) ?? fail('request.malformed')),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error, request, reply) => {
+    const expected = failureOf(error)
+    if (!expected) context.log.error({ err: error, route: request.routeOptions.url }, STATUS_CODES[500])
+    return sendFailure(reply, expected ?? fail('request.unexpected'))
+  })
+  await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
+  await app.register(multipart)
+  await describeApi(app, context.config.publicUrl)
+  mountRoutes(app, routes, context, {
+    account: (hash) => identifyAccount(context.db, hash, context.clock()),
+    guest: async () => null,
+  })
+  await serveWebApp(app, webFolder)
+  return app
+}
+
+function securityHeaders(overTls: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine sets sizes through style attributes
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' as const },
+    strictTransportSecurity: overTls,
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  }
+}

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Without a trailing slash; links in shares and mails are built from it. */
+  readonly publicUrl: string
+  /** null: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly adminEmail: string
+  /** null: a one-time password is made and printed once. */
+  readonly adminPassword: string | null
+  /** Make the sample survey on an empty installation. */
+  readonly sample: boolean
+  /** Folder with more fonts for the PDF. */
+  readonly fontDir: string | null
+  readonly trustProxy: boolean
+  readonly logLevel: string
+}
+
+export class BadConfig extends Error {}
+
+const port = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,5}$/),
+    z.refine((text) => Number(text) < 65_536),
+  ),
+  z.transform(Number),
+)
+const flag = z.pipe(
+  z.enum(['0', '1', 'true', 'false']),
+  z.transform((text) => text === '1' || text === 'true'),
+)
+const webAddress = z.pipe(
+  z.url({ protocol: /^https?$/ }),
+  z.transform((text) => text.replace(/\/+$/, '')),
+)
+
+const variables = {
+  PORT: { schema: port, expects: 'a port number from 0 to 65535' },
+  HOST: { schema: z.string().check(z.minLength(1)), expects: 'an address to listen on' },
+  DATA_DIR: { schema: z.string().check(z.minLength(1)), expects: 'a folder' },
+  PUBLIC_URL: { schema: webAddress, expects: 'an address that begins with http:// or https://' },
+  DATABASE_URL: {
+    schema: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
+    expects: 'an address that begins with postgresql://',
+  },
+  ADMIN_EMAIL: {
+    schema: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/)),
+    expects: 'an email address',
+  },
+  ADMIN_PASSWORD: {
+    schema: z.string().check(z.minLength(8), z.maxLength(128)),
+    expects: 'a password of 8 to 128 characters',
+  },
+  SAMPLE: { schema: flag, expects: '0 or 1' },
+  FONT_DIR: { schema: z.string().check(z.minLength(1)), expects: 'a folder' },
+  TRUST_PROXY: { schema: flag, expects: '0 or 1' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    expects: 'fatal, error, warn, info, debug, trace or silent',
+  },
+} as const
+
+type Name = keyof typeof variables
+export const variableNames = Object.keys(variables)
+
+/** Reads the environment once. Throws BadConfig with one line for each variable that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = []
+  function read<N extends Name>(name: N): z.output<(typeof variables)[N]['schema']> | null {
+    const text = environment[name]
+    if (text === undefined || text === '') return null
+    const { schema, expects } = variables[name]
+    const parsed = z.safeParse(schema, text)
+    if (!parsed.success)
+      wrong.push(`${name} must be ${expects}${name === 'ADMIN_PASSWORD' ? '' : `, not "${text}"`}.`)
+    return parsed.success ? (parsed.data as z.output<(typeof variables)[N]['schema']>) : null
+  }
+  const portNumber = read('PORT') ?? 3000
+  const host = read('HOST') ?? '127.0.0.1'
+  const config: Config = {
+    port: portNumber,
+    host,
+    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    publicUrl: read('PUBLIC_URL') ?? `http://${shownHost(host)}:${portNumber}`,
+    databaseUrl: read('DATABASE_URL'),
+    adminEmail: read('ADMIN_EMAIL') ?? 'admin@fieldbook.local',
+    adminPassword: read('ADMIN_PASSWORD'),
+    sample: read('SAMPLE') ?? true,
+    fontDir: read('FONT_DIR'),
+    trustProxy: read('TRUST_PROXY') ?? false,
+    logLevel: read('LOG_LEVEL') ?? 'warn',
+  }
+  if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
+  return config
+}
+
+function shownHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host
+}

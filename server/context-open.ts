@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './db/open.ts'
+import { openDiskStore } from './files/disk.ts'
+import { sharedSecret } from './secret.ts'
+
+export interface OpenContext {
+  readonly context: Context
+  close(): Promise<void>
+}
+
+/** Opens all that the server stands on: database (migrated), file store, secrets, log. */
+export async function openContext(config: Config, log: Logger = makeLog(config)): Promise<OpenContext> {
+  const { dataDir, databaseUrl } = config
+  const database = await openDatabase({
+    dataDir,
+    databaseUrl,
+    log: {
+      info: (text: string) => log.info(text),
+      warn: (text: string) => log.warn(text),
+      error: (text: string) => log.error(text),
+    },
+  })
+  const context: Context = {
+    config,
+    db: database.db,
+    files: openDiskStore(join(dataDir, 'files')),
+    clock: () => new Date(),
+    random: randomBytes,
+    log,
+    ticketKey: await sharedSecret(database.db, 'ticket', randomBytes),
+  }
+  return { context, close: () => database.close() }
+}
+
+export function makeLog(config: Config): Logger {
+  return pino({ level: config.logLevel, redact: ['req.headers.token', '*.password', '*.token'] })
+}

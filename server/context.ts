@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { DB } from './db/tables.ts'
+import type { FileStore } from './files/store.ts'
+
+/** The database, inside a transaction or not: `data.ts` functions take it first. */
+export type Db = Kysely<DB>
+
+/** All that a handler may reach besides its own call. */
+export interface Context {
+  readonly config: Config
+  readonly db: Db
+  readonly files: FileStore
+  readonly clock: () => Date
+  /** Unguessable bytes. */
+  readonly random: (bytes: number) => Buffer
+  readonly log: Logger
+  /** Signs the addresses of media, zip and PDF; shared by all processes of an installation. */
+  readonly ticketKey: Buffer
+}

@@ -1,0 +1,21 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Every country with a calling code, by name (spec §3 'Country code list item'). */
+export const countries = getCountries()
+  .map((code) => ({
+    id: code,
+    type: 'country_code',
+    attributes: {
+      emoji_flag: flagOf(code),
+      name: names.of(code) ?? code,
+      country_code: getCountryCallingCode(code),
+    },
+  }))
+  .sort((a, b) => a.attributes.name.localeCompare(b.attributes.name, 'en'))
+
+/** Two regional-indicator letters make a flag. */
+function flagOf(code: string): string {
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/context.ts'
+import type { Account } from '#server/db/tables.ts'
+
+export type AccountRow = Selectable<Account>
+
+export interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly passwordIsOwn: boolean
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  readonly role: 'admin' | 'surveyor'
+}
+
+/** Fails with the constraint `account_email` where the address is taken. */
+export async function addAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow> {
+  return db
+    .insertInto('account')
+    .values({
+      id: account.id,
+      email: account.email,
+      password_hash: account.passwordHash,
+      password_is_own: account.passwordIsOwn,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      full_phone_number: account.phone,
+      role: account.role,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The live account of an address; null where there is none, or it was deleted or disabled. */
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db).where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db).where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function countAccounts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The new password is the account's own from now on. */
+export async function setOwnPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: passwordHash, password_is_own: true })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+function liveAccounts(db: Db) {
+  return db.selectFrom('account').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null)
+}

@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/context.ts'
+import type { Session } from '#server/db/tables.ts'
+
+export type SessionRow = Selectable<Session>
+
+export interface NewSession {
+  readonly id: string
+  readonly accountId: string
+  readonly tokenHash: Buffer
+  readonly restricted: boolean
+  readonly userAgent: string
+  readonly expiresAt: Date
+}
+
+export async function addSession(db: Db, session: NewSession, now: Date): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      token_hash: session.tokenHash,
+      restricted: session.restricted,
+      user_agent: session.userAgent,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** A live session with its account's role; both must be live now. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.id',
+      'session.restricted',
+      'session.last_seen_at',
+      'account.id as account_id',
+      'account.role',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
+}
+
+export async function listSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+}
+
+/** false where the account has no such session. */
+export async function endSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
+export async function endAllSessions(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', accountId).execute()
+}
+
+export async function endExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,35 @@
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import type { Context, Db } from '#server/context.ts'
+import { hashToken } from '#server/http/access.ts'
+import type { AccountRow } from '../data.ts'
+import { presentSession } from '../present.ts'
+import { addSession } from './data.ts'
+
+interface Opening {
+  readonly context: Context
+  readonly db: Db
+  readonly now: Date
+  readonly userAgent: string
+}
+
+/**
+ * Starts a session. Its token is shown this once; only a hash is kept. An account with a one-time password
+ * gets a restricted one, good for changing the password only (decisions §3).
+ */
+export async function openSession(
+  { context, db, now, userAgent }: Opening,
+  account: AccountRow,
+  remember: boolean,
+) {
+  const token = context.random(32).toString('base64url')
+  const restricted = !account.password_is_own
+  const life = restricted ? limits.restrictedSession : remember ? limits.sessionRemembered : limits.sessionDay
+  const expiresAt = new Date(now.getTime() + life)
+  await addSession(
+    db,
+    { id: newId(), accountId: account.id, tokenHash: hashToken(token), restricted, userAgent, expiresAt },
+    now,
+  )
+  return presentSession(account, token, expiresAt)
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
+export interface Bytes {
+  readonly type: string
+  /** null: not known before the end (the PDF); then no ranges. */
+  readonly size: number | null
+  /** Strong, quoted. */
+  readonly etag: string | null
+  /** Name for saving; null where the browser shows it in place. */
+  readonly download: string | null
+  readonly cache: string
+  read(range?: { start: number; end: number }): Promise<Readable> | Readable
+}
+
+export class BytesReply {
+  readonly bytes: Bytes
+  constructor(bytes: Bytes) {
+    this.bytes = bytes
+  }
+}
+
+type Range = { start: number; end: number }
+
+/** A single `bytes=a-b` range, 'whole' where none applies, or 'unsatisfiable' (RFC 9110 §14). */
+export function rangeOf(header: string | undefined, size: number): Range | 'whole' | 'unsatisfiable' {
+  const match = header === undefined ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim())
+  if (!match) return 'whole'
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start >= size) return 'unsatisfiable'
+  return end < start ? 'whole' : { start, end }
+}
+
+/** RFC 6266: a plain name for old readers, the real one in UTF-8. */
+export function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Bytes,
+): Promise<FastifyReply> {
+  reply.header('content-type', bytes.type).header('cache-control', bytes.cache)
+  // The type is from our own list; should a browser still run it, it runs as nobody.
+  reply.header(
+    'content-security-policy',
+    "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+  )
+  if (bytes.download !== null) reply.header('content-disposition', dispositionOf(bytes.download))
+  if (bytes.size === null || bytes.etag === null) return reply.send(await bytes.read())
+
+  reply.header('etag', bytes.etag).header('accept-ranges', 'bytes')
+  if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send()
+  const resumable = request.headers['if-range'] === undefined || request.headers['if-range'] === bytes.etag
+  const range = resumable ? rangeOf(request.headers.range, bytes.size) : 'whole'
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${bytes.size}`).send()
+  if (range === 'whole') {
+    reply.header('content-length', bytes.size)
+    return reply.send(request.method === 'HEAD' ? undefined : await bytes.read())
+  }
+  reply.code(206).header('content-length', range.end - range.start + 1)
+  reply.header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`)
+  return reply.send(request.method === 'HEAD' ? undefined : await bytes.read(range))
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { BytesReply } from './bytes.ts'
+import { Failure, Refused } from './failure.ts'
+import { claimKey, findReply, type StoredReply, storeReply } from './idempotency.ts'
+import type { Route } from './serve.ts'
+
+export interface Operation {
+  readonly scope: string
+  readonly key: string
+  readonly hash: Buffer
+}
+
+export type Outcome = Failure | BytesReply | StoredReply
+
+/**
+ * Runs one call: its slow preparation first, then, if it writes, the handler in one transaction together
+ * with the stored reply. A refusal or an error rolls everything back and takes the preparation back.
+ */
+export async function carryOut(
+  route: Route,
+  call: Readonly<Record<string, unknown>>,
+  context: Context,
+  operation: Operation | null,
+): Promise<Outcome> {
+  if (operation) {
+    const known = await findReply(context.db, operation.scope, operation.key, operation.hash)
+    if (known) return known
+  }
+  const prepared = await route.preparation?.prepare({ ...call, db: context.db })
+  if (prepared instanceof Failure) return prepared
+  try {
+    if (!writes(route.endpoint))
+      return answer(route, await route.handle({ ...call, db: context.db }, prepared))
+    return await inTransaction(context.db, async (tx) => {
+      const known = operation ? await claimKey(tx, operation.scope, operation.key, operation.hash) : null
+      if (known) throw new Handled(known)
+      const outcome = answer(route, await route.handle({ ...call, db: tx }, prepared))
+      if (outcome instanceof Failure) throw new Refused(outcome)
+      if (operation && !(outcome instanceof BytesReply))
+        await storeReply(tx, operation.scope, operation.key, outcome)
+      return outcome
+    })
+  } catch (error) {
+    await route.preparation?.undo(call, prepared)
+    if (error instanceof Refused) return error.failure
+    if (error instanceof Handled) return error.outcome
+    throw error
+  }
+}
+
+/** Ends a transaction that turned out to be a replay. */
+class Handled extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('replay')
+    this.outcome = outcome
+  }
+}
+
+export function writes(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET'
+}
+
+function answer(route: Route, result: unknown): Outcome {
+  if (result instanceof Failure || result instanceof BytesReply) return result
+  return { status: route.endpoint.status ?? 200, reply: result }
+}

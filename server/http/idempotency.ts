@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#server/context.ts'
+import { type Failure, fail } from './failure.ts'
+
+export interface StoredReply {
+  readonly status: number
+  readonly reply: unknown
+}
+
+/** The same call gives the same hash: method, address and content, files by their SHA-256. */
+export function hashCall(method: string, url: string, body: unknown, fileHashes: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null, fileHashes]))
+    .digest()
+}
+
+/**
+ * Claims the key inside the call's own transaction; a second call with it waits for the first to end.
+ * Gives null when the call is new, its stored reply when it was carried out before.
+ */
+export async function claimKey(
+  tx: Db,
+  scope: string,
+  key: string,
+  hash: Buffer,
+): Promise<StoredReply | Failure | null> {
+  const claimed = await tx
+    .insertInto('replay')
+    .values({ scope, key, body_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return null
+  return findReply(tx, scope, key, hash)
+}
+
+/** What the key was answered with; null while it is unknown. */
+export async function findReply(
+  db: Db,
+  scope: string,
+  key: string,
+  hash: Buffer,
+): Promise<StoredReply | Failure | null> {
+  const row = await db
+    .selectFrom('replay')
+    .select(['body_hash', 'status', 'reply'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.body_hash.equals(hash)) return fail('request.keyReused')
+  return row.status === null ? null : { status: row.status, reply: row.reply }
+}
+
+export async function storeReply(tx: Db, scope: string, key: string, stored: StoredReply): Promise<void> {
+  await tx
+    .updateTable('replay')
+    .set({ status: stored.status, reply: JSON.stringify(stored.reply) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { claimedKind, maxBytes } from '#contract/rules/file.ts'
+import { type FileStore, type TempBytes, TooLarge } from '#server/files/store.ts'
+import { Failure, fail } from './failure.ts'
+
+/** A file part, received and hashed but not yet kept. */
+export interface ReceivedFile {
+  /** `photos`, `medias`, `posters`: the bracketed part of the field's name. */
+  readonly part: string
+  readonly filename: string
+  readonly bytes: TempBytes
+}
+
+export interface Received {
+  readonly fields: Record<string, unknown>
+  readonly files: readonly ReceivedFile[]
+}
+
+/** Text fields may come before or after the files; lists are named with a trailing `[]`. */
+const fieldsMax = 4 * limits.filesPerUpload
+
+/**
+ * Streams every part to the store's temporary place with hard size limits. On any refusal nothing stays
+ * behind. `fields` is an object by the bracketed names: `user_survey_media[id]` → `id`.
+ */
+export async function receiveParts(request: FastifyRequest, store: FileStore): Promise<Received | Failure> {
+  const fields: Record<string, unknown> = {}
+  const files: ReceivedFile[] = []
+  let refused: Failure | null = null
+  try {
+    for await (const part of request.parts({
+      limits: {
+        fields: fieldsMax,
+        fieldSize: 4 * limits.descriptionMax,
+        files: 3 * limits.filesPerUpload,
+        fileSize: limits.videoBytes + 1,
+      },
+    })) {
+      if (part.type === 'field') addField(fields, part.fieldname, part.value)
+      else if (refused) part.file.resume()
+      else {
+        const received = await receiveFile(part, store)
+        if (received instanceof Failure) refused = received
+        else files.push(received)
+      }
+    }
+  } catch (error) {
+    await dropFiles(store, files)
+    throw error
+  }
+  if (refused) {
+    await dropFiles(store, files)
+    return refused
+  }
+  return { fields, files }
+}
+
+export async function dropFiles(store: FileStore, files: readonly ReceivedFile[]): Promise<void> {
+  for (const file of files) await store.drop(file.bytes)
+}
+
+async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile | Failure> {
+  const filename = part.filename.slice(-limits.fileNameMax)
+  const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
+  const limit = maxBytes(claimedKind(filename) ?? kind)
+  try {
+    const bytes = await store.receive(part.file, limit)
+    return { part: nameOf(part.fieldname).name, filename, bytes }
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error
+    part.file.resume()
+    return fail(limit === limits.photoBytes ? 'media.photoTooLarge' : 'media.videoTooLarge', {
+      values: { files: filename },
+    })
+  }
+}
+
+function addField(fields: Record<string, unknown>, fieldname: string, value: unknown): void {
+  const { name, isList } = nameOf(fieldname)
+  if (name === '__proto__') return
+  if (!isList) fields[name] = value
+  else {
+    const list = Array.isArray(fields[name]) ? fields[name] : []
+    fields[name] = [...list, value]
+  }
+}
+
+function nameOf(fieldname: string): { name: string; isList: boolean } {
+  const isList = fieldname.endsWith('[]')
+  const plain = isList ? fieldname.slice(0, -2) : fieldname
+  return { name: /\[([^[\]]+)\]$/.exec(plain)?.[1] ?? plain, isList }
+}

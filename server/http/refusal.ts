@@ -1,0 +1,61 @@
+import type { FastifyError } from 'fastify'
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isMessageKey } from '#contract/messages/catalogue.ts'
+import { failureOfConstraint } from '#server/db/constraints.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
+import { StoreUnavailable } from '#server/files/store.ts'
+import { type Failure, fail, Refused } from './failure.ts'
+
+/** A broken rule: where, and the key of its words. */
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/** 422 with a line for each field that breaks a rule, in the rule's own words; 400 when the shape is wrong. */
+export function refusalOf(issues: readonly Issue[]): Failure {
+  const lines = issues.slice(0, 20).map((issue) => ({ field: fieldOf(issue.path), key: issue.message }))
+  const spoken = lines.flatMap(({ field, key }) => (isMessageKey(key) ? [{ field, key }] : []))
+  const [first, ...others] = spoken
+  if (!first)
+    return fail('request.malformed', {
+      more: lines
+        .slice(0, 5)
+        .map(({ field }) => ({ [field]: fail('request.invalid').errors[0]?.message ?? '' })),
+    })
+  const more = others.map(
+    ({ field, key }) => fail('request.invalid', { field, message: key }).errors[0] ?? {},
+  )
+  return fail('request.invalid', { field: first.field, message: first.key, more })
+}
+
+function issueOf({ instancePath, message }: FastifySchemaValidationError): Issue {
+  const path = instancePath.split('/').filter((part) => part !== '' && !/^\d+$/.test(part))
+  return { path, message: message ?? '' }
+}
+
+/** `data.attributes.email` → `email`; list positions are left out. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const named = path.filter((part) => typeof part === 'string')
+  return String(named.at(-1) ?? 'message')
+}
+
+/** Whatever was thrown → what the caller is told; null for what nobody expected (500). */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof Refused) return error.failure
+  if (hasZodFastifySchemaValidationErrors(error)) return refusalOf(error.validation.map(issueOf))
+  const constraint = failureOfConstraint(error)
+  if (constraint) return fail(constraint)
+  if (isUnavailable(error) || error instanceof StoreUnavailable)
+    return fail('service.unavailable', { retryAfter: 5 })
+  return failureOfFramework(error as Partial<FastifyError>)
+}
+
+function failureOfFramework(error: Partial<FastifyError>): Failure | null {
+  const status = error.statusCode ?? 500
+  if (status === 413) return fail('request.tooLarge')
+  if (status === 404) return fail('request.notFound')
+  if (status >= 400 && status < 500) return fail('request.malformed')
+  return null
+}

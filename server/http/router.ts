@@ -1,0 +1,169 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Failed } from '#contract/wire.ts'
+import type { Context } from '#server/context.ts'
+import { type Caller, type Identify, proveCaller } from './access.ts'
+import { BytesReply, sendBytes } from './bytes.ts'
+import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
+import { Failure, fail } from './failure.ts'
+import { hashCall } from './idempotency.ts'
+import { dropFiles, type Received, receiveParts } from './multipart.ts'
+import { countCall } from './rate-limit.ts'
+import { refusalOf } from './refusal.ts'
+import type { Route } from './serve.ts'
+
+const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
+
+interface Mounted {
+  readonly route: Route
+  readonly context: Context
+  readonly identify: Identify
+}
+
+/** Puts every endpoint of the slices below `/api`, its other addresses included. */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  context: Context,
+  identify: Identify,
+): void {
+  for (const route of routes) {
+    const { endpoint } = route
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      app.route({
+        method: endpoint.method,
+        url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        schema: schemaOf(endpoint, path),
+        ...(endpoint.upload ? { bodyLimit: 1024 * 1024 * 1024 } : {}),
+        onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
+        handler: (request, reply) => respond({ route, context, identify }, request, reply),
+      })
+    }
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const caller = await proveCaller(route.endpoint.access, request, identify)
+  if (caller instanceof Failure) return sendFailure(reply, caller)
+  callers.set(request, caller)
+  for (const rate of route.endpoint.rates ?? []) {
+    const who = rate.by === 'address' ? request.ip : caller.account?.id
+    if (rate.by === 'email' || who === undefined) continue
+    const refused = await countCall(context.db, route.endpoint.name, rate, who, context.clock())
+    if (refused) return sendFailure(reply, refused)
+  }
+}
+
+async function respond(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  const { route, context } = mounted
+  const received = route.endpoint.upload ? await receiveUpload(route.endpoint, request, context) : null
+  if (received instanceof Failure) return sendFailure(reply, received)
+  try {
+    return await sendOutcome(request, reply, await outcomeOf(mounted, request, received))
+  } finally {
+    if (received) await dropFiles(context.files, received.files)
+  }
+}
+
+async function outcomeOf(
+  { route, context }: Mounted,
+  request: FastifyRequest,
+  received: Received | null,
+): Promise<Outcome> {
+  const caller = callers.get(request) ?? { account: null, guest: null }
+  const body = received ? received.fields : request.body
+  const operation = operationOf(route.endpoint, request, caller, body, received)
+  if (operation instanceof Failure) return operation
+  const limited = await countByEmail(route.endpoint, request, context)
+  if (limited) return limited
+  const call = {
+    ...caller,
+    params: request.params,
+    query: request.query,
+    body,
+    files: received?.files ?? [],
+    context,
+    now: context.clock(),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+  return carryOut(route, call, context, operation)
+}
+
+/** Multipart text fields are checked here: the body is read only now. */
+async function receiveUpload(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: Context,
+): Promise<Received | Failure> {
+  if (!request.isMultipart()) return fail('request.malformed')
+  const received = await receiveParts(request, context.files)
+  if (received instanceof Failure || !endpoint.body) return received
+  const parsed = z.safeParse(endpoint.body, received.fields)
+  if (parsed.success) return { files: received.files, fields: parsed.data as Record<string, unknown> }
+  await dropFiles(context.files, received.files)
+  return refusalOf(parsed.error.issues)
+}
+
+function operationOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller,
+  body: unknown,
+  received: Received | null,
+): Operation | Failure | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !writes(endpoint) || endpoint.replayable === false) return null
+  if (!z.safeParse(OperationKey, key).success) return fail('request.malformed')
+  const hashes = received?.files.map((file) => file.bytes.sha256) ?? []
+  return {
+    scope: caller.account?.id ?? 'public',
+    key: String(key).toLowerCase(),
+    hash: hashCall(request.method, request.url, body, hashes),
+  }
+}
+
+async function countByEmail(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: Context,
+): Promise<Failure | null> {
+  for (const rate of endpoint.rates ?? []) {
+    if (rate.by !== 'email') continue
+    const body = request.body as { data?: { attributes?: { email?: unknown } } }
+    const email = `${body.data?.attributes?.email ?? ''}/${request.ip}`
+    const refused = await countCall(context.db, endpoint.name, rate, email, context.clock())
+    if (refused) return refused
+  }
+  return null
+}
+
+async function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
+  if (outcome instanceof Failure) return sendFailure(reply, outcome)
+  if (outcome instanceof BytesReply) return sendBytes(request, reply, outcome.bytes)
+  return reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure) {
+  if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
+  return reply.code(failure.status).header('cache-control', 'no-store').send({ errors: failure.errors })
+}
+
+function schemaOf(endpoint: Endpoint, path: string) {
+  return {
+    operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}:${path}`,
+    summary: endpoint.summary,
+    tags: [endpoint.name.slice(0, endpoint.name.indexOf('.'))],
+    ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
+    ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.reply ? { response: { [endpoint.status ?? 200]: endpoint.reply, '4xx': Failed } } : {}),
+    ...(endpoint.access === 'public' || endpoint.access === 'guest' || endpoint.access === 'ticket'
+      ? {}
+      : { security: [{ token: [] }] }),
+  }
+}

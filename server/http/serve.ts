@@ -1,0 +1,74 @@
+import type { Endpoint, FailsOf, ParsedOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountIdentity, GuestIdentity } from './access.ts'
+import type { BytesReply } from './bytes.ts'
+import type { Failure } from './failure.ts'
+import type { ReceivedFile } from './multipart.ts'
+
+/** Who a handler of this access has before it; the adapter has proven them. */
+interface CallerOf {
+  public: { account: AccountIdentity | null }
+  restricted: { account: AccountIdentity }
+  surveyor: { account: AccountIdentity }
+  admin: { account: AccountIdentity }
+  guest: { guest: GuestIdentity }
+  ticket: object
+}
+
+/** Failures of the adapter that any handler may also give. */
+type Common = 'request.notFound' | 'service.unavailable'
+
+export type Call<E extends Endpoint> = ParsedOf<E> &
+  CallerOf[E['access']] & {
+    readonly context: Context
+    /** In a call that writes: the call's transaction. Otherwise the pool. */
+    readonly db: Db
+    /** One moment for the whole call. */
+    readonly now: Date
+    readonly address: string
+    readonly userAgent: string
+    readonly files: readonly ReceivedFile[]
+  }
+
+type Answer<E extends Endpoint> = [ReplyOf<E>] extends [never] ? BytesReply : ReplyOf<E>
+type Refusal<E extends Endpoint> = Failure<FailsOf<E> | Common>
+
+type Reply<E extends Endpoint> = Promise<Answer<E> | Refusal<E>>
+
+/** Slow work before the transaction opens (decoding pictures, hashing passwords). */
+export interface Preparation<E extends Endpoint, T> {
+  /** A Failure ends the call; anything else is handed to the handler. */
+  prepare(call: Call<E>): Promise<T>
+  /** Takes back what `prepare` left behind when the call is refused or fails afterwards. */
+  undo?(call: Call<E>, prepared: Exclude<T, Failure>): Promise<void>
+}
+
+export interface Route {
+  readonly endpoint: Endpoint
+  handle(call: unknown, prepared: unknown): Promise<unknown>
+  readonly preparation: {
+    prepare(call: unknown): Promise<unknown>
+    undo(call: unknown, prepared: unknown): Promise<void>
+  } | null
+}
+
+/** Binds an endpoint to its handler; `app.ts` collects the results of all slices. */
+export function serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Reply<E>): Route {
+  return { endpoint, handle: (call) => handler(call as Call<E>), preparation: null }
+}
+
+/** The same with slow work that must not hold a transaction open. */
+export function servePrepared<E extends Endpoint, T>(
+  endpoint: E,
+  preparation: Preparation<E, T>,
+  handler: (call: Call<E>, prepared: Exclude<T, Failure>) => Reply<E>,
+): Route {
+  return {
+    endpoint,
+    handle: (call, prepared) => handler(call as Call<E>, prepared as Exclude<T, Failure>),
+    preparation: {
+      prepare: (call) => preparation.prepare(call as Call<E>),
+      undo: async (call, prepared) => preparation.undo?.(call as Call<E>, prepared as Exclude<T, Failure>),
+    },
+  }
+}

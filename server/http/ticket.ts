@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+
+/** What a signed address opens, and for whom. Rights are checked again at every use. */
+export interface Ticket {
+  readonly what: 'media' | 'report' | 'zip'
+  /** Media id, or survey id for report and zip. */
+  readonly subject: string
+  readonly rendition: Rendition
+  readonly holder: { readonly account: string } | { readonly link: string }
+}
+
+export const renditions = ['original', 'view', 'report', 'thumb', 'guest', 'poster', 'none'] as const
+export type Rendition = (typeof renditions)[number]
+
+const whats = ['media', 'report', 'zip'] as const
+const macLength = 16
+const bodyLength = 39
+
+/**
+ * 55 bytes, url-safe: kind, rendition, subject, holder, expiry in seconds, HMAC-SHA256 cut to 128 bits.
+ * The expiry is rounded so that an address stays the same, and cached, for half of its life.
+ */
+export function signTicket(key: Buffer, ticket: Ticket, now: Date): string {
+  const half = limits.ticketLife / 2
+  const expires = (Math.floor(now.getTime() / half) + 2) * half
+  const body = Buffer.alloc(bodyLength)
+  body.writeUInt8(whats.indexOf(ticket.what), 0)
+  body.writeUInt8(renditions.indexOf(ticket.rendition), 1)
+  idBytes(ticket.subject).copy(body, 2)
+  const isLink = 'link' in ticket.holder
+  body.writeUInt8(isLink ? 1 : 0, 18)
+  const holder =
+    'link' in ticket.holder ? Buffer.from(ticket.holder.link, 'base64url') : idBytes(ticket.holder.account)
+  holder.copy(body, 19, 0, 16)
+  body.writeUInt32BE(Math.floor(expires / 1000), 35)
+  return Buffer.concat([body, mac(key, body)]).toString('base64url')
+}
+
+/** 'expired' for one that was good once; null for anything else that does not fit. */
+export function readTicket(
+  key: Buffer,
+  what: Ticket['what'],
+  text: string,
+  now: Date,
+): Ticket | 'expired' | null {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== bodyLength + macLength) return null
+  const body = bytes.subarray(0, bodyLength)
+  if (!timingSafeEqual(bytes.subarray(bodyLength), mac(key, body))) return null
+  const rendition = renditions[body.readUInt8(1)]
+  if (whats[body.readUInt8(0)] !== what || !rendition) return null
+  if (body.readUInt32BE(35) * 1000 <= now.getTime()) return 'expired'
+  const holder = body.subarray(19, 35)
+  return {
+    what,
+    subject: idText(body.subarray(2, 18)),
+    rendition,
+    holder: body.readUInt8(18) === 1 ? { link: holder.toString('base64url') } : { account: idText(holder) },
+  }
+}
+
+function mac(key: Buffer, body: Buffer): Buffer {
+  return createHmac('sha256', key).update(body).digest().subarray(0, macLength)
+}
+
+function idBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+function idText(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { openContext } from '#server/context-open.ts'
+import { prepareInstallation } from '#server/installation.ts'
+import { ApiClient } from './api.ts'
+import { testDatabase } from './database.ts'
+import { Make } from './make.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly context: Context
+  /** A caller without a session. */
+  readonly api: ApiClient
+  readonly make: Make
+  /** Moves the server's clock from now on. */
+  passTime(milliseconds: number): void
+  close(): Promise<void>
+}
+
+/**
+ * The real app on a database and a file folder of its own; no port. Close it in `afterAll`, or call
+ * `testAppForThisTest` inside a test.
+ */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-app-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'http://fieldbook.test',
+    SAMPLE: '0',
+    ...environment,
+  })
+  const opened = await openContext(config, pino({ level: process.env.LOG_LEVEL ?? 'silent' }))
+  let ahead = 0
+  const context: Context = {
+    ...opened.context,
+    clock: () => new Date(Date.now() + ahead),
+    random: randomBytes,
+  }
+  await prepareInstallation(context, null)
+  const app = await createApp(context, join(dataDir, 'no-web'))
+  await app.ready()
+  const api = new ApiClient(app, null)
+  return {
+    app,
+    context,
+    api,
+    make: new Make(api, context),
+    passTime: (milliseconds) => {
+      ahead += milliseconds
+    },
+    close: async () => {
+      await app.close()
+      await opened.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function testAppForThisTest(environment: Record<string, string> = {}): Promise<TestApp> {
+  const made = await testApp(environment)
+  onTestFinished(() => made.close())
+  return made
+}
