@@ -10,7 +10,9 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
-          include: ['contract', 'survey', 'checks', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.ts`),
+          include: ['contract', 'survey', 'checks', 'web', 'scripts'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
         },
       },
       {

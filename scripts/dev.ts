@@ -1,0 +1,19 @@
+/** The server, started again when its sources change, and Vite's own server with live updates before it. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+const programs = [
+  ['--watch', '--env-file-if-exists=.env', 'server/main.ts'],
+  [vite, 'dev', '--config', 'web/vite.config.ts'],
+].map((options) =>
+  spawn(process.execPath, options, { stdio: 'inherit', cwd: join(import.meta.dirname, '..') }),
+)
+
+function stopAll(): void {
+  for (const program of programs) program.kill('SIGTERM')
+}
+
+for (const program of programs) program.once('exit', stopAll)
+process.once('SIGINT', stopAll)
+process.once('SIGTERM', stopAll)
