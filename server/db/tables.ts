@@ -43,6 +43,7 @@ export interface Answer {
   edited_by: string | null;
   id: string;
   revision: Generated<number>;
+  sent_at: Timestamp | null;
   sub_section_id: string;
   survey_id: string;
   template_field_id: string;
@@ -58,6 +59,7 @@ export interface AnswerHistory {
   outcome: string;
   received_at: Generated<Timestamp>;
   revision: number;
+  sent_at: Timestamp | null;
   survey_id: string;
   value: string;
   value_list: string[];
@@ -162,7 +164,8 @@ export interface Survey {
   account_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  filled_percent: Generated<number>;
+  fillable: number;
+  filled: Generated<number>;
   hide_empty: boolean;
   id: string;
   owner_name: string;

@@ -17,8 +17,9 @@ create table survey (
   survey_name text not null,
   owner_name text not null,
   status text not null check (status in ('Started', 'Completed')),
-  -- share of the mandatory fields filled, 0 to 100; kept so that the list reads no answers
-  filled_percent integer not null default 0,
+  -- how many of the fields that count for the progress are filled; kept so that list and auto-save read no answers
+  filled integer not null default 0,
+  fillable integer not null,
   show_media boolean not null,
   hide_empty boolean not null,
   created_at timestamptz not null default now(),
@@ -56,6 +57,8 @@ create table answer (
   value_list text[] not null default '{}',
   revision integer not null default 0,
   edited_at timestamptz,
+  -- edited_at by the device's own clock, as it was sent: a save that comes again is recognised by it
+  sent_at timestamptz,
   edited_by uuid references account,
   unique (sub_section_id, template_field_id)
 );
@@ -70,6 +73,7 @@ create table answer_history (
   value_list text[] not null,
   revision integer not null,
   edited_at timestamptz,
+  sent_at timestamptz,
   edited_by uuid references account,
   outcome text not null check (outcome in ('replaced', 'lost')),
   received_at timestamptz not null default now()
@@ -79,6 +83,7 @@ create index answer_history_survey on answer_history (survey_id);
 
 -- Values that arrived for a sub-section which was already deleted.
 create table recovered_answer (
+  -- follows from answer and value, so that a save that comes again adds nothing
   id uuid primary key,
   answer_id uuid not null references answer on delete cascade,
   survey_id uuid not null references survey on delete cascade,
@@ -86,7 +91,7 @@ create table recovered_answer (
   value_list text[] not null,
   edited_at timestamptz,
   edited_by uuid references account,
-  received_at timestamptz not null default now(),
-  unique (answer_id, value, value_list)
+  received_at timestamptz not null default now()
 );
+create index recovered_answer_answer on recovered_answer (answer_id);
 create index recovered_answer_survey on recovered_answer (survey_id);
