@@ -1,0 +1,17 @@
+/** Choices that many fields share. */
+export const yesNo = ['Yes', 'No'] as const
+export const yesNoUnknown = ['Yes', 'No', 'Unknown'] as const
+export const condition = ['Good', 'Fair', 'Poor', 'Not inspected'] as const
+export const fill = ['Empty', 'Under 25%', '25 to 50%', '50 to 75%', 'Over 75%', 'Full', 'Unknown'] as const
+export const conduitSizes = ['1/2"', '3/4"', '1"', '1 1/4"', '1 1/2"', '2"', '3"', '4"', 'Other'] as const
+export const cableTypes = [
+  'Cat 3',
+  'Cat 5e',
+  'Cat 6 or better',
+  'RG-59 coax',
+  'RG-6 coax',
+  'RG-11 or hardline coax',
+  'Multimode fiber',
+  'Single-mode fiber',
+  'None',
+] as const

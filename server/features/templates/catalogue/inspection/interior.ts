@@ -1,0 +1,27 @@
+import type { SectionSource } from '#survey/template-source.ts'
+import { condition, yesNo } from '../choices.ts'
+
+export const interior: SectionSource = {
+  key: 'interior',
+  name: 'Shared interior',
+  addSimilarText: 'Add another floor',
+  copyFromLastFilled: true,
+  fields: [
+    { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building', mandatory: true },
+    { key: 'floor', name: 'Floor name or number', type: 'text', mandatory: true, adds: 'Floor' },
+    { key: 'floors', name: 'Flooring', type: 'radio', options: condition, media: true },
+    { key: 'walls', name: 'Walls and ceilings', type: 'radio', options: condition, media: true },
+    { key: 'stairs', name: 'Stairs and handrails', type: 'radio', options: condition, media: true },
+    { key: 'elevator', name: 'Elevator', type: 'radio', options: ['Working', 'Out of order', 'None'] },
+    { key: 'lights', name: 'Lights not working', type: 'numeric' },
+    {
+      key: 'clear',
+      name: 'Ways out kept clear',
+      type: 'radio',
+      mandatory: true,
+      options: yesNo,
+      media: true,
+    },
+    { key: 'notes', name: 'Interior notes', type: 'text', dictation: true, media: true },
+  ],
+}

@@ -1,0 +1,55 @@
+import type { SectionSource } from '#survey/template-source.ts'
+import { conduitSizes, fill, yesNo, yesNoUnknown } from '../choices.ts'
+
+export const floorInfo: SectionSource = {
+  key: 'floor-info',
+  name: 'Midrise or highrise floor info',
+  addSimilarText: 'Add another floor',
+  copyFromLastFilled: true,
+  fields: [
+    { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building', mandatory: true },
+    { key: 'name', name: 'Floor name or number', type: 'text', mandatory: true, adds: 'Floor' },
+    { key: 'units', name: 'Units on this floor', type: 'numeric', mandatory: true },
+    {
+      key: 'use',
+      name: 'Use of the floor',
+      type: 'select',
+      options: ['Residential', 'Amenity', 'Retail', 'Office', 'Parking', 'Mechanical', 'Mixed'],
+    },
+    { key: 'corridor-length', name: 'Corridor length (ft)', type: 'numeric' },
+    {
+      key: 'corridor-ceiling',
+      name: 'Corridor ceiling',
+      type: 'select',
+      options: ['Drop ceiling', 'Drywall', 'Open to structure', 'Concrete', 'Exterior breezeway'],
+    },
+    { key: 'ceiling-height', name: 'Corridor ceiling height (ft)', type: 'numeric' },
+    { key: 'access-panels', name: 'Ceiling access panels', type: 'radio', options: yesNo },
+    {
+      key: 'pathway',
+      name: 'Pathway from riser to units',
+      type: 'checkbox',
+      options: [
+        'Above ceiling',
+        'Conduit',
+        'Cable tray',
+        'Molding or raceway',
+        'Through units',
+        'Under floor',
+        'None',
+      ],
+    },
+    { key: 'pathway-photos', name: 'Corridor and pathway photos', type: 'text', media: true },
+    { key: 'closet', name: 'Telecom closet on this floor', type: 'radio', options: yesNo },
+    { key: 'closet-location', name: 'Closet location and size', type: 'text', media: true },
+    { key: 'closet-power', name: 'Power in the closet', type: 'radio', options: yesNoUnknown },
+    { key: 'sleeves', name: 'Number of riser sleeves', type: 'numeric' },
+    { key: 'sleeve-size', name: 'Sleeve size', type: 'select', options: conduitSizes },
+    { key: 'sleeve-fill', name: 'Sleeve fill', type: 'select', options: fill },
+    { key: 'core', name: 'Core drilling needed', type: 'radio', options: yesNoUnknown },
+    { key: 'firestop', name: 'Firestopping in place', type: 'radio', options: yesNoUnknown },
+    { key: 'longest-run', name: 'Longest run to a unit (ft)', type: 'numeric' },
+    { key: 'obstacles', name: 'Obstacles on this floor', type: 'text', dictation: true, media: true },
+    { key: 'notes', name: 'Floor notes', type: 'text', dictation: true },
+  ],
+}

@@ -1,0 +1,63 @@
+import type { SectionSource } from '#survey/template-source.ts'
+import { cableTypes, condition, yesNo } from '../choices.ts'
+
+export const unitSurvey: SectionSource = {
+  key: 'unit-survey',
+  name: 'Unit Survey',
+  addSimilarText: 'Add another unit',
+  copyFromLastFilled: true,
+  fields: [
+    { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building', mandatory: true },
+    { key: 'floor', name: 'Floor', type: 'dynamic_dropdown', dropdownOf: 'Floor' },
+    { key: 'unit', name: 'Unit number', type: 'text', mandatory: true },
+    {
+      key: 'plan',
+      name: 'Floor plan',
+      type: 'select',
+      options: [
+        'Studio',
+        '1 bedroom',
+        '2 bedrooms',
+        '3 bedrooms',
+        '4 bedrooms or more',
+        'Townhome',
+        'Commercial',
+      ],
+    },
+    { key: 'area', name: 'Area (sq ft)', type: 'numeric' },
+    { key: 'occupied', name: 'Occupied', type: 'radio', options: ['Occupied', 'Vacant', 'Model unit'] },
+    { key: 'wiring', name: 'Wiring type', type: 'checkbox', mandatory: true, options: cableTypes },
+    {
+      key: 'topology',
+      name: 'Wiring layout',
+      type: 'radio',
+      options: ['Home run to a panel', 'Home run to a closet', 'Daisy chain', 'Unknown'],
+    },
+    { key: 'wiring-condition', name: 'Condition of the wiring', type: 'radio', options: condition },
+    { key: 'panel', name: 'Media panel', type: 'radio', mandatory: true, options: yesNo },
+    { key: 'panel-location', name: 'Panel location and size', type: 'text', media: true },
+    { key: 'panel-power', name: 'Power in the panel', type: 'radio', options: ['Yes', 'No', 'Within 6 ft'] },
+    { key: 'data-outlets', name: 'Data outlets', type: 'numeric' },
+    { key: 'coax-outlets', name: 'Coax outlets', type: 'numeric' },
+    { key: 'phone-outlets', name: 'Phone outlets', type: 'numeric' },
+    {
+      key: 'outlet-rooms',
+      name: 'Rooms with outlets',
+      type: 'checkbox',
+      options: ['Living room', 'Bedroom', 'Kitchen', 'Office', 'Hallway'],
+    },
+    { key: 'entry', name: 'Where the cable enters the unit', type: 'text', media: true },
+    { key: 'distance', name: 'Cable distance to the IDF or MDF (ft)', type: 'numeric' },
+    { key: 'ont', name: 'Proposed place for ONT or modem', type: 'text', media: true },
+    { key: 'wifi', name: 'Proposed place for access point', type: 'text' },
+    {
+      key: 'walls',
+      name: 'Walls and ceilings',
+      type: 'checkbox',
+      options: ['Drywall', 'Plaster', 'Concrete', 'Brick', 'Drop ceiling', 'Textured ceiling'],
+    },
+    { key: 'current', name: 'Services in use', type: 'text' },
+    { key: 'photos', name: 'Photos of panel and outlets', type: 'text', media: true },
+    { key: 'notes', name: 'Unit notes', type: 'text', dictation: true },
+  ],
+}
