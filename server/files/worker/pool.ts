@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { takeTurns } from '../turns.ts'
 import type { Answer } from './tasks.ts'
 
 export interface PoolOptions {
@@ -32,21 +33,11 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
   const { size = 2, timeoutMs = 30_000, memoryBytes = 1_500_000_000, idleMs = 30_000 } = options
   const program = fileURLToPath(options.program ?? new URL('./main.ts', import.meta.url))
   const idle: { child: ChildProcess; ends: NodeJS.Timeout }[] = []
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const inTurn = takeTurns(size)
   let closed = false
 
-  async function run(task: Task): Promise<Outcome> {
-    if (busy >= size) await new Promise<void>((go) => waiting.push(go))
-    else busy++
-    try {
-      return closed ? { state: 'crashed' } : await ask(takeChild(), task)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy--
-    }
-  }
+  const run = (task: Task) =>
+    inTurn<Outcome>(async () => (closed ? { state: 'crashed' } : ask(takeChild(), task)))
 
   function takeChild(): ChildProcess {
     for (let known = idle.pop(); known; known = idle.pop()) {

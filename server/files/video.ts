@@ -1,0 +1,135 @@
+import { open, rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Ffmpeg } from './ffmpeg.ts'
+import { makeRenditions } from './image.ts'
+import type { VideoType } from './kind.ts'
+import { scrubMp4 } from './mp4-scrub.ts'
+import type { Renditions } from './rendition.ts'
+import { plausibleTime, type VideoFacts } from './video-facts.ts'
+import type { Pool } from './worker/pool.ts'
+import type { Task } from './worker/tasks.ts'
+
+export interface VideoReaders {
+  readonly pool: Pool<Task>
+  readonly ffmpeg: Ffmpeg | null
+}
+
+/** Proves that the file holds a moving picture, and says what is known of it; null = it does not. */
+export async function probeVideo(
+  { pool, ffmpeg }: VideoReaders,
+  path: string,
+  type: VideoType,
+): Promise<VideoFacts | null> {
+  if (ffmpeg) return ffprobeFacts(ffmpeg, path, type)
+  const outcome = await pool.run({ ask: 'video-facts', path })
+  return outcome.state === 'done' ? (outcome.value as VideoFacts | null) : null
+}
+
+const asked = [
+  'format=duration',
+  'format_tags=creation_time,com.apple.quicktime.creationdate',
+  'stream=codec_type,codec_name,width,height,duration',
+  'stream_disposition=attached_pic',
+  'stream_side_data=rotation',
+].join(':')
+
+interface Probed {
+  readonly format?: { readonly duration?: string; readonly tags?: Readonly<Record<string, string>> }
+  readonly streams?: readonly {
+    readonly codec_type?: string
+    readonly codec_name?: string
+    readonly width?: number
+    readonly height?: number
+    readonly duration?: string
+    readonly disposition?: { readonly attached_pic?: number }
+    readonly side_data_list?: readonly { readonly rotation?: number }[]
+  }[]
+}
+
+async function ffprobeFacts(ffmpeg: Ffmpeg, path: string, type: VideoType): Promise<VideoFacts | null> {
+  const text = await ffmpeg.probe(path, type, ['-show_entries', asked, '-of', 'json']).catch(() => null)
+  if (!text) return null
+  const { format, streams }: Probed = JSON.parse(text.toString())
+  const video = streams?.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1)
+  if (!video?.width || !video.height || !video.codec_name) return null
+  const rotation = video.side_data_list?.find((one) => one.rotation !== undefined)?.rotation ?? 0
+  const turned = Math.abs(rotation) % 180 === 90
+  const seconds = Number(format?.duration ?? video.duration)
+  return {
+    seconds: Number.isFinite(seconds) ? seconds : null,
+    width: turned ? video.height : video.width,
+    height: turned ? video.width : video.height,
+    codec: video.codec_name,
+    takenAt: plausibleTime(format?.tags?.['com.apple.quicktime.creationdate'] ?? format?.tags?.creation_time),
+  }
+}
+
+/** A still of the video in the sizes of a photo; null without ffmpeg (the uploading browser may send one). */
+export async function posterOf(
+  { pool, ffmpeg }: VideoReaders,
+  path: string,
+  type: VideoType,
+  seconds: number | null,
+): Promise<Renditions | null> {
+  if (!ffmpeg) return null
+  const at = Math.min(1, (seconds ?? 0) / 3).toFixed(3)
+  const size = "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease"
+  const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', size, '-pix_fmt', 'yuvj420p']
+  const output = [...still, '-c:v', 'mjpeg', '-q:v', '3', '-f', 'image2pipe', 'pipe:1']
+  const jpeg = await ffmpeg.run(path, type, ['-ss', at], output).catch(() => null)
+  if (!jpeg || jpeg.length === 0) return null
+  const beside = `${path}.poster`
+  try {
+    await writeFile(beside, jpeg)
+    const made = await makeRenditions(pool, beside, 'image/jpeg')
+    return made.ok ? made.image : null
+  } finally {
+    await rm(beside, { force: true })
+  }
+}
+
+/** A copy without position data, device names and times. Read it or destroy it: it cleans up after itself. */
+export interface ScrubbedVideo {
+  readonly type: VideoType
+  readonly bytes: Readable
+}
+
+const muxers: Readonly<Record<VideoType, string>> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/x-msvideo': 'avi',
+  'video/x-matroska': 'matroska',
+  'video/webm': 'webm',
+  'video/mpeg': 'mpeg',
+  'video/x-ms-wmv': 'asf',
+}
+
+/** The copy that guests get: picture and sound only. Null when none can be made; guests then get none. */
+export async function scrubVideo(
+  { ffmpeg }: Pick<VideoReaders, 'ffmpeg'>,
+  path: string,
+  type: VideoType,
+): Promise<ScrubbedVideo | null> {
+  const remuxed = ffmpeg ? await remux(ffmpeg, path, type) : null
+  if (remuxed) return { type, bytes: remuxed }
+  if (type !== 'video/mp4' && type !== 'video/quicktime') return null
+  const scrubbed = await scrubMp4(path)
+  return scrubbed && { type, bytes: Readable.from(scrubbed) }
+}
+
+async function remux(ffmpeg: Ffmpeg, path: string, type: VideoType): Promise<Readable | null> {
+  const beside = `${path}.scrubbed`
+  const streams = ['-map', '0:v:0', '-map', '0:a?', '-dn', '-sn']
+  const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-c', 'copy', '-fflags', '+bitexact']
+  const fast = muxers[type] === 'mp4' || muxers[type] === 'mov' ? ['-movflags', '+faststart'] : []
+  try {
+    await ffmpeg.run(path, type, [], [...streams, ...bare, ...fast, '-f', muxers[type], `file:${beside}`])
+    const file = await open(beside, 'r')
+    return file.createReadStream()
+  } catch {
+    return null
+  } finally {
+    // An open file is readable after its name is gone, and nobody has to remember to tidy up.
+    await rm(beside, { force: true }).catch(() => undefined)
+  }
+}
