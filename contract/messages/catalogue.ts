@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { common } from './common.ts'
 import { guests } from './guests.ts'
+import { history } from './history.ts'
 import { media } from './media.ts'
 import { pdf } from './pdf.ts'
 import { reports } from './reports.ts'
@@ -8,7 +9,7 @@ import { sharing } from './sharing.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
 
-const slices = { accounts, common, guests, media, pdf, reports, sharing, surveys, terms }
+const slices = { accounts, common, guests, history, media, pdf, reports, sharing, surveys, terms }
 
 type Slices = typeof slices
 export type MessageKey = { [S in keyof Slices]: `${S}.${keyof Slices[S] & string}` }[keyof Slices]
