@@ -1,3 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { CreateSurvey } from './create-survey.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import type { Chosen } from './survey-actions.tsx'
+import { SurveyDialogs } from './survey-dialogs.tsx'
+import { SurveyHistory } from './survey-history.tsx'
+import { useFilters } from './use-filters.ts'
+
 export function DashboardScreen() {
-  return <main />
+  const [filters, setFilters] = useFilters()
+  const [creating, setCreating] = useState(false)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  useTitle(say('history.title'))
+  return (
+    <>
+      <PageHeader title={say('history.title')}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+          {say('history.create')}
+        </Button>
+      </PageHeader>
+      <FilterBar filters={filters} onChange={setFilters} />
+      <SurveyHistory
+        filters={filters}
+        onFilters={setFilters}
+        onCreate={() => setCreating(true)}
+        onChoose={setChosen}
+      />
+      {creating && <CreateSurvey onClose={() => setCreating(false)} />}
+      <SurveyDialogs chosen={chosen} onChoose={setChosen} />
+    </>
+  )
 }

@@ -5,8 +5,8 @@ import { logIn } from '#contract/accounts.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberId } from '#web/lib/session.ts'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Sentence } from '#web/ui/sentence.tsx'
 import { checkLogin, type Login } from './check-login.ts'
 import type { LoggedIn } from './login-screen.tsx'
 
@@ -88,7 +88,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           onChange={(event) => setRemember(event.currentTarget.checked)}
         />
         <Text size="sm" c="dimmed">
-          <Sentence of="accounts.loginConsent" parts={legalLinks()} />
+          <LegalConsent of="accounts.loginConsent" />
         </Text>
         <Button type="submit" fullWidth loading={busy}>
           {say('accounts.logInButton')}
@@ -102,21 +102,6 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
       </Stack>
     </form>
   )
-}
-
-function legalLinks() {
-  return {
-    privacy: (
-      <Anchor component={Link} to="/PrivacyPolicy" inherit underline="always">
-        {say('accounts.privacyPolicy')}
-      </Anchor>
-    ),
-    terms: (
-      <Anchor component={Link} to="/TermsAndConditions" inherit underline="always">
-        {say('accounts.termsOfUse')}
-      </Anchor>
-    ),
-  }
 }
 
 function inWords(wrong: NonNullable<ReturnType<typeof checkLogin>>): Shown {

@@ -1,3 +1,31 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { AccountCreated } from './account-created.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
 export function SignUpScreen() {
-  return <main />
+  const [created, setCreated] = useState<string | null>(null)
+  const navigate = useNavigate()
+  useTitle(say(created ? 'accounts.createdTitle' : 'accounts.signUpTitle'))
+  if (created) return <AccountCreated onOk={() => navigate('/', { state: { email: created } })} />
+  return (
+    <EntryPage title={say('accounts.signUpTitle')} below={<ToLogin />}>
+      <SignUpForm onCreated={setCreated} />
+    </EntryPage>
+  )
+}
+
+function ToLogin() {
+  return (
+    <Text>
+      {say('accounts.haveAccount')}{' '}
+      <Anchor component={Link} to="/" fw={600}>
+        {say('accounts.logInButton')}
+      </Anchor>
+    </Text>
+  )
 }

@@ -1,0 +1,45 @@
+import '@mantine/dates/styles.css'
+import { DatePickerInput } from '@mantine/dates'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  className: string
+  from: string | null
+  to: string | null
+  onChange: (from: string | null, to: string | null) => void
+}
+
+/** Days of creation, both ends included. Reports only whole ranges; a half one waits for its end. */
+export function DateRange({ className, from, to, onChange }: Props) {
+  const small = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`) ?? false
+  const [start, setStart] = useState<string | null>(null)
+  return (
+    <DatePickerInput
+      className={className}
+      type="range"
+      size="md"
+      label={say('history.dates')}
+      placeholder={say('history.datesHint')}
+      valueFormat="MM/DD/YYYY"
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      allowSingleDateInRange
+      clearable
+      clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
+      dropdownType={small ? 'modal' : 'popover'}
+      modalProps={{ title: say('history.dates'), closeButtonProps: { 'aria-label': say('common.close') } }}
+      popoverProps={{ trapFocus: true, returnFocus: true }}
+      ariaLabels={{ previousMonth: say('history.previousMonth'), nextMonth: say('history.nextMonth') }}
+      value={start ? [start, null] : [from, to]}
+      onChange={([first, last]) => {
+        setStart(first && !last ? first : null)
+        if (first && last) onChange(first, last)
+        if (!first) onChange(null, null)
+      }}
+      onDropdownClose={() => setStart(null)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Center, Loader, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { locateForm } from './open-form.ts'
+import type { ListedSurvey } from './queries.ts'
+
+/** On the way to the form: waits for the survey, or says why it cannot be opened. */
+export function EditSurvey({ survey, onClose }: { survey: ListedSurvey; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [attempt, setAttempt] = useState(1)
+  const [error, setError] = useState<{ attempt: number; message: string } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    void locateForm(survey).then((found) => {
+      if (!wanted) return
+      if (found.ok) navigate(found.path)
+      else setError({ attempt, message: found.message })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [survey, attempt, navigate])
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('history.editOf', { name: survey.attributes.survey_name })}
+      closeButtonProps={{ 'aria-label': say('common.close') }}
+    >
+      {error?.attempt === attempt ? (
+        <ErrorState text={error.message} onRetry={() => setAttempt(attempt + 1)} />
+      ) : (
+        <Center h={120} role="status" aria-label={say('history.opening')}>
+          <Loader />
+        </Center>
+      )}
+    </Modal>
+  )
+}

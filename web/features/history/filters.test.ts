@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressOf, type Filters, filtersOf, isFiltering, listQuery, pageBefore } from './filters.ts'
+
+const none: Filters = { search: '', from: null, to: null, page: 1 }
+
+function read(text: string): Filters {
+  return filtersOf(new URLSearchParams(text))
+}
+
+test('an address without filters is the first page of everything', () => {
+  expect(read('')).toEqual(none)
+  expect(addressOf(none)).toBe('/dashboard')
+  expect(isFiltering(none)).toBe(false)
+})
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999999', 'from=2024-02-01'])(
+  '%s is ignored',
+  (text) => expect(read(text)).toEqual(none),
+)
+
+test.each([
+  'from=2024-02-30&to=2024-03-01',
+  'from=2024-03-02&to=2024-03-01',
+  'from=01-02-2024&to=01-03-2024',
+])('%s is no range', (text) => expect(read(text)).toEqual(none))
+
+test('a range of one day is sent turned round, with the zone', () => {
+  const filters = read('from=2024-02-29&to=2024-02-29&page=3&search=+north+')
+  expect(listQuery(filters, 'Europe/Berlin')).toEqual({
+    per_page: '10',
+    page: '3',
+    search_query: 'north',
+    start_date: '29-02-2024',
+    end_date: '29-02-2024',
+    time_zone: 'Europe/Berlin',
+  })
+})
+
+test('what is written into the address is read back', () => {
+  const day = fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+  const range = fc.option(fc.tuple(day, day), { nil: null }).map((days) => {
+    const [from = null, to = null] = days ? [...days].sort() : []
+    return { from, to }
+  })
+  const filters = fc
+    .tuple(fc.string({ maxLength: 60 }), range, fc.integer({ min: 1, max: 100_000 }))
+    .map(([search, days, page]) => ({ search, ...days, page }))
+  fc.assert(
+    fc.property(filters, (given) => {
+      expect(filtersOf(new URL(addressOf(given), 'http://x').searchParams)).toEqual(given)
+    }),
+  )
+})
+
+test.each([
+  [2, 1, 1],
+  [5, 4, 4],
+  [9, 2, 2],
+  [2, 0, 1],
+])('an empty page %i of %i leads to %i', (page, total, back) => {
+  expect(pageBefore(page, total)).toBe(back)
+})

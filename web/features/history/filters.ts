@@ -1,0 +1,42 @@
+import { limits } from '#contract/limits.ts'
+import { filterDate } from '#web/lib/format.ts'
+import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+
+/** What the history list shows; lives in the address, so that a reload and 'back' keep it. */
+export interface Filters {
+  readonly search: string
+  /** 'YYYY-MM-DD', both or neither; both days are included. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly page: number
+}
+
+export function filtersOf(params: URLSearchParams): Filters {
+  const from = dayParam(params, 'from')
+  const to = dayParam(params, 'to')
+  const range = from && to && from <= to ? { from, to } : { from: null, to: null }
+  return { search: textParam(params, 'search', limits.searchMax), ...range, page: pageParam(params) }
+}
+
+export function addressOf({ search, from, to, page }: Filters): string {
+  return `/dashboard${searchText({ search, from, to, page })}`
+}
+
+export function isFiltering({ search, from }: Filters): boolean {
+  return search.trim() !== '' || from !== null
+}
+
+/** The list call's query; dates as DD-MM-YYYY with the zone in which the person means them. */
+export function listQuery({ search, from, to, page }: Filters, timeZone: string) {
+  return {
+    per_page: String(limits.listPageSize),
+    page: String(page),
+    search_query: search.trim(),
+    ...(from && to ? { start_date: filterDate(from), end_date: filterDate(to), time_zone: timeZone } : {}),
+  }
+}
+
+/** An empty page behind the first steps back by one, or at once to the last that there is. */
+export function pageBefore(page: number, totalPages: number): number {
+  return Math.max(1, Math.min(page - 1, totalPages))
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DetailDialog } from './detail-dialog.tsx'
+import { EditSurvey } from './edit-survey.tsx'
+import type { ListedSurvey } from './queries.ts'
+import { RemovedDialog } from './removed-dialog.tsx'
+import type { Chosen } from './survey-actions.tsx'
+
+const ShareDialog = lazy(() =>
+  import('#web/features/sharing/share-dialog.tsx').then((m) => ({ default: m.ShareDialog })),
+)
+const DownloadDialog = lazy(() =>
+  import('#web/features/report-print/download-dialog.tsx').then((m) => ({ default: m.DownloadDialog })),
+)
+
+interface Props {
+  chosen: Chosen | null
+  onChoose: (chosen: Chosen | null) => void
+}
+
+/** What was chosen for a survey of the list, one dialog at a time. */
+export function SurveyDialogs({ chosen, onChoose }: Props) {
+  const [removed, setRemoved] = useState<ListedSurvey | null>(null)
+  function close() {
+    onChoose(null)
+  }
+  return (
+    <>
+      {chosen && <ChosenDialog chosen={chosen} onChoose={onChoose} onClose={close} onRemoved={setRemoved} />}
+      {removed && <RemovedDialog survey={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+interface ChosenProps {
+  chosen: Chosen
+  onChoose: Props['onChoose']
+  onClose: () => void
+  onRemoved: (survey: ListedSurvey) => void
+}
+
+function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
+  const { survey } = chosen
+  const named = { surveyId: survey.id, surveyName: survey.attributes.survey_name, opened: true, onClose }
+  switch (chosen.action) {
+    case 'details':
+      return <DetailDialog survey={survey} onClose={onClose} onChoose={onChoose} />
+    case 'edit':
+      return <EditSurvey survey={survey} onClose={onClose} />
+    case 'delete':
+      return <DeleteDialog survey={survey} onClose={onClose} onRemoved={onRemoved} />
+    case 'share':
+      return (
+        <Suspense>
+          <ShareDialog {...named} />
+        </Suspense>
+      )
+    case 'download':
+      return (
+        <Suspense>
+          <DownloadDialog {...named} />
+        </Suspense>
+      )
+  }
+}

@@ -1,0 +1,18 @@
+import { Progress, Stack, Text } from '@mantine/core'
+import { progressPercent } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+
+/** The server's words, with a small bar. */
+export function SurveyProgress({ progress }: { progress: string }) {
+  return (
+    <Stack gap={4} miw={120}>
+      <Text size="sm">{progress}</Text>
+      <Progress
+        value={progressPercent(progress)}
+        size="sm"
+        aria-label={say('history.progress')}
+        aria-hidden
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { CutText } from './cut-text.tsx'
+import type { ListedSurvey } from './queries.ts'
+import { type Chosen, SurveyActions } from './survey-actions.tsx'
+import classes from './survey-list.module.css'
+import { SurveyProgress } from './survey-progress.tsx'
+
+interface Props {
+  surveys: readonly ListedSurvey[]
+  onChoose: (chosen: Chosen) => void
+}
+
+const columns = [
+  'history.surveyName',
+  'history.owner',
+  'history.created',
+  'history.edited',
+  'history.createdBy',
+  'history.progress',
+  'history.actions',
+] as const
+
+export function SurveyTable({ surveys, onChoose }: Props) {
+  return (
+    <div className={classes.table}>
+      <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col">
+                {say(column)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {surveys.map((survey) => (
+            <Row key={survey.id} survey={survey} onChoose={onChoose} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Row({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onChoose'] }) {
+  const a = survey.attributes
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <UnstyledButton
+          className={classes.name ?? ''}
+          onClick={() => onChoose({ action: 'details', survey })}
+        >
+          <CutText text={a.survey_name} />
+        </UnstyledButton>
+      </Table.Td>
+      <Table.Td>
+        <CutText text={a.owner} />
+      </Table.Td>
+      <Table.Td className={classes.date ?? ''}>{shortDate(a.date_created)}</Table.Td>
+      <Table.Td className={classes.date ?? ''}>{shortDate(a.last_edited)}</Table.Td>
+      <Table.Td>
+        <CutText text={a.created_by} />
+      </Table.Td>
+      <Table.Td>
+        <SurveyProgress progress={a.progress} />
+      </Table.Td>
+      <Table.Td>
+        <SurveyActions survey={survey} onChoose={onChoose} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { checkSignUp, fullPhone, type SignUp } from './check-sign-up.ts'
+
+const good: SignUp = {
+  firstName: 'Anne-Marie',
+  lastName: 'Núñez',
+  email: 'anne@example.com',
+  countryCode: '',
+  phone: '',
+  password: 'Secret12',
+  confirm: 'Secret12',
+}
+
+test('a complete form without a phone is fine', () => {
+  expect(checkSignUp(good)).toEqual({})
+})
+
+test('an empty form names every mandatory field', () => {
+  const empty = { ...good, firstName: ' ', lastName: '', email: '', password: '', confirm: '' }
+  expect(checkSignUp(empty)).toEqual({
+    form: 'All fields are mandatory.',
+    firstName: "First name can't be blank",
+    lastName: "Last name can't be blank",
+    email: "Email can't be blank",
+    password: "Password can't be blank",
+    confirm: "Confirm password can't be blank",
+  })
+})
+
+test.each<[Partial<SignUp>, ReturnType<typeof checkSignUp>]>([
+  [{ firstName: 'A' }, { firstName: 'Please enter a valid first name/last name.' }],
+  [{ lastName: '-Smith' }, { lastName: 'Please enter a valid first name/last name.' }],
+  [{ email: 'anne@example' }, { email: 'Email not valid.' }],
+  [{ phone: '5551234' }, { countryCode: 'Please select country code' }],
+  [{ countryCode: '1' }, { phone: "Phone can't be blank" }],
+  [{ countryCode: '1', phone: 'abc' }, { phone: 'Phone number is not valid.' }],
+  [{ countryCode: '+44', phone: '(020) 7946-0018' }, {}],
+  [{ confirm: 'Secret13' }, { confirm: 'Passwords must match.' }],
+  [
+    { password: 'secret', confirm: 'secret' },
+    {
+      password:
+        'Your password does not meet all the requirements. Must have minimum character length is 8 characters, at least one capital letter, at least one digit.',
+    },
+  ],
+])('%j', (change, errors) => {
+  expect(checkSignUp({ ...good, ...change })).toEqual(errors)
+})
+
+test('the phone is sent with one plus and digits only', () => {
+  expect(fullPhone({ countryCode: '+44', phone: '(020) 7946-0018' })).toBe('+4402079460018')
+  expect(fullPhone({ countryCode: '1', phone: ' ' })).toBeUndefined()
+})
