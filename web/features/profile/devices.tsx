@@ -1,0 +1,57 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { deviceName } from './device-name.ts'
+import { EndDeviceDialog } from './end-device-dialog.tsx'
+import { type Device, sessionsQuery } from './queries.ts'
+
+/** Where the account is signed in; another device's session can be ended. */
+export function Devices() {
+  const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<Device | null>(null)
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="devices">
+      <Title order={2} id="devices" mb={4}>
+        {say('accounts.devicesTitle')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {say('accounts.devicesText')}
+      </Text>
+      {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!data && !error && <Skeleton height={56} />}
+      <Stack gap="sm">
+        {data?.data.map((device) => (
+          <Row key={device.id} device={device} onEnd={() => setEnding(device)} />
+        ))}
+      </Stack>
+      {ending && <EndDeviceDialog device={ending} onClose={() => setEnding(null)} />}
+    </Paper>
+  )
+}
+
+function Row({ device, onEnd }: { device: Device; onEnd: () => void }) {
+  const a = device.attributes
+  const name = deviceName(a.user_agent)
+  return (
+    <Group justify="space-between" mih={56} gap="sm">
+      <div>
+        <Text title={a.user_agent}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {say('accounts.lastActive', { date: shortDate(a.last_seen_at) })}
+        </Text>
+      </div>
+      {a.is_current ? (
+        <Badge variant="light" size="lg" tt="none">
+          {say('accounts.thisDevice')}
+        </Badge>
+      ) : (
+        <Button variant="default" onClick={onEnd} aria-label={say('accounts.endDevice', { device: name })}>
+          {say('accounts.end')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { endSession } from '#contract/accounts.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { deviceName } from './device-name.ts'
+import { type Device, reloadSessions } from './queries.ts'
+
+export function EndDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function end() {
+    setBusy(true)
+    const result = await call(endSession, { params: { id: device.id } })
+    setBusy(false)
+    // Not found = it has ended meanwhile.
+    if (!result.ok && result.status !== 404) return setError(result.message)
+    void reloadSessions()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={end}
+      title={say('accounts.endDevice', { device: deviceName(device.attributes.user_agent) })}
+      text={say('accounts.endConfirm')}
+      confirm={say('accounts.end')}
+      cancel={say('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
+  )
+}
