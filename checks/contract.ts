@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '#contract/api.ts'
+import { report, sourceFiles } from './source-files.ts'
+
+/** Each endpoint of the contract has one handler on the server and at least one test that calls it. */
+const files = sourceFiles()
+const routes = files
+  .filter((file) => /^server\/features\/.*\/?routes\.ts$/.test(file.path))
+  .map((file) => file.text)
+const tests = files.filter((file) => /^server\/.*\.test\.ts$/.test(file.path)).map((file) => file.text)
+const names = exportedNames()
+
+const found = [...api.values()].flatMap(({ name }) => {
+  const exported = names.get(name)
+  if (exported === undefined) return [`${name}: not exported from a file of contract/.`]
+  const handlers = routes.reduce(
+    (sum, text) => sum + count(text, new RegExp(`serve(Prepared)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
+    0,
+  )
+  const called = tests.some((text) => new RegExp(`\\b${exported}\\b`).test(text))
+  return [
+    ...(handlers === 1
+      ? []
+      : [`${name}: ${handlers} handlers; an endpoint has exactly one, in its slice's routes.ts.`]),
+    ...(called ? [] : [`${name}: no test under server/ calls it; begin with who may not.`]),
+  ]
+})
+report('Contract', found)
+
+/** 'sharing.generateLink' → 'generateLink', by reading the contract's own files. */
+function exportedNames(): ReadonlyMap<string, string> {
+  const pairs = readdirSync('contract')
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => [
+      ...readFileSync(join('contract', name), 'utf8').matchAll(
+        /export const (\w+) = endpoint\(\{\s*name: '([^']+)'/g,
+      ),
+    ])
+    .map((match) => [match[2] ?? '', match[1] ?? ''] as const)
+  return new Map(pairs)
+}
+
+function count(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length
+}

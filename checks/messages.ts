@@ -1,0 +1,22 @@
+import { catalogue } from '#contract/messages/catalogue.ts'
+import { isTest, report, sourceFiles } from './source-files.ts'
+
+/** Sentences that people read live in contract/messages and nowhere else. */
+const texts = [...catalogue.values()].filter((text) => text.includes(' ') && text.length > 14)
+/** A sentence between tags or in an attribute that is read aloud. */
+const spoken =
+  />\s*[A-Z][a-z]+(?: [A-Za-z’']+){2,}[^<>{}]*<\/|(?:label|title|placeholder|aria-label|alt)="[A-Z][^"]* [^"]*"/
+
+const found = sourceFiles()
+  .filter((file) => /^(web|server|survey)\//.test(file.path) && !isTest(file.path))
+  .flatMap((file) => [
+    ...texts
+      .filter((text) => file.text.includes(`'${text}'`) || file.text.includes(`"${text}"`))
+      .map((text) => `${file.path} repeats "${text}": say() it by its key.`),
+    ...(file.path.endsWith('.tsx')
+      ? (spoken.exec(file.text)?.slice(0, 1) ?? []).map(
+          (text) => `${file.path} holds the sentence ${text.trim()}: move it to contract/messages.`,
+        )
+      : []),
+  ])
+report('Messages', found)

@@ -1,0 +1,79 @@
+import { importsOf, isTest, report, type SourceFile, sourceFiles } from './source-files.ts'
+
+/** Server slices in their order: each may import those named, and only what they offer to others. */
+const order: Readonly<Record<string, readonly string[]>> = {
+  health: [],
+  accounts: [],
+  templates: [],
+  surveys: ['accounts', 'templates'],
+  media: ['surveys', 'templates'],
+  sharing: ['surveys'],
+  reports: ['surveys', 'media'],
+  guests: ['sharing', 'surveys', 'media', 'reports'],
+  downloads: ['sharing', 'surveys', 'media', 'reports'],
+  sample: ['accounts', 'templates', 'surveys', 'media'],
+}
+/** Never imported from outside of their slice. */
+const inner = /\/(routes|present)\.ts$/
+
+/** Web slices that may use another one; the rest import only the floors. */
+const webEdges: Readonly<Record<string, readonly string[]>> = {
+  history: ['sharing', 'report-print'],
+  'survey-form': ['media'],
+  'guest-report': ['media'],
+}
+const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/
+
+const found: string[] = []
+for (const file of sourceFiles()) {
+  if (drawers.test(file.path) && !file.path.startsWith('contract/messages/')) {
+    found.push(`${file.path}: name the file after what is in it; there are no drawers.`)
+  }
+  checkServer(file)
+  checkWeb(file)
+}
+report('Slices', found)
+
+function checkServer(file: SourceFile): void {
+  const from = /^server\/features\/([^/]+)\//.exec(file.path)?.[1]
+  for (const name of importsOf(file)) {
+    const to = /^server\/features\/([^/]+)\//.exec(name)?.[1]
+    if (to === undefined || isTest(file.path)) continue
+    if (from === undefined) {
+      checkOutsider(file, name)
+      continue
+    }
+    if (from === to) continue
+    if (!order[from])
+      found.push(`${file.path}: the slice ${from} has no place in the order of checks/slices.ts.`)
+    else if (!order[from].includes(to))
+      found.push(
+        `${file.path} imports ${name}: ${from} may use only ${order[from].join(', ') || 'no other slice'}.`,
+      )
+    else if (inner.test(name))
+      found.push(
+        `${file.path} imports ${name}: routes and present belong to their slice alone; use its data or a named part.`,
+      )
+  }
+}
+
+/** Outside of the slices only the top files put them together; `http`, `db` and `files` know none. */
+function checkOutsider(file: SourceFile, name: string): void {
+  if (!file.path.startsWith('server/') || /^server\/[^/]+\.ts$/.test(file.path)) return
+  found.push(`${file.path} imports ${name}: what stands below the slices must not know them.`)
+}
+
+function checkWeb(file: SourceFile): void {
+  const from = /^web\/features\/([^/]+)\//.exec(file.path)?.[1]
+  for (const name of importsOf(file)) {
+    const to = /^web\/features\/([^/]+)\//.exec(name)?.[1]
+    if (to !== undefined && from !== undefined && to !== from && !webEdges[from]?.includes(to)) {
+      found.push(
+        `${file.path} imports ${name}: web slices share through ui/, lib/ and offline/; allowed edges are in checks/slices.ts.`,
+      )
+    }
+    if (to !== undefined && from === undefined && !file.path.startsWith('web/app/')) {
+      found.push(`${file.path} imports ${name}: floors do not know the screens.`)
+    }
+  }
+}
