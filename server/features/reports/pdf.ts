@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { ReportDocument } from '#survey/report.ts'
+import { pieceSize } from './pdf/outlet.ts'
+import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
+import type { FromWorker, Order, ToWorker } from './pdf/protocol.ts'
+import { openSlots } from './pdf/slots.ts'
+
+export type { PdfPhoto } from './pdf/photo-feed.ts'
+
+export interface PdfSources {
+  /** Null, or a failure: the photo cannot be had; the report says so in its place and goes on. */
+  photo(mediaId: string): Promise<PdfPhoto | null>
+  /** Null: no link, the caption only. */
+  videoUrl(mediaId: string): string | null
+}
+
+export interface PdfOptions {
+  /** A folder of further fonts, asked for characters that the shipped ones lack. */
+  readonly fontDir: string | null
+  readonly now: Date
+  readonly log: { warn(details: object, message: string): void }
+  /** A report in which nothing moves for so long is given up: the reader is gone or something hangs. */
+  readonly stallMs?: number
+}
+
+/** A worker costs a core while it draws and up to some 200 MB. */
+const slots = openSlots(3)
+const memoryMb = 1024
+const defaultStallMs = 120_000
+
+/**
+ * The report as a PDF, from its first page on while the rest is still drawn in a worker thread.
+ * Destroying the stream ends the worker; a failure in the worker destroys the stream.
+ */
+export function streamReportPdf(
+  document: ReportDocument,
+  sources: PdfSources,
+  options: PdfOptions,
+): Readable {
+  let worker: Worker | null = null
+  let wanted = false
+  let stall: NodeJS.Timeout | undefined
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let done = false
+
+  const stream = new Readable({
+    highWaterMark: pieceSize,
+    read() {
+      wanted = true
+      deliver()
+    },
+    destroy(error, finished) {
+      clearTimeout(stall)
+      pieces.length = 0
+      if (!worker) giveBack()
+      const ending = worker?.terminate() ?? Promise.resolve()
+      ending.then(() => finished(error), finished)
+    },
+  })
+
+  function deliver(): void {
+    alive()
+    while (wanted && pieces.length > 0) {
+      const piece = pieces.shift()
+      if (!piece) return
+      tell({ kind: 'taken', bytes: piece.byteLength })
+      wanted = stream.push(Buffer.from(piece.buffer))
+    }
+    if (done && pieces.length === 0) stream.push(null)
+  }
+
+  function tell(message: ToWorker, move: ArrayBuffer[] = []): void {
+    worker?.postMessage(message, move)
+  }
+
+  function alive(): void {
+    clearTimeout(stall)
+    if (stream.destroyed || !worker) return
+    stall = setTimeout(
+      () => stream.destroy(new Error('the report stood still')),
+      options.stallMs ?? defaultStallMs,
+    )
+    stall.unref()
+  }
+
+  async function answer(ask: number, mediaId: string): Promise<void> {
+    const photo = await sources.photo(mediaId).catch((error: unknown) => {
+      options.log.warn({ err: error, mediaId }, 'a photo of the report could not be read')
+      return null
+    })
+    if (stream.destroyed) return
+    alive()
+    const bytes = photo ? Uint8Array.from(photo.bytes) : null
+    tell({ kind: 'photo', ask, photo: photo && bytes && { ...photo, bytes } }, bytes ? [bytes.buffer] : [])
+  }
+
+  function hear(message: FromWorker): void {
+    if (stream.destroyed) return
+    if (message.kind === 'photo') {
+      void answer(message.ask, message.mediaId)
+      return
+    }
+    if (message.kind === 'piece') pieces.push(message.bytes)
+    else finish(message.missing)
+    deliver()
+  }
+
+  function finish(missing: readonly string[]): void {
+    done = true
+    if (missing.length === 0) return
+    options.log.warn({ characters: missing.slice(0, 50) }, 'no font has these characters of the report')
+  }
+
+  function begin(): void {
+    const { fontDir, now } = options
+    const order: Order = {
+      document,
+      options: { fontDir, now: now.toISOString() },
+      videoUrls: videoUrls(document, sources),
+    }
+    worker = new Worker(new URL('./pdf/worker.ts', import.meta.url), {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    worker.on('message', hear)
+    worker.on('error', (error) => stream.destroy(error))
+    worker.on('exit', () => {
+      giveBack()
+      if (!done) stream.destroy(new Error('the report worker ended early'))
+    })
+    alive()
+  }
+
+  const giveBack = slots.take(begin)
+  return stream
+}
+
+function videoUrls(document: ReportDocument, sources: PdfSources): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const mediaId of figuresOf(document, 'video')) {
+    const url = sources.videoUrl(mediaId)
+    if (url !== null) found.set(mediaId, url)
+  }
+  return found
+}

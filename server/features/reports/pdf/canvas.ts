@@ -1,0 +1,82 @@
+import { currentPage, type EmbeddedFont, type Pdf } from './kit.ts'
+import type { Line, TextStyle } from './lines.ts'
+
+/** Operators in a page's own space, whose origin PDFKit puts at the upper left. */
+const point = (value: number) => String(Math.round(value * 1000) / 1000)
+
+function rgb(color: string): string {
+  const channel = (at: number) => point(Number.parseInt(color.slice(at, at + 2), 16) / 255)
+  return `${channel(1)} ${channel(3)} ${channel(5)}`
+}
+
+export function fillRect(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
+  pdf.addContent(`${rgb(color)} rg ${[x, y, width, height].map(point).join(' ')} re f`)
+}
+
+export function hairline(pdf: Pdf, x1: number, x2: number, y: number, color: string): void {
+  pdf.addContent(`${rgb(color)} RG 0.5 w ${point(x1)} ${point(y)} m ${point(x2)} ${point(y)} l S`)
+}
+
+/** A small triangle that points right: something to play. */
+export function triangle(pdf: Pdf, x: number, y: number, size: number, color: string): void {
+  const corners = [x, y, x + size * 0.87, y + size / 2, x, y + size].map(point)
+  const [x1, y1, x2, y2, x3, y3] = corners
+  pdf.addContent(`${rgb(color)} rg ${x1} ${y1} m ${x2} ${y2} l ${x3} ${y3} l f`)
+}
+
+/** Draws lines under each other from `top`; those that run right to left stand at the right where asked. */
+export function drawLines(
+  pdf: Pdf,
+  lines: readonly Line[],
+  style: TextStyle,
+  at: { x: number; top: number; width: number; turn?: boolean },
+): void {
+  lines.forEach((line, index) => {
+    const x = at.turn && line.rightToLeft ? at.x + at.width - line.width : at.x
+    drawLine(pdf, line, style, x, at.top + index * style.leading)
+  })
+}
+
+export function drawLine(pdf: Pdf, line: Line, style: TextStyle, x: number, top: number): void {
+  if (line.pieces.length === 0) return
+  const { fonts } = currentPage(pdf)
+  for (const { face } of line.pieces) fonts[face.embedded.id] ??= face.embedded.ref()
+  if (line.actual !== null) pdf.markContent('Span', { actual: line.actual })
+  pdf.addContent(textOperators(line, style, x, top))
+  if (line.actual !== null) pdf.endMarkedContent()
+}
+
+/** A line as PDF operators, its glyphs turned upright in the page's upside-down space. */
+export function textOperators(line: Line, style: TextStyle, x: number, top: number): string {
+  const baseline = top + style.leading / 2 + style.size * 0.36
+  let out = `${rgb(style.color)} rg BT 1 0 0 -1 ${point(x)} ${point(baseline)} Tm`
+  let font = ''
+  let rise = 0
+  let array = ''
+  const flush = () => {
+    if (array) out += ` [${array}] TJ`
+    array = ''
+  }
+  for (const { face, shaped } of line.pieces) {
+    if (face.embedded.id !== font) {
+      flush()
+      font = face.embedded.id
+      out += ` /${font} ${point(style.size)} Tf`
+    }
+    for (const part of shaped.parts) {
+      if (part.rise !== rise) {
+        flush()
+        rise = part.rise
+        out += ` ${point((rise * style.size) / 1000)} Ts`
+      }
+      array += part.array
+    }
+  }
+  flush()
+  return `${out}${rise === 0 ? '' : ' 0 Ts'} ET`
+}
+
+/** The fonts that a line needs, for a form that is not a page. */
+export function fontsOf(line: Line): readonly EmbeddedFont[] {
+  return [...new Set(line.pieces.map(({ face }) => face.embedded))]
+}

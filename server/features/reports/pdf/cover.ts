@@ -1,0 +1,97 @@
+import { say } from '#contract/messages/say.ts'
+import type { ReportDocument } from '#survey/report.ts'
+import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
+import type { Struct } from './kit.ts'
+import { type Sheet, usDate } from './sheet.ts'
+import { artifact, element, marked, tagged } from './tags.ts'
+import { colors, contentWidth, coverTitles, page, type } from './theme.ts'
+
+/** The first page: whose property it is, what was recorded, when and by whom. */
+export function drawCover(sheet: Sheet, root: Struct, document: ReportDocument): void {
+  const { pdf } = sheet
+  sheet.coverPage()
+  const cover = element(pdf, root, 'Sect')
+  mark(sheet, cover)
+  sheet.y = 214
+  drawTitle(sheet, cover, document)
+  drawFacts(sheet, cover, document)
+  cover.end()
+  sheet.y = page.bottom
+}
+
+/** The product's sign: a page with a folded edge of colour, and its name. */
+function mark(sheet: Sheet, parent: Struct): void {
+  const { pdf, text } = sheet
+  artifact(pdf, () => {
+    fillRect(pdf, 0, 0, page.width, 6, colors.accent)
+    fillRect(pdf, page.left, 56, 15, 18, colors.accent)
+    for (const [y, width] of [
+      [61, 8],
+      [64.5, 8],
+      [68, 5],
+    ] as const)
+      fillRect(pdf, page.left + 3.5, y, width, 1.2, colors.paper)
+  })
+  const name = text.oneLine(say('pdf.brand'), type.coverBrand, 200)
+  tagged(pdf, parent, 'P', () => drawLine(pdf, name, type.coverBrand, page.left + 22, 57))
+}
+
+function drawTitle(sheet: Sheet, cover: Struct, document: ReportDocument): void {
+  const { pdf, text } = sheet
+  const kicker = text.oneLine(say('reports.title'), type.coverKicker, contentWidth)
+  tagged(pdf, cover, 'P', () => drawLine(pdf, kicker, type.coverKicker, page.left, sheet.y))
+  sheet.y += 24
+  const sizes = coverTitles.map((style) => ({ style, lines: text.lines(document.name, style, contentWidth) }))
+  const chosen = sizes.find(({ lines }) => lines.length <= 4) ?? sizes.at(-1)
+  if (!chosen) return
+  const title = element(pdf, cover, 'H1')
+  for (const line of chosen.lines) {
+    sheet.ensure(chosen.style.leading)
+    marked(pdf, title, 'H1', () => drawLine(pdf, line, chosen.style, page.left, sheet.y))
+    sheet.y += chosen.style.leading
+  }
+  title.end()
+  sheet.y += 20
+  artifact(pdf, () => fillRect(pdf, page.left, sheet.y, 44, 3, colors.accent))
+  sheet.y += 36
+}
+
+function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void {
+  const { pdf, text } = sheet
+  const labelWidth = 128
+  const facts: readonly (readonly [string, string])[] = [
+    [say('reports.template'), document.templateName],
+    [say('reports.owner'), document.owner],
+    [say('reports.createdBy'), document.createdBy],
+    [say('reports.dateCreated'), usDate(document.createdAt)],
+    [say('reports.lastEdited'), usDate(document.lastEdited)],
+    [say('reports.progress'), document.progress],
+    [say('reports.attachments'), attachments(document)],
+  ]
+  const table = element(pdf, cover, 'Table')
+  for (const [label, value] of facts) {
+    const labels = text.lines(label, type.coverFact, labelWidth - 12)
+    const style = type.coverFactStrong
+    const values = text.lines(value || say('reports.noValue'), style, contentWidth - labelWidth)
+    const height = values.length * style.leading + 13
+    sheet.ensure(height)
+    const tr = element(pdf, table, 'TR')
+    tagged(
+      pdf,
+      tr,
+      'TH',
+      () => drawLines(pdf, labels, type.coverFact, { x: page.left, top: sheet.y + 6, width: labelWidth }),
+      { scope: 'Row' },
+    )
+    const at = { x: page.left + labelWidth, top: sheet.y + 6, width: contentWidth - labelWidth }
+    tagged(pdf, tr, 'TD', () => drawLines(pdf, values, style, at))
+    tr.end()
+    sheet.y += height
+    artifact(pdf, () => hairline(pdf, page.left, page.right, sheet.y, colors.line))
+  }
+  table.end()
+}
+
+function attachments({ photoCount, videoCount }: ReportDocument): string {
+  return `${say('reports.photos', { count: photoCount })} · ${say('reports.videos', { count: videoCount })}`
+}

@@ -1,0 +1,209 @@
+import bidiFactory, { type Bidi } from 'bidi-js'
+import LineBreaker from 'linebreak'
+import type { Face, FontBook } from './font-book.ts'
+import type { Weight } from './font-files.ts'
+import { type Shaped, shape } from './shape.ts'
+
+/** Glyphs of one face and one direction. */
+export interface Piece {
+  readonly face: Face
+  /** The bidi level: odd is right to left. */
+  readonly level: number
+  /** What is drawn: brackets already mirrored, a box for what no font has. */
+  readonly drawn: string
+  /** What was meant, for readers that cannot see. */
+  readonly meant: string
+  readonly shaped: Shaped
+}
+
+/** What stands between two places where a line may break. */
+export interface Word {
+  readonly pieces: readonly Piece[]
+  readonly width: number
+  /** Dropped at the end of a line. */
+  readonly space: Piece | null
+}
+
+export interface Paragraph {
+  readonly words: readonly Word[]
+  readonly rightToLeft: boolean
+  /** False where the glyphs alone tell a reader the text in its order. */
+  readonly needsActualText: boolean
+  /** Stands at the end of lines, so that their last word is not read together with the next line's first. */
+  readonly blank: Piece
+}
+
+export interface Itemizer {
+  paragraph(text: string, weight: Weight): Paragraph
+  /** The same piece cut into its smallest parts. */
+  letters(piece: Piece): readonly Piece[]
+  /** Neighbours of one face and level as one piece, shaped together. */
+  join(pieces: readonly Piece[]): Piece
+}
+
+// Its types say less than it gives: the module itself is the factory.
+const bidi = (bidiFactory as unknown as () => Bidi)()
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('th', { granularity: 'word' })
+
+const box = '\u25a1'
+/** Shaping is for words; what is longer is no word and is shaped in chunks. */
+const longestPiece = 200
+
+export function openItemizer(book: FontBook, missing: (cluster: string) => void): Itemizer {
+  const shapes = new Map<Face, Map<string, Shaped>>()
+
+  function shapesOf(face: Face): Map<string, Shaped> {
+    const known = shapes.get(face)
+    if (known && known.size < 20_000) return known
+    const made = new Map<string, Shaped>()
+    shapes.set(face, made)
+    return made
+  }
+
+  function shaped(face: Face, text: string, level: number): Shaped {
+    const rightToLeft = level % 2 === 1
+    if (text.length > 40) return shape(face, text, rightToLeft)
+    const known = shapesOf(face)
+    const key = rightToLeft ? `\u200f${text}` : text
+    const old = known.get(key)
+    if (old) return old
+    const made = shape(face, text, rightToLeft)
+    known.set(key, made)
+    return made
+  }
+
+  function piece(face: Face, level: number, drawn: string, meant: string): Piece {
+    return { face, level, drawn, meant, shaped: shaped(face, drawn, level) }
+  }
+
+  function word(pieces: readonly Piece[], space: Piece | null): Word {
+    return { pieces, space, width: pieces.reduce((sum, { shaped }) => sum + shaped.width, 0) }
+  }
+
+  function plainParagraph(text: string, weight: Weight): Paragraph {
+    const face = book.primary(weight)
+    const words = segments(text).map((segment) => {
+      const body = segment.trimEnd()
+      const gap = segment.slice(body.length)
+      const pieces = chunks(body).map((chunk) => piece(face, 0, chunk, chunk))
+      return word(pieces, gap ? piece(face, 0, gap, gap) : null)
+    })
+    return { words, rightToLeft: false, needsActualText: false, blank: piece(face, 0, ' ', ' ') }
+  }
+
+  function mixedParagraph(text: string, weight: Weight): Paragraph {
+    const levels = bidi.getEmbeddingLevels(text)
+    const mirrored = bidi.getMirroredCharactersMap(text, levels.levels)
+    let glyphsTell = !reordered.test(text)
+    let at = 0
+
+    function clusterPiece(cluster: string, start: number): Piece | null {
+      const level = levels.levels[start] ?? 0
+      if (!/\P{Default_Ignorable_Code_Point}/u.test(cluster)) return null
+      const drawn = mirrored.get(start) ?? cluster
+      const face = book.faceFor(drawn, weight)
+      if (face) return piece(face, level, drawn, cluster)
+      missing(cluster)
+      glyphsTell = false
+      return piece(book.faceFor(box, weight) ?? book.primary(weight), level, box, cluster)
+    }
+
+    const words = segments(text).map((segment) => {
+      const body = segment.trimEnd()
+      const start = at
+      at += segment.length
+      const pieces: Piece[] = []
+      for (const { segment: cluster, index } of graphemes.segment(body)) {
+        const next = clusterPiece(cluster, start + index)
+        if (next) pieces.push(next)
+      }
+      const gapLevel = levels.levels[start + body.length] ?? 0
+      const gap = segment.slice(body.length).replace(/[^\S ]/gu, ' ')
+      return word(joinAll(pieces), gap ? piece(book.primary(weight), gapLevel, gap, gap) : null)
+    })
+    // Readers turn right-to-left glyphs round by themselves, and would turn a given text too.
+    const turned = levels.levels.some((level) => level > 0)
+    return {
+      words,
+      rightToLeft: levels.paragraphs[0]?.level === 1,
+      needsActualText: !glyphsTell && !turned,
+      blank: piece(book.primary(weight), 0, ' ', ' '),
+    }
+  }
+
+  function join(pieces: readonly Piece[]): Piece {
+    const [first] = pieces
+    if (!first) throw new Error('nothing to join')
+    if (pieces.length === 1) return first
+    const drawn = pieces.map((part) => part.drawn).join('')
+    const meant = pieces.map((part) => part.meant).join('')
+    return piece(first.face, first.level, drawn, meant)
+  }
+
+  function joinAll(pieces: readonly Piece[]): readonly Piece[] {
+    const joined: Piece[] = []
+    let run: Piece[] = []
+    let length = 0
+    for (const next of pieces) {
+      const first = run[0]
+      const fits = first && first.face === next.face && first.level === next.level && length < longestPiece
+      if (first && !fits) {
+        joined.push(join(run))
+        run = []
+        length = 0
+      }
+      run.push(next)
+      length += next.drawn.length
+    }
+    return run.length > 0 ? [...joined, join(run)] : joined
+  }
+
+  return {
+    paragraph: (text, weight) =>
+      isPlain(text, book.primary(weight)) ? plainParagraph(text, weight) : mixedParagraph(text, weight),
+    letters: ({ face, level, drawn, meant }) =>
+      drawn.length === meant.length
+        ? Array.from(graphemes.segment(drawn), ({ segment, index }) =>
+            piece(face, level, segment, meant.slice(index, index + segment.length)),
+          )
+        : [piece(face, level, drawn, meant)],
+    join,
+  }
+}
+
+/** Left to right, one character after the other, all in the primary face: most text, and much faster. */
+function isPlain(text: string, { font }: Face): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code >= 0x20 && code < 0x7f) continue
+    const simple = (code >= 0xa0 && code < 0x300 && code !== 0xad) || (code >= 0x370 && code < 0x590)
+    const sign = code >= 0x2010 && code <= 0x2027
+    if (!(simple || sign) || !font.hasGlyphForCodePoint(code)) return false
+  }
+  return true
+}
+
+function chunks(text: string): readonly string[] {
+  if (text.length <= longestPiece) return text ? [text] : []
+  return text.match(/.{1,200}/gsu) ?? []
+}
+
+/** Scripts whose glyphs stand in another order than their letters, or above each other. */
+const reordered = /[\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** The text cut where a line may break; Thai and its kin by a dictionary, since they write no spaces. */
+function segments(text: string): readonly string[] {
+  const breaker = new LineBreaker(text)
+  const found: string[] = []
+  let start = 0
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const segment = text.slice(start, next.position)
+    if (unspaced.test(segment)) found.push(...Array.from(words.segment(segment), (part) => part.segment))
+    else if (segment) found.push(segment)
+    start = next.position
+  }
+  return found
+}

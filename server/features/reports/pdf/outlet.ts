@@ -1,0 +1,57 @@
+/** PDFKit writes in tens of thousands of scraps; they leave in pieces of this size. */
+export const pieceSize = 256 * 1024
+/** As much may be on its way to a slow reader; then the drawing waits. */
+const mostOnTheWay = 2 * 1024 * 1024
+
+export interface Outlet {
+  readonly write: (bytes: Uint8Array) => void
+  /** Sends what there is, be it little. */
+  readonly flush: () => void
+  /** Resolves at once, or when the reader has caught up. */
+  readonly room: () => Promise<void>
+  /** The reader took this many bytes. */
+  readonly taken: (bytes: number) => void
+}
+
+/** Gathers small writes into pieces and knows how far the reader is behind. `send` owns what it is given. */
+export function openOutlet(send: (piece: Uint8Array<ArrayBuffer>) => void): Outlet {
+  let piece = new Uint8Array(pieceSize)
+  let filled = 0
+  let onTheWay = 0
+  let waiting: (() => void) | null = null
+
+  function flush(): void {
+    if (filled === 0) return
+    const full = filled === piece.length ? piece : piece.slice(0, filled)
+    onTheWay += full.length
+    filled = 0
+    if (full === piece) piece = new Uint8Array(pieceSize)
+    send(full)
+  }
+
+  return {
+    flush,
+    write(bytes) {
+      for (let from = 0; from < bytes.length; ) {
+        const part = bytes.subarray(from, from + piece.length - filled)
+        piece.set(part, filled)
+        filled += part.length
+        from += part.length
+        if (filled === piece.length) flush()
+      }
+    },
+    async room() {
+      while (onTheWay > mostOnTheWay) {
+        await new Promise<void>((resolve) => {
+          waiting = resolve
+        })
+      }
+    },
+    taken(bytes) {
+      onTheWay -= bytes
+      if (onTheWay > mostOnTheWay) return
+      waiting?.()
+      waiting = null
+    },
+  }
+}

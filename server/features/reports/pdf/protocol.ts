@@ -1,0 +1,20 @@
+import type { ReportDocument } from '#survey/report.ts'
+import type { PdfPhoto } from './photo-feed.ts'
+import type { RenderOptions } from './render.ts'
+
+/** What the worker is started with. */
+export interface Order {
+  readonly document: ReportDocument
+  readonly options: RenderOptions
+  /** By media id; a video that is not here has no address. */
+  readonly videoUrls: ReadonlyMap<string, string>
+}
+
+export type FromWorker =
+  | { readonly kind: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'photo'; readonly ask: number; readonly mediaId: string }
+  | { readonly kind: 'done'; readonly missing: readonly string[] }
+
+export type ToWorker =
+  | { readonly kind: 'taken'; readonly bytes: number }
+  | { readonly kind: 'photo'; readonly ask: number; readonly photo: PdfPhoto | null }

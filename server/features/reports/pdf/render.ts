@@ -1,0 +1,63 @@
+import { say } from '#contract/messages/say.ts'
+import type { ReportDocument } from '#survey/report.ts'
+import { reserveContents } from './contents.ts'
+import { drawCover } from './cover.ts'
+import { openFontBook } from './font-book.ts'
+import { openPdf, pdfInfoText } from './kit.ts'
+import { openTypesetter } from './lines.ts'
+import type { Outlet } from './outlet.ts'
+import type { Sources } from './rows.ts'
+import { drawSection } from './sections.ts'
+import { openSheet, usDate } from './sheet.ts'
+
+export interface RenderOptions {
+  readonly fontDir: string | null
+  /** ISO 8601. */
+  readonly now: string
+}
+
+/** Draws the whole report into the outlet. Resolves to the characters that no font had, shown as boxes. */
+export async function renderReport(
+  document: ReportDocument,
+  sources: Sources,
+  options: RenderOptions,
+  outlet: Outlet,
+): Promise<readonly string[]> {
+  const missing = new Set<string>()
+  const pdf = openPdf(metadata(document, options), outlet.write)
+  const text = openTypesetter(openFontBook(pdf, options.fontDir), (cluster) => missing.add(cluster))
+  const sheet = openSheet(pdf, text, document.name, usDate(options.now))
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+
+  drawCover(sheet, root, document)
+  const contents = reserveContents(sheet, root, document)
+  outlet.flush()
+  const drawing = { sheet, contents, sources, breathe: outlet.room }
+  for (const section of document.sections) await drawSection(drawing, root, section)
+  contents.fill()
+  root.end()
+  sheet.finish()
+  pdf.end()
+  outlet.flush()
+  return [...missing]
+}
+
+function metadata(document: ReportDocument, { now }: RenderOptions): PDFKit.PDFDocumentOptions {
+  const made = new Date(now)
+  return {
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    // PDFKit knows it, its types do not.
+    subset: 'PDF/UA' as 'PDF/A-1',
+    info: {
+      Title: pdfInfoText(document.name),
+      Author: pdfInfoText(document.createdBy),
+      Subject: pdfInfoText(say('reports.title')),
+      Creator: say('pdf.brand'),
+      CreationDate: made,
+      ModDate: made,
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { say } from '#contract/messages/say.ts'
+import type { Figure, ReportRow } from '#survey/report.ts'
+import { drawLine, drawLines, hairline } from './canvas.ts'
+import type { Struct } from './kit.ts'
+import type { Line } from './lines.ts'
+import type { PhotoFeed } from './photo-feed.ts'
+import { drawPhotoRow, fitPhotoRow, leastHeight, type PhotoRow, planPhotoRow } from './photos.ts'
+import type { Sheet } from './sheet.ts'
+import { artifact, element, marked } from './tags.ts'
+import { colors, contentHeight, page, row as rowLayout, type, valueLeft, valueWidth } from './theme.ts'
+import { drawVideo } from './videos.ts'
+
+export interface Sources {
+  readonly photos: PhotoFeed
+  readonly videoUrl: (mediaId: string) => string | null
+}
+
+/** A label and its value set in lines, with the first photos at hand: enough to know what must stay together. */
+export interface PlannedRow {
+  readonly row: ReportRow
+  readonly label: readonly Line[]
+  readonly value: readonly Line[]
+  readonly textHeight: number
+  readonly firstPhotos: PhotoRow | null
+  /** What must be on one page for the row to begin there. */
+  readonly startHeight: number
+}
+
+const { leading } = type.value
+const padding = 2 * rowLayout.padding
+/** Text up to this height is never split over two pages. */
+const wholeHeight = contentHeight / 4
+const linesBeforeSplit = 3
+const figuresGap = 3
+
+export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): Promise<PlannedRow> {
+  const label = sheet.text.lines(row.label, type.label, rowLayout.labelWidth)
+  const value = sheet.text.lines(
+    row.value.trim() ? row.value : say('reports.noValue'),
+    type.value,
+    valueWidth,
+  )
+  const textHeight = Math.max(label.length, value.length) * leading + padding
+  const splits = textHeight > wholeHeight
+  const leadsToPhotos = row.figures[0]?.kind === 'photo'
+  const firstPhotos = leadsToPhotos ? await nextPhotos(sheet, row.figures, sources) : null
+  const startHeight = splits
+    ? linesBeforeSplit * leading + padding
+    : textHeight + figuresGap + (firstPhotos ? leastHeight(firstPhotos) : 0)
+  return { row, label, value, textHeight, firstPhotos, startHeight }
+}
+
+/** The photos at the head of the list, two at most: one row of the grid. */
+async function nextPhotos(sheet: Sheet, figures: readonly Figure[], { photos }: Sources): Promise<PhotoRow> {
+  const pair = figures.slice(0, figures[1]?.kind === 'photo' ? 2 : 1)
+  const taken: Parameters<typeof planPhotoRow>[1][number][] = []
+  for (const figure of pair) taken.push({ figure, photo: await photos.take(figure.mediaId) })
+  return planPhotoRow(sheet, taken)
+}
+
+/** Draws the row from the sheet's place on. `first` rows have no line above them. */
+export async function drawRow(
+  sheet: Sheet,
+  table: Struct,
+  planned: PlannedRow,
+  sources: Sources,
+): Promise<void> {
+  const { pdf } = sheet
+  const tr = element(pdf, table, 'TR')
+  const th = element(pdf, tr, 'TH', { scope: 'Row' })
+  const td = element(pdf, tr, 'TD')
+  drawText(sheet, planned, th, td)
+  await drawFigures(sheet, td, planned, sources)
+  for (const ended of [th, td, tr]) ended.end()
+  artifact(pdf, () => hairline(pdf, page.left, page.right, sheet.y, colors.line))
+}
+
+function drawText(sheet: Sheet, { row, label, value, textHeight }: PlannedRow, th: Struct, td: Struct): void {
+  const { pdf } = sheet
+  if (textHeight <= wholeHeight) sheet.ensure(textHeight)
+  const total = Math.max(label.length, value.length)
+  let from = 0
+  while (from < total) {
+    let fit = Math.floor((sheet.room() - padding) / leading)
+    if (fit < Math.min(linesBeforeSplit, total - from)) {
+      sheet.newPage()
+      fit = Math.floor((sheet.room() - padding) / leading)
+    }
+    const to = Math.min(total, from + fit)
+    const top = sheet.y + rowLayout.padding
+    const labels = label.slice(from, to)
+    const values = value.slice(from, to)
+    const left = { x: page.left, top, width: rowLayout.labelWidth }
+    if (labels.length > 0) marked(pdf, th, 'TH', () => drawLines(pdf, labels, type.label, left))
+    else if (from > 0) drawContinued(sheet, row.label, top)
+    const right = { x: valueLeft, top, width: valueWidth, turn: true }
+    if (values.length > 0) marked(pdf, td, 'TD', () => drawLines(pdf, values, type.value, right))
+    sheet.y = top + (to - from) * leading + rowLayout.padding
+    from = to
+  }
+}
+
+/** On the next page a long value says again what it is. */
+function drawContinued(sheet: Sheet, label: string, top: number): void {
+  const line = sheet.text.oneLine(say('pdf.continued', { label }), type.label, rowLayout.labelWidth)
+  artifact(sheet.pdf, () => drawLine(sheet.pdf, line, type.label, page.left, top))
+}
+
+async function drawFigures(sheet: Sheet, td: Struct, planned: PlannedRow, sources: Sources): Promise<void> {
+  let rest = planned.row.figures
+  let photos = planned.firstPhotos
+  if (rest.length > 0) sheet.y += figuresGap
+  while (rest.length > 0) {
+    const [figure] = rest
+    if (figure?.kind === 'video') {
+      drawVideo(sheet, td, figure, sources.videoUrl(figure.mediaId))
+      rest = rest.slice(1)
+      continue
+    }
+    photos = fitPhotoRow(photos ?? (await nextPhotos(sheet, rest, sources)), sheet.room())
+    sheet.ensure(photos.height)
+    drawPhotoRow(sheet, td, photos)
+    rest = rest.slice(photos.cells.length)
+    photos = null
+  }
+}

@@ -1,0 +1,115 @@
+import { say } from '#contract/messages/say.ts'
+import { drawLine, fontsOf, hairline, textOperators } from './canvas.ts'
+import { currentPage, holdPage, type Page, type Pdf } from './kit.ts'
+import type { Typesetter } from './lines.ts'
+import { pagination } from './tags.ts'
+import { colors, page, type } from './theme.ts'
+
+/** The pages, one after the other, with what stands at the top and bottom of each. */
+export interface Sheet {
+  readonly pdf: Pdf
+  readonly text: Typesetter
+  /** Where the next thing is drawn. */
+  y: number
+  /** The section whose name stands in the header of new pages. */
+  section: string
+  readonly pageNumber: () => number
+  /** How much of the page is left. */
+  readonly room: () => number
+  readonly newPage: () => void
+  /** A page without header, for the cover. */
+  readonly coverPage: () => void
+  /** A new page that can still be drawn on when all others are done. */
+  readonly heldPage: () => Page
+  /** Goes to a new page if less than `height` is left. */
+  readonly ensure: (height: number) => void
+  /** Writes the footers, which name the number of pages. */
+  readonly finish: () => void
+}
+
+interface Footer {
+  readonly number: number
+  readonly form: PDFKit.PDFKitReference
+  readonly resources: { Font: Record<string, PDFKit.PDFKitReference> }
+}
+
+export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string): Sheet {
+  const footers: Footer[] = []
+  let pages = 0
+
+  function begin(): void {
+    pdf.addPage()
+    pages += 1
+    sheet.y = page.top
+    placeFooter()
+  }
+
+  /** The footer is a form that is written last: only then is the number of pages known. */
+  function placeFooter(): void {
+    const resources = { Font: {} }
+    const form = pdf.ref({
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, page.width, page.height],
+      Resources: resources,
+    })
+    currentPage(pdf).xobjects.Footer = form
+    pagination(pdf, 'Bottom', () => pdf.addContent('/Footer Do'))
+    footers.push({ number: pages, form, resources })
+  }
+
+  function header(): void {
+    const brand = text.oneLine(say('pdf.brand'), type.brand, 100)
+    const space = page.right - page.left - brand.width - 24
+    const title = text.oneLine(name, type.runningStrong, space * 0.55)
+    const section = text.oneLine(sheet.section, type.running, space - title.width - 14)
+    pagination(pdf, 'Top', () => {
+      drawLine(pdf, title, type.runningStrong, page.left, 38)
+      if (sheet.section) {
+        const dot = text.oneLine('·', type.running, 10)
+        drawLine(pdf, dot, type.running, page.left + title.width + 5, 38)
+        drawLine(pdf, section, type.running, page.left + title.width + 12, 38)
+      }
+      drawLine(pdf, brand, type.brand, page.right - brand.width, 38)
+      hairline(pdf, page.left, page.right, 55, colors.line)
+    })
+  }
+
+  const sheet: Sheet = {
+    pdf,
+    text,
+    y: page.top,
+    section: '',
+    pageNumber: () => pages,
+    room: () => page.bottom - sheet.y,
+    newPage() {
+      begin()
+      header()
+    },
+    coverPage: begin,
+    heldPage() {
+      sheet.newPage()
+      sheet.y = page.bottom
+      return holdPage(pdf)
+    },
+    ensure(height) {
+      if (sheet.room() < height) sheet.newPage()
+    },
+    finish() {
+      for (const { number, form, resources } of footers) {
+        const left = text.oneLine(date, type.running, 200)
+        const right = text.oneLine(say('pdf.pageOf', { page: number, pages }), type.running, 200)
+        for (const font of [...fontsOf(left), ...fontsOf(right)]) resources.Font[font.id] = font.ref()
+        form.write(textOperators(left, type.running, page.left, 796))
+        form.end(textOperators(right, type.running, page.right - right.width, 796))
+      }
+    },
+  }
+  return sheet
+}
+
+/** MM/DD/YYYY, as everywhere in the product. */
+export function usDate(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}

@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openOutlet } from './outlet.ts'
+import { figuresOf, openPhotoFeed, type PdfPhoto } from './photo-feed.ts'
+import type { FromWorker, Order, ToWorker } from './protocol.ts'
+import { renderReport } from './render.ts'
+
+/** One worker draws one report and ends. */
+const port = parentPort
+if (!port) throw new Error('the report worker runs in a worker thread only')
+
+const { document, options, videoUrls } = workerData as Order
+const asked = new Map<number, (photo: PdfPhoto | null) => void>()
+
+const tell = (message: FromWorker, move: ArrayBuffer[] = []) => port.postMessage(message, move)
+const outlet = openOutlet((bytes) => tell({ kind: 'piece', bytes }, [bytes.buffer]))
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'taken') return outlet.taken(message.bytes)
+  asked.get(message.ask)?.(message.photo)
+  asked.delete(message.ask)
+})
+
+let asks = 0
+const photos = openPhotoFeed(figuresOf(document, 'photo'), (mediaId) => {
+  asks += 1
+  const ask = asks
+  return new Promise((resolve) => {
+    asked.set(ask, resolve)
+    tell({ kind: 'photo', ask, mediaId })
+  })
+})
+
+const sources = { photos, videoUrl: (mediaId: string) => videoUrls.get(mediaId) ?? null }
+tell({ kind: 'done', missing: await renderReport(document, sources, options, outlet) })
+port.close()
