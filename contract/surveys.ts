@@ -3,19 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
 import { FilterDate, TimeZone } from './rules/date-range.ts'
+import { oneLine } from './rules/one-line.ts'
 import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
 
 const ownerName = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(oneLine),
     z.minLength(1, 'surveys.ownerMissing'),
     z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
   )
 const surveyName = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(oneLine),
     z.minLength(1, 'surveys.nameMissing'),
     z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
   )
@@ -104,11 +105,17 @@ const SavedSection = z.object({
     .check(z.maxLength(limits.subSectionsMax, 'common.tooLarge')),
 })
 const SavedSections = z.array(SavedSection).check(z.maxLength(100, 'common.tooLarge'))
+export type SavedSections = z.output<typeof SavedSections>
+export type SavedAnswer = z.output<typeof SavedAnswer>
 
 const Saved = z.object({
   last_edited: z.string(),
   progress: z.string(),
   saved: z.array(z.object({ id: Id, revision: z.number() })),
+  /**
+   * The value of somebody else that met one of these: the one that stands instead, or, where the answer is also
+   * in `saved`, the one that gave way. With that value's revision.
+   */
   conflicts: z.array(
     z.object({
       id: Id,
@@ -130,7 +137,10 @@ export const listSurveys = endpoint({
   query: z.object({
     per_page: countParam(limits.listPageSize, 1, limits.listPageSizeMax),
     page: countParam(1, 1, 1_000_000),
-    search_query: z._default(z.string().check(z.trim(), z.maxLength(limits.searchMax, 'common.invalid')), ''),
+    search_query: z._default(
+      z.string().check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid')),
+      '',
+    ),
     start_date: z.optional(FilterDate),
     end_date: z.optional(FilterDate),
     time_zone: z._default(TimeZone, 'UTC'),

@@ -1,5 +1,6 @@
 import { isMissing } from './fields/registry.ts'
 import type { Answer, Section, Survey, SurveyStatus } from './survey.ts'
+import type { Template, TemplateField } from './template.ts'
 
 export interface Share {
   readonly filled: number
@@ -18,8 +19,14 @@ export function progressTextOf(status: SurveyStatus, share: Share): string {
 
 /** The share of mandatory fields; of all fields where the template has no mandatory one. */
 export function mandatoryShare(survey: Survey): Share {
-  const mandatory = count(survey.sections, ({ field }) => field.mandatory)
-  return mandatory.total > 0 ? mandatory : count(survey.sections, () => true)
+  const counts = countedFields(survey.template)
+  return count(survey.sections, ({ field }) => counts(field))
+}
+
+/** Which fields that share is of. */
+export function countedFields(template: Template): (field: TemplateField) => boolean {
+  const some = template.sections.some(({ fields }) => fields.some(({ mandatory }) => mandatory))
+  return some ? ({ mandatory }) => mandatory : () => true
 }
 
 /** A section's fields of either kind, for the sidebar; `missing` mandatory ones keep it from being done. */

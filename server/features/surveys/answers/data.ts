@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import type { DatedValue } from '#survey/merge.ts'
+
+/** One row for each section, sub-section and answer that a save names and that belongs there. */
+export interface NamedRow {
+  readonly sectionId: string
+  readonly subSectionId: string | null
+  readonly deletedAt: Date | null
+  readonly id: string | null
+  readonly fieldId: string | null
+  readonly value: string | null
+  readonly values: string[] | null
+  readonly revision: number | null
+  readonly editedAt: Date | null
+  readonly sentAt: Date | null
+  readonly editedBy: string | null
+}
+
+/** One read for all that a save names, whatever their number; children only below their own parents. */
+export async function readNamed(
+  db: Db,
+  surveyId: string,
+  sections: readonly string[],
+  subSections: readonly string[],
+  answers: readonly string[],
+): Promise<readonly NamedRow[]> {
+  return db
+    .selectFrom('survey_section')
+    .leftJoin('sub_section', (join) =>
+      join
+        .onRef('sub_section.section_id', '=', 'survey_section.id')
+        .on('sub_section.id', '=', anyOf(subSections)),
+    )
+    .leftJoin('answer', (join) =>
+      join.onRef('answer.sub_section_id', '=', 'sub_section.id').on('answer.id', '=', anyOf(answers)),
+    )
+    .select([
+      'survey_section.id as sectionId',
+      'sub_section.id as subSectionId',
+      'sub_section.deleted_at as deletedAt',
+      'answer.id',
+      'answer.template_field_id as fieldId',
+      'answer.value',
+      'answer.value_list as values',
+      'answer.revision',
+      'answer.edited_at as editedAt',
+      'answer.sent_at as sentAt',
+      'answer.edited_by as editedBy',
+    ])
+    .where('survey_section.survey_id', '=', surveyId)
+    .where('survey_section.id', '=', anyOf(sections))
+    .execute()
+}
+
+/** The edits of these answers that arrived before, dated as they were sent. */
+export async function readSeen(
+  db: Db,
+  answers: readonly string[],
+): Promise<ReadonlyMap<string, DatedValue[]>> {
+  if (answers.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('answer_history')
+    .select(['answer_id', 'value', 'value_list', 'sent_at'])
+    .where('answer_id', '=', anyOf(answers))
+    .where('sent_at', 'is not', null)
+    .execute()
+  const seen = rows.map((row) => ({
+    answerId: row.answer_id,
+    edit: { value: row.value, values: row.value_list, editedAt: row.sent_at?.toISOString() ?? null },
+  }))
+  const byAnswer = Map.groupBy(seen, ({ answerId }) => answerId)
+  return new Map([...byAnswer].map(([id, rows]) => [id, rows.map(({ edit }) => edit)]))
+}
+
+export interface AnswerChange {
+  readonly id: string
+  readonly value: string
+  readonly value_list: readonly string[]
+  readonly revision: number
+  readonly edited_at: string | null
+  readonly sent_at: string | null
+  readonly edited_by: string | null
+}
+
+/** One statement for all of them. */
+export async function updateAnswers(
+  db: Db,
+  surveyId: string,
+  changes: readonly AnswerChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    update answer set value = changed.value, value_list = changed.value_list, revision = changed.revision,
+      edited_at = changed.edited_at, sent_at = changed.sent_at, edited_by = changed.edited_by
+    from json_to_recordset(${JSON.stringify(changes)}::json) as changed (id uuid, value text, value_list text[],
+      revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid)
+    where answer.id = changed.id and answer.survey_id = ${surveyId}`.execute(db)
+}
+
+export interface HistoryEntry extends AnswerChange {
+  readonly answer_id: string
+  readonly outcome: 'replaced' | 'lost'
+}
+
+export async function addHistory(
+  db: Db,
+  surveyId: string,
+  entries: readonly HistoryEntry[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return
+  await sql`
+    insert into answer_history (id, answer_id, survey_id, value, value_list, revision, edited_at, sent_at,
+      edited_by, outcome, received_at)
+    select id, answer_id, ${surveyId}, value, value_list, revision, edited_at, sent_at, edited_by, outcome, ${now}
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (id uuid, answer_id uuid, value text,
+      value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid,
+      outcome text)`.execute(db)
+}
+
+export interface Recovered {
+  readonly id: string
+  readonly answer_id: string
+  readonly value: string
+  readonly value_list: readonly string[]
+  readonly edited_at: string | null
+  readonly edited_by: string
+}
+
+/** What is there already stays: the id follows from answer and value. */
+export async function addRecovered(
+  db: Db,
+  surveyId: string,
+  answers: readonly Recovered[],
+  now: Date,
+): Promise<void> {
+  if (answers.length === 0) return
+  await sql`
+    insert into recovered_answer (id, answer_id, survey_id, value, value_list, edited_at, edited_by, received_at)
+    select id, answer_id, ${surveyId}, value, value_list, edited_at, edited_by, ${now}
+    from json_to_recordset(${JSON.stringify(answers)}::json) as late (id uuid, answer_id uuid, value text,
+      value_list text[], edited_at timestamptz, edited_by uuid)
+    on conflict (id) do nothing`.execute(db)
+}
+
+/** Newest first; empty for an answer that never had another value, null for one that is not of this survey. */
+export async function readHistory(db: Db, surveyId: string, answerId: string) {
+  const answer = await db
+    .selectFrom('answer')
+    .select('id')
+    .where('id', '=', answerId)
+    .where('survey_id', '=', surveyId)
+    .executeTakeFirst()
+  if (!answer) return null
+  return db
+    .selectFrom('answer_history')
+    .leftJoin('account', 'account.id', 'answer_history.edited_by')
+    .selectAll('answer_history')
+    .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
+    .where('answer_id', '=', answerId)
+    .where('survey_id', '=', surveyId)
+    .orderBy('received_at', 'desc')
+    .orderBy('answer_history.id', 'desc')
+    .execute()
+}
+
+/** Newest first, with what the answer was called. */
+export async function readRecovered(db: Db, surveyId: string) {
+  return db
+    .selectFrom('recovered_answer')
+    .innerJoin('answer', 'answer.id', 'recovered_answer.answer_id')
+    .select([
+      'recovered_answer.id',
+      'recovered_answer.value',
+      'recovered_answer.value_list',
+      'recovered_answer.received_at',
+      'answer.template_field_id',
+    ])
+    .where('recovered_answer.survey_id', '=', surveyId)
+    .orderBy('received_at', 'desc')
+    .orderBy('recovered_answer.id', 'desc')
+    .execute()
+}
+
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${ids}::uuid[])`
+}

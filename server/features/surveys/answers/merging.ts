@@ -1,0 +1,148 @@
+import { v7 as newId } from 'uuid'
+import type { Given } from '#survey/fields/kind.ts'
+import { isMissing, sameGiven } from '#survey/fields/registry.ts'
+import { deriveId } from '#survey/ids.ts'
+import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
+import type { TemplateField } from '#survey/template.ts'
+import type { AnswerChange, HistoryEntry, Recovered } from './data.ts'
+import type { NamedAnswer, StoredAnswer } from './named.ts'
+
+export interface Conflict {
+  readonly id: string
+  readonly field_value: string
+  readonly field_value_multiple: string[]
+  readonly revision: number
+}
+
+/** What a save comes to: what to write, and what to tell. */
+export interface Settled {
+  readonly changes: readonly AnswerChange[]
+  readonly history: readonly HistoryEntry[]
+  readonly late: readonly Recovered[]
+  /** Answers that count for the progress: filled now minus emptied now. */
+  readonly filled: number
+  readonly saved: { id: string; revision: number }[]
+  readonly conflicts: Conflict[]
+  readonly recovered: string[]
+}
+
+interface Save {
+  readonly accountId: string
+  /** ISO 8601. */
+  readonly now: string
+  readonly seen: ReadonlyMap<string, readonly DatedValue[]>
+  readonly counts: (field: TemplateField) => boolean
+}
+
+/** Those whose earlier edits decide: the value was changed since the sender saw it, or the sender does not say. */
+export function needHistory(named: readonly NamedAnswer[]): readonly string[] {
+  return named
+    .filter(({ stored, baseRevision }) => stored.editedAt !== null && baseRevision !== stored.revision)
+    .map(({ stored }) => stored.id)
+}
+
+/** Brings the named answers, in their order, into what is stored. Pure: the same twice changes nothing more. */
+export function settle(named: readonly NamedAnswer[], save: Save): Settled {
+  const late = named.filter(({ stored }) => stored.subSectionDeleted)
+  const merges = new Map<string, AnswerMerge>()
+  for (const one of named) {
+    if (one.stored.subSectionDeleted) continue
+    const merge = merges.get(one.stored.id) ?? new AnswerMerge(one.stored, save)
+    merges.set(one.stored.id, merge)
+    merge.take(one)
+  }
+  const all = [...merges.values()]
+  return {
+    changes: all.filter((merge) => merge.changed).map(({ now }) => changeOf(now)),
+    history: all.flatMap((merge) => merge.history),
+    late: late.flatMap((one) => recoveredOf(one, save)),
+    filled: all.reduce((sum, merge) => sum + merge.filled, 0),
+    saved: all.filter((merge) => merge.stands).map(({ now }) => ({ id: now.id, revision: now.revision })),
+    conflicts: all.flatMap((merge) => merge.conflict ?? []),
+    recovered: [...new Set(late.map(({ stored }) => stored.id))],
+  }
+}
+
+/** One answer through a save; it may be named more than once. */
+class AnswerMerge {
+  now: StoredAnswer
+  /** Whether what was sent last is what stands. */
+  stands = true
+  conflict: Conflict | null = null
+  readonly history: HistoryEntry[] = []
+  private readonly before: StoredAnswer
+  private readonly save: Save
+  private readonly seen: DatedValue[]
+
+  constructor(stored: StoredAnswer, save: Save) {
+    this.now = stored
+    this.before = stored
+    this.save = save
+    this.seen = [...(save.seen.get(stored.id) ?? []), sentValue(stored)]
+  }
+
+  take({ given, editedAt, baseRevision }: NamedAnswer): void {
+    if (!given) return
+    const sent = { ...given, editedAt, baseRevision }
+    const before = this.now
+    const merged = mergeAnswer(before, sent, this.save.now, this.seen)
+    this.seen.push(sent)
+    if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
+      if (before.editedAt !== null) this.history.push(replacedOf(before))
+      this.now = { ...merged.answer, sentAt: editedAt, editedBy: this.save.accountId }
+    }
+    if (merged.kind === 'kept-with-conflict') {
+      this.history.push(this.lostOf({ ...merged.lost, sentAt: editedAt }))
+    }
+    this.stands = sameGiven(given, this.now)
+    if (!this.stands) this.conflict = conflictOf(this.now)
+    else this.conflict = merged.kind === 'taken-with-conflict' ? conflictOf(before) : null
+  }
+
+  get changed(): boolean {
+    return this.now !== this.before
+  }
+
+  get filled(): number {
+    if (!this.save.counts(this.now.field)) return 0
+    return Number(isMissing(this.before)) - Number(isMissing(this.now))
+  }
+
+  private lostOf(lost: DatedValue & { sentAt: string | null }): HistoryEntry {
+    const { accountId, now } = this.save
+    const entry = { ...this.now, ...lost, editedAt: lost.editedAt ?? now, editedBy: accountId }
+    return { ...changeOf(entry), id: newId(), answer_id: this.now.id, outcome: 'lost' }
+  }
+}
+
+function replacedOf(stored: StoredAnswer): HistoryEntry {
+  return { ...changeOf(stored), id: newId(), answer_id: stored.id, outcome: 'replaced' }
+}
+
+function changeOf(answer: StoredAnswer): AnswerChange {
+  return {
+    id: answer.id,
+    value: answer.value,
+    value_list: answer.values,
+    revision: answer.revision,
+    edited_at: answer.editedAt,
+    sent_at: answer.sentAt,
+    edited_by: answer.editedBy,
+  }
+}
+
+function conflictOf({ id, value, values, revision }: StoredAnswer): Conflict {
+  return { id, field_value: value, field_value_multiple: [...values], revision }
+}
+
+/** An empty value says nothing that could be lost. */
+function recoveredOf({ stored, given, editedAt }: NamedAnswer, { accountId, now }: Save): Recovered[] {
+  if (!given || isMissing({ ...stored, ...given })) return []
+  const id = deriveId(stored.id, JSON.stringify([given.value, given.values]))
+  const value = { value: given.value, value_list: given.values }
+  return [{ id, answer_id: stored.id, ...value, edited_at: editedAt ?? now, edited_by: accountId }]
+}
+
+function sentValue(stored: StoredAnswer): Given & DatedValue {
+  return { value: stored.value, values: stored.values, editedAt: stored.sentAt }
+}

@@ -1,0 +1,119 @@
+import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import { clean } from '#survey/fields/registry.ts'
+import type { Answer } from '#survey/survey.ts'
+import type { Template, TemplateField } from '#survey/template.ts'
+import type { NamedRow } from './data.ts'
+
+/** An answer as it is stored, with its field and what only the server keeps. */
+export interface StoredAnswer extends Answer {
+  readonly sentAt: string | null
+  readonly editedBy: string | null
+  readonly subSectionDeleted: boolean
+}
+
+/** One answer that a save names, proven to stand where the save says. */
+export interface NamedAnswer {
+  readonly stored: StoredAnswer
+  /** What the field takes of what was sent; null where nothing was said about the value. */
+  readonly given: Given | null
+  readonly editedAt: string | null
+  readonly baseRevision: number | null
+}
+
+export interface NamedIds {
+  readonly sections: readonly string[]
+  readonly subSections: readonly string[]
+  readonly answers: readonly string[]
+}
+
+export function namedIds(sections: SavedSections): NamedIds {
+  const subSections = sections.flatMap((section) => section.user_survey_sub_sections_attributes)
+  const answers = subSections.flatMap((one) => one.user_survey_sub_section_details_attributes)
+  return { sections: sections.map(idOf), subSections: subSections.map(idOf), answers: answers.map(idOf) }
+}
+
+/** Proves that everything named stands where it is said to, and that every value fits its field; refuses all otherwise. */
+export function proveNamed(
+  template: Template,
+  sections: SavedSections,
+  rows: readonly NamedRow[],
+): readonly NamedAnswer[] | Failure<'survey.partNotFound' | 'survey.badAnswer'> {
+  const places = placesOf(template, rows)
+  const named: NamedAnswer[] = []
+  const unfit: string[] = []
+  for (const section of sections) {
+    if (!places.has(section.id)) return fail('survey.partNotFound')
+    for (const subSection of section.user_survey_sub_sections_attributes) {
+      if (!places.has(`${section.id}/${subSection.id}`)) return fail('survey.partNotFound')
+      for (const sent of subSection.user_survey_sub_section_details_attributes) {
+        const stored = places.get(`${section.id}/${subSection.id}/${sent.id}`)
+        if (!stored) return fail('survey.partNotFound')
+        const given = givenOf(stored.field, sent)
+        if (given === 'unfit') unfit.push(sent.id)
+        else named.push({ stored, given, ...datesOf(sent) })
+      }
+    }
+  }
+  return unfit.length === 0 ? named : refuse(unfit)
+}
+
+/** Keys are the paths of ids; sections and sub-sections have no value. */
+function placesOf(template: Template, rows: readonly NamedRow[]): ReadonlyMap<string, StoredAnswer | null> {
+  const fields = new Map(
+    template.sections.flatMap((section) => section.fields.map((field) => [field.id, field])),
+  )
+  const places = new Map<string, StoredAnswer | null>()
+  for (const row of rows) {
+    places.set(row.sectionId, null)
+    if (row.subSectionId === null) continue
+    places.set(`${row.sectionId}/${row.subSectionId}`, null)
+    const field = fields.get(row.fieldId ?? '')
+    if (row.id !== null && field)
+      places.set(`${row.sectionId}/${row.subSectionId}/${row.id}`, storedOf(row, row.id, field))
+  }
+  return places
+}
+
+function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer {
+  return {
+    id,
+    field,
+    value: row.value ?? '',
+    values: row.values ?? [],
+    revision: row.revision ?? 0,
+    editedAt: row.editedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    editedBy: row.editedBy,
+    subSectionDeleted: row.deletedAt !== null,
+    media: [],
+  }
+}
+
+/** A checkbox speaks by its list, any other field by its text. What speaks only by the other one does not fit. */
+function givenOf(field: TemplateField, sent: SavedAnswer): Given | null | 'unfit' {
+  const own = field.type === 'checkbox' ? sent.field_value_multiple : sent.field_value
+  const other = field.type === 'checkbox' ? sent.field_value : sent.field_value_multiple
+  if (own === undefined) return (other ?? '').length > 0 ? 'unfit' : null
+  const raw = { value: sent.field_value ?? '', values: sent.field_value_multiple ?? [] }
+  const { given, refusal } = clean(field, raw)
+  return refusal === null && given ? given : 'unfit'
+}
+
+/** No device was in use before its time began; PostgreSQL knows no year 0. */
+function datesOf(sent: SavedAnswer): Pick<NamedAnswer, 'editedAt' | 'baseRevision'> {
+  const editedAt =
+    sent.edited_at === undefined ? null : new Date(Math.max(0, Date.parse(sent.edited_at))).toISOString()
+  return { editedAt, baseRevision: sent.base_revision ?? null }
+}
+
+function refuse(unfit: readonly string[]): Failure<'survey.badAnswer'> {
+  const [field = 'message', ...others] = unfit
+  const more = others.flatMap((id) => fail('survey.badAnswer', { field: id }).errors)
+  return fail('survey.badAnswer', { field, more })
+}
+
+function idOf({ id }: { readonly id: string }): string {
+  return id
+}

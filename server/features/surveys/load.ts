@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { buildSurvey } from '#survey/open.ts'
+import type { Survey } from '#survey/survey.ts'
+import { type MediaRow, mediaRefOf, readMedia } from './media-items.ts'
+
+/** Reads only a part; the rest of the survey then looks empty. */
+interface Part {
+  readonly sectionId?: string
+  readonly fieldIds?: readonly string[]
+}
+
+export interface LoadedSurvey {
+  readonly survey: Survey
+  readonly media: readonly MediaRow[]
+}
+
+/** The survey as the engine knows it. Takes an id that was proven to be the caller's, of a survey that is not deleted. */
+export async function loadSurvey(db: Db, surveyId: string): Promise<Survey> {
+  const { survey } = await loadWithMedia(db, surveyId)
+  return survey
+}
+
+/** The same with what is known of its files. Flat queries: each below a survey carries the survey's id. */
+export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): Promise<LoadedSurvey> {
+  const header = await readHeader(db, surveyId)
+  const template = await pinnedTemplate(db, header.template_id)
+  const sections = await db
+    .selectFrom('survey_section')
+    .select(['id', 'template_section_id as templateSectionId'])
+    .where('survey_id', '=', surveyId)
+    .execute()
+  const subSections = await readSubSections(db, surveyId, part)
+  const answers = await readAnswers(db, surveyId, part)
+  const media = part.fieldIds ? [] : await readMedia(db, { surveyId, ...part })
+  const survey = buildSurvey(
+    template,
+    {
+      id: surveyId,
+      name: header.survey_name,
+      owner: header.owner_name,
+      createdBy: header.created_by,
+      createdAt: header.created_at.toISOString(),
+      lastEdited: header.updated_at.toISOString(),
+      status: header.status === 'Completed' ? 'Completed' : 'Started',
+      showMedia: header.show_media,
+      hideEmpty: header.hide_empty,
+    },
+    {
+      sections,
+      subSections,
+      answers: answers.map((row) => ({ ...row, editedAt: row.editedAt?.toISOString() ?? null })),
+      media: media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })),
+    },
+  )
+  return { survey, media }
+}
+
+async function readHeader(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .select([
+      'survey.template_id',
+      'survey.survey_name',
+      'survey.owner_name',
+      'survey.status',
+      'survey.show_media',
+      'survey.hide_empty',
+      'survey.created_at',
+      'survey.updated_at',
+    ])
+    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
+    .where('survey.id', '=', surveyId)
+    .executeTakeFirstOrThrow()
+}
+
+async function readSubSections(db: Db, surveyId: string, { sectionId }: Part) {
+  let query = db
+    .selectFrom('sub_section')
+    .select(['id', 'section_id as sectionId'])
+    .where('survey_id', '=', surveyId)
+    .where('deleted_at', 'is', null)
+  if (sectionId !== undefined) query = query.where('section_id', '=', sectionId)
+  return query.execute()
+}
+
+async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Part) {
+  let query = db
+    .selectFrom('answer')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .select([
+      'answer.id',
+      'answer.sub_section_id as subSectionId',
+      'answer.template_field_id as fieldId',
+      'answer.value',
+      'answer.value_list as values',
+      'answer.revision',
+      'answer.edited_at as editedAt',
+    ])
+    .where('answer.survey_id', '=', surveyId)
+    .where('sub_section.deleted_at', 'is', null)
+  if (sectionId !== undefined) query = query.where('sub_section.section_id', '=', sectionId)
+  if (fieldIds !== undefined)
+    query = query.where('answer.template_field_id', '=', sql<string>`any(${fieldIds}::uuid[])`)
+  return query.execute()
+}

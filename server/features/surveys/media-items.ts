@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { MediaItem } from '#contract/media-item.ts'
+import type { Db } from '#server/context.ts'
+import { type Rendition, signTicket } from '#server/http/ticket.ts'
+import type { MediaRef } from '#survey/survey.ts'
+
+/** One photo or video with what its file is, as its owner may know it. */
+export interface MediaRow {
+  readonly id: string
+  readonly uploadId: string
+  readonly surveyId: string
+  readonly answerId: string
+  readonly kind: 'photo' | 'video'
+  readonly filename: string
+  readonly description: string
+  readonly createdAt: Date
+  readonly takenAt: Date | null
+  readonly latitude: number | null
+  readonly longitude: number | null
+  /** Seconds. */
+  readonly duration: number | null
+  readonly renditions: readonly RenditionFacts[]
+}
+
+export interface RenditionFacts {
+  readonly name: Rendition
+  readonly contentType: string
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Signs addresses for one signed-in reader. */
+export interface MediaSigner {
+  readonly key: Buffer
+  readonly accountId: string
+  readonly now: Date
+}
+
+/** Which media: all that a survey shows (none of its deleted sub-sections), those of one section or upload, or some by id. */
+export interface MediaFilter {
+  readonly surveyId?: string
+  readonly sectionId?: string
+  readonly uploadId?: string
+  readonly ids?: readonly string[]
+}
+
+/** In the order of their answers' uploads. Takes a survey that was proven to be the caller's. */
+export async function readMedia(
+  db: Db,
+  { surveyId, sectionId, uploadId, ids }: MediaFilter,
+): Promise<readonly MediaRow[]> {
+  let query = db
+    .selectFrom('media')
+    .innerJoin('answer', 'answer.id', 'media.answer_id')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .innerJoin('stored_file', 'stored_file.id', 'media.file_id')
+    .where('sub_section.deleted_at', 'is', null)
+  if (surveyId !== undefined) query = query.where('media.survey_id', '=', surveyId)
+  if (sectionId !== undefined) query = query.where('sub_section.section_id', '=', sectionId)
+  if (uploadId !== undefined) query = query.where('media.upload_id', '=', uploadId)
+  if (ids !== undefined) query = query.where('media.id', '=', sql<string>`any(${ids}::uuid[])`)
+  const rows = await query
+    .select([
+      'media.id',
+      'media.upload_id as uploadId',
+      'media.survey_id as surveyId',
+      'media.answer_id as answerId',
+      'media.kind',
+      'media.filename',
+      'media.description',
+      'media.created_at as createdAt',
+      'stored_file.taken_at as takenAt',
+      'stored_file.latitude',
+      'stored_file.longitude',
+      'stored_file.duration',
+    ])
+    .select(renditionsOfFile().as('renditions'))
+    .orderBy('media.created_at')
+    .orderBy('media.id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind === 'video' ? 'video' : 'photo' }))
+}
+
+function renditionsOfFile() {
+  return sql<RenditionFacts[]>`(
+    select coalesce(json_agg(json_build_object(
+      'name', rendition.name, 'contentType', rendition.content_type, 'size', rendition.size,
+      'width', rendition.width, 'height', rendition.height)), '[]')
+    from rendition where rendition.file_id = stored_file.id
+  )`
+}
+
+/** The media item of spec §3 for the survey's owner, with signed addresses. */
+export function presentMediaItem(media: MediaRow, signer: MediaSigner): MediaItem {
+  const original = renditionOf(media, 'original')
+  const shown = renditionOf(media, 'view') ?? original
+  const small = renditionOf(media, 'thumb') ?? renditionOf(media, 'poster')
+  return {
+    id: media.id,
+    media_id: media.uploadId,
+    filename: media.filename,
+    content_type: shown?.contentType ?? 'application/octet-stream',
+    created_at: media.createdAt.toISOString(),
+    byte_size: original?.size ?? 0,
+    description: media.description,
+    url: addressOf(media, shown?.name ?? 'original', signer),
+    thumbnail_url: small ? addressOf(media, small.name, signer) : null,
+    original_url: addressOf(media, 'original', signer),
+    width: shown?.width ?? small?.width ?? null,
+    height: shown?.height ?? small?.height ?? null,
+    duration: media.duration,
+    taken_at: media.takenAt?.toISOString() ?? null,
+    position: positionOf(media),
+  }
+}
+
+/** What the survey engine knows of it. */
+export function mediaRefOf({ id, kind, description }: MediaRow): MediaRef {
+  return { id, kind, description, copiedFrom: null }
+}
+
+function renditionOf(media: MediaRow, name: Rendition): RenditionFacts | undefined {
+  return media.renditions.find((one) => one.name === name)
+}
+
+/** Without a host, so that it works under every name that the server is reached by. */
+function addressOf(media: MediaRow, rendition: Rendition, { key, accountId, now }: MediaSigner): string {
+  const ticket = signTicket(
+    key,
+    { what: 'media', subject: media.id, rendition, holder: { account: accountId } },
+    now,
+  )
+  return `/api/files/media/${ticket}`
+}
+
+function positionOf({ latitude, longitude }: MediaRow): MediaItem['position'] {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}

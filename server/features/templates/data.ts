@@ -1,0 +1,55 @@
+import type { Db } from '#server/context.ts'
+import type { Template } from '#survey/template.ts'
+
+export interface SeriesTemplate extends Template {
+  readonly series: string
+}
+
+/** Adds the versions that are missing. One that is there stays as it is: surveys have pinned it. */
+export async function addMissingTemplates(db: Db, templates: readonly SeriesTemplate[]): Promise<void> {
+  const rows = templates.map(({ series, ...template }) => ({
+    id: template.id,
+    series,
+    version: template.version,
+    name: template.name,
+    content: JSON.stringify(template),
+  }))
+  await db
+    .insertInto('template')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The newest version of each series, in the order the series were begun. */
+export async function newestTemplates(db: Db): Promise<readonly { id: string; name: string }[]> {
+  return db
+    .selectFrom('template')
+    .distinctOn('series')
+    .select(['id', 'name'])
+    .orderBy('series')
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+const known = new Map<string, Template>()
+const knownMax = 100
+
+/** One version; null where there is none. A version never changes, so it is read once. */
+export async function findTemplate(db: Db, id: string): Promise<Template | null> {
+  const cached = known.get(id)
+  if (cached) return cached
+  const row = await db.selectFrom('template').select('content').where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const template = row.content as unknown as Template
+  if (known.size >= knownMax) known.clear()
+  known.set(id, template)
+  return template
+}
+
+/** The version that a survey has pinned: a foreign key keeps it there. */
+export async function pinnedTemplate(db: Db, id: string): Promise<Template> {
+  const template = await findTemplate(db, id)
+  if (!template) throw new Error(`The template ${id} of a survey is missing`)
+  return template
+}

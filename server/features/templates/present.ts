@@ -1,0 +1,38 @@
+import type { TemplateDetail } from '#contract/templates.ts'
+import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
+
+export function presentTemplate(template: Template): TemplateDetail {
+  return {
+    id: template.id,
+    name: template.name,
+    version: template.version,
+    checkbox_1: template.showMedia,
+    checkbox_2: template.hideEmpty,
+    survey_info_section: template.sections.map(presentSection),
+  }
+}
+
+function presentSection(section: TemplateSection) {
+  return {
+    id: section.id,
+    survey_info_section_name: section.name,
+    add_similar_section: section.addSimilar,
+    add_similar_section_text: section.addSimilarText,
+    copy_from_last_filled: section.copyFromLastFilled,
+    survey_info_section_fields: section.fields.map(presentField),
+  }
+}
+
+function presentField(field: TemplateField) {
+  return {
+    id: field.id,
+    field_name: field.name,
+    field_type: field.type,
+    field_options: [...field.options],
+    is_mandatory: field.mandatory,
+    dynamic_dropdown_type: field.dropdownOf,
+    adds_dropdown_type: field.adds,
+    is_speech_to_text_required: field.dictation,
+    is_upload_image_video_required: field.media,
+  }
+}

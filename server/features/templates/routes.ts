@@ -1,0 +1,20 @@
+import { listTemplates, templateDetails } from '#contract/templates.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { findTemplate, newestTemplates } from './data.ts'
+import { presentTemplate } from './present.ts'
+
+export const templateRoutes = [
+  serve(listTemplates, async ({ db }) => ({ survey_templates: [...(await newestTemplates(db))] })),
+
+  serve(templateDetails, async ({ db, query }) => {
+    const template = await findTemplate(db, query.survey_template_id)
+    if (!template) return fail('template.notFound')
+    const { id } = template
+    return {
+      survey_template_details: {
+        data: { id, type: 'survey_template', attributes: presentTemplate(template) },
+      },
+    }
+  }),
+]
