@@ -1,14 +1,15 @@
 /** The server, started again when its sources change, and Vite's own server with live updates before it. */
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
 
 const vite = join('node_modules', 'vite', 'bin', 'vite.js')
 const programs = [
-  ['--watch', '--env-file-if-exists=.env', 'server/main.ts'],
+  ['--watch', ...(existsSync(join(root, '.env')) ? ['--env-file=.env'] : []), 'server/main.ts'],
   [vite, 'dev', '--config', 'web/vite.config.ts'],
-].map((options) =>
-  spawn(process.execPath, options, { stdio: 'inherit', cwd: join(import.meta.dirname, '..') }),
-)
+].map((options) => spawn(process.execPath, options, { stdio: 'inherit', cwd: root }))
 
 function stopAll(): void {
   for (const program of programs) program.kill('SIGTERM')

@@ -45,11 +45,17 @@ function install() {
   console.log('Installing packages …')
   // The machine's own Node runs npm: the one in node_modules is about to be replaced.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  const { status, error } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
-    cwd: root,
-    env: { ...process.env, PATH: path.join(delimiter) },
-    stdio: 'inherit',
-  })
+  // Not 'npm ci': it refuses a lock file that lacks packages for other systems, which a registry may not have had.
+  // With --no-save the lock file is followed and stays as it is.
+  const { status, error } = spawnSync(
+    'npm',
+    ['install', '--no-save', '--prefer-offline', '--no-fund', '--no-audit', '--loglevel=error'],
+    {
+      cwd: root,
+      env: { ...process.env, PATH: path.join(delimiter) },
+      stdio: 'inherit',
+    },
+  )
   if (status !== 0)
     throw new Error(`The packages could not be installed${error ? `: ${error.message}` : ''}.`)
 }
@@ -62,7 +68,7 @@ function requireBundledNode() {
   throw new Error(
     `Fieldbook runs on Node ${wanted}, which its installation brings along, but it is not there` +
       `${stdout ? ` (found ${stdout.trim()})` : ''}: npm ran without install scripts. ` +
-      "Run 'npm ci --ignore-scripts=false', then start again.",
+      "Run 'npm rebuild --ignore-scripts=false', then start again.",
   )
 }
 

@@ -20,7 +20,7 @@ export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
   await makeDataDir(dataDir)
   const file = openLockFile(join(dataDir, 'owner.lock'))
   try {
-    file.exec('BEGIN EXCLUSIVE')
+    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
   } catch (error) {
     file.close()
     if (!isBusy(error)) throw notLockable(dataDir, error)
