@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bytesEntry } from './zip/entries.ts'
+import { dataStart, fromBuffer, listZip } from './zip/unzipped.ts'
+import { type ByteSpan, planZip, type ZipEntry } from './zip.ts'
+
+const moment = new Date('2026-05-01T08:20:31Z')
+const contents = new Map<string, Buffer>([
+  ['Files.csv', Buffer.from('a,b\r\n')],
+  ['MDF Info/MDF Info 1/Backboard/Photo 1 – Left side.jpg', randomBytes(70_000)],
+  ['Überblick/写真/صورة 😀.jpg', randomBytes(1)],
+  ['OSP Survey/Poles/Photo 2.jpg', Buffer.alloc(0)],
+  ['OSP Survey/Poles/Video 1.mp4', randomBytes(300_000)],
+])
+const entries = [...contents].map(([name, bytes]) => bytesEntry(name, bytes, moment))
+const whole = (plan: { read(range?: ByteSpan): Readable }, range?: ByteSpan) => buffer(plan.read(range))
+
+test('the size is known first, and the directory names every file with its place, checksum and time', async () => {
+  const plan = planZip(entries)
+  const bytes = await whole(plan)
+  expect(bytes.length).toBe(plan.size)
+  const zip = fromBuffer(bytes)
+  const listed = await listZip(zip)
+  expect(listed.map(({ name }) => name)).toEqual([...contents.keys()])
+  for (const entry of listed) {
+    const start = await dataStart(zip, entry)
+    const content = bytes.subarray(start, start + entry.size)
+    expect(content.equals(contents.get(entry.name) ?? Buffer.alloc(9))).toBe(true)
+    expect(entry).toMatchObject({ crc32: crc32(content), utf8: true, seconds: moment.getTime() / 1000 })
+  }
+})
+
+test('the tag is the same for the same content and another for other content', () => {
+  const tag = planZip(entries).etag
+  expect(tag).toMatch(/^"[\w-]{27}"$/)
+  expect(planZip([...entries]).etag).toBe(tag)
+  expect(planZip(entries.slice(1)).etag).not.toBe(tag)
+  expect(planZip(entries.map((one) => ({ ...one, crc32: 1 }))).etag).not.toBe(tag)
+})
+
+test('any range is a slice of the whole', async () => {
+  const plan = planZip(entries)
+  const bytes = await whole(plan)
+  const place = fc.integer({ min: 0, max: plan.size - 1 })
+  await fc.assert(
+    fc.asyncProperty(place, place, async (one, other) => {
+      const [start, end] = one < other ? [one, other] : [other, one]
+      expect((await whole(plan, { start, end })).equals(bytes.subarray(start, end + 1))).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+  for (const range of [
+    { start: 0, end: plan.size },
+    { start: 5, end: 4 },
+    { start: -1, end: 3 },
+  ]) {
+    expect(() => plan.read(range)).toThrow(RangeError)
+  }
+})
+
+test('a range reads only the entries it touches, and of them only what it needs', async () => {
+  const asked: [string, ByteSpan | undefined][] = []
+  const watched = entries.map((entry) => ({
+    ...entry,
+    read: (range?: ByteSpan) => {
+      asked.push([entry.name, range])
+      return entry.read(range)
+    },
+  }))
+  const plan = planZip(watched)
+  const listed = await listZip(fromBuffer(await whole(plan)))
+  asked.length = 0
+  const at = (listed[4]?.offset ?? 0) + 200
+  await whole(plan, { start: at, end: at + 9 })
+  await whole(plan, { start: plan.size - 100, end: plan.size - 1 })
+  expect(asked).toEqual([
+    ['OSP Survey/Poles/Video 1.mp4', expect.objectContaining({ end: expect.any(Number) })],
+  ])
+  expect((asked[0]?.[1]?.end ?? 0) - (asked[0]?.[1]?.start ?? 0)).toBe(9)
+})
+
+test('a file that cannot be read, or is not as long as it was, breaks the stream', async () => {
+  const broken = (read: ZipEntry['read']) =>
+    whole(planZip([{ ...bytesEntry('a', Buffer.alloc(100), moment), read }]))
+  await expect(broken(async () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  await expect(broken(async () => Readable.from([Buffer.alloc(99)]))).rejects.toThrow('Fewer bytes')
+  await expect(broken(async () => Readable.from([Buffer.alloc(101)]))).rejects.toThrow('More bytes')
+  async function* failing() {
+    yield Buffer.alloc(10)
+    throw new Error('disk error')
+  }
+  await expect(broken(async () => Readable.from(failing()))).rejects.toThrow('disk error')
+})
+
+test('a reader that stops early closes the file, and a slow one is waited for', async () => {
+  let made = 0
+  const endless = new Readable({
+    read() {
+      made++
+      this.push(Buffer.alloc(64 * 1024))
+    },
+  })
+  const size = 64 * 1024 * 1000
+  const stream = planZip([{ name: 'a', size, crc32: 0, modified: moment, read: async () => endless }]).read()
+  for await (const piece of stream) {
+    if (piece.length > 1000) break
+  }
+  if (!endless.closed) await once(endless, 'close')
+  expect(made).toBeLessThan(50)
+})
+
+test('names that lead out of the folder, or come twice, are a mistake of the caller', () => {
+  for (const name of ['../a', '/a', 'a//b', 'a/./b', 'C:\\a', 'a\nb', '', 'a/']) {
+    expect(() => planZip([bytesEntry(name, Buffer.alloc(1), moment)])).toThrow('Not a name')
+  }
+  const twice = bytesEntry('a', Buffer.alloc(1), moment)
+  expect(() => planZip([twice, twice])).toThrow('Not a name')
+})
+
+test('an empty zip is a zip', async () => {
+  const plan = planZip([])
+  expect([plan.size, await listZip(fromBuffer(await whole(plan)))]).toEqual([22, []])
+})
+
+/** What other programs on the machine say; each is left out where it is missing. */
+const programs: readonly [string, (zip: string, folder: string) => string[]][] = [
+  ['unzip', (zip) => ['-tqq', zip]],
+  [
+    'python3',
+    (zip) => ['-c', 'import sys,zipfile; sys.exit(zipfile.ZipFile(sys.argv[1]).testzip() is not None)', zip],
+  ],
+  ['7z', (zip) => ['t', zip]],
+  ['bsdtar', (zip, folder) => ['-xf', zip, '-C', folder]],
+]
+test.each(programs)('%s reads it', { timeout: 30_000 }, async (program, args) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-zip-'))
+  try {
+    const zip = join(folder, 'out.zip')
+    await writeFile(zip, planZip(entries).read())
+    execFileSync(program, args(zip, folder), { stdio: 'pipe', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+    if (program !== 'bsdtar') return
+    for (const [name, bytes] of contents)
+      expect((await readFile(join(folder, name))).equals(bytes)).toBe(true)
+    expect(await readdir(folder)).toHaveLength(5)
+  } catch (failure) {
+    if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('content is streamed as it is: hashes through a large mixed zip', async () => {
+  const bytes = randomBytes(3_000_000)
+  const [entry] = [bytesEntry('big.mp4', bytes, moment)]
+  const plan = planZip([entry])
+  const out = await whole(plan)
+  const [listed] = await listZip(fromBuffer(out))
+  if (!listed) throw new Error('nothing listed')
+  const start = await dataStart(fromBuffer(out), listed)
+  const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+  expect(hash(out.subarray(start, start + bytes.length))).toBe(hash(bytes))
+})

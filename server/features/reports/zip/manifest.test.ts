@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { type ManifestRow, zipManifest } from './manifest.ts'
+
+const row: ManifestRow = {
+  path: 'MDF Info/Backboard/Photo 1.jpg',
+  section: 'MDF Info',
+  subSection: null,
+  field: 'Backboard',
+  caption: '',
+  takenAt: '2026-05-01T10:20:30+02:00',
+  sha256: 'ab'.repeat(32),
+  size: 1234,
+}
+const lines = (...rows: ManifestRow[]) => zipManifest(rows).toString().split('\r\n')
+
+test('a line for each file, with the marks that spreadsheets and RFC 4180 want', () => {
+  expect(zipManifest([row]).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(lines(row)).toEqual([
+    '\ufeffFile,Section,Sub-section,Field,Caption,Taken,SHA-256,Size in bytes',
+    `MDF Info/Backboard/Photo 1.jpg,MDF Info,,Backboard,,2026-05-01T10:20:30+02:00,${'ab'.repeat(32)},1234`,
+    '',
+  ])
+})
+
+test.each([
+  ['a, b', '"a, b"'],
+  ['say "hello"', '"say ""hello"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=HYPERLINK("http://evil.example")', `"'=HYPERLINK(""http://evil.example"")"`],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['  =1', `'  =1`],
+  ['\t=1', `'\t=1`],
+  ['plain', 'plain'],
+])('the caption %j becomes %j', (caption, cell) => {
+  expect(zipManifest([{ ...row, caption }]).toString()).toContain(`,Backboard,${cell},2026`)
+})

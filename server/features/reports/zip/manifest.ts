@@ -1,0 +1,36 @@
+/** A line of the list that lies in the zip beside the files. */
+export interface ManifestRow {
+  readonly path: string
+  readonly section: string
+  readonly subSection: string | null
+  readonly field: string
+  readonly caption: string
+  readonly takenAt: string | null
+  readonly sha256: string
+  readonly size: number
+}
+
+export const manifestName = 'Files.csv'
+
+const columns = ['File', 'Section', 'Sub-section', 'Field', 'Caption', 'Taken', 'SHA-256', 'Size in bytes']
+
+/** CSV as RFC 4180 has it, with the mark that tells spreadsheets of UTF-8. */
+export function zipManifest(rows: readonly ManifestRow[]): Buffer {
+  const lines = rows.map((row) => [
+    row.path,
+    row.section,
+    row.subSection ?? '',
+    row.field,
+    row.caption,
+    row.takenAt ?? '',
+    row.sha256,
+    String(row.size),
+  ])
+  return Buffer.from(`\ufeff${[columns, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
+}
+
+/** A spreadsheet would run a cell that begins like a formula: an apostrophe makes it text. */
+function cell(text: string): string {
+  const safe = /^[\s\u200b\ufeff]*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
