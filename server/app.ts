@@ -1,28 +1,32 @@
 import { STATUS_CODES } from 'node:http'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { surveyRoutes } from '#server/features/surveys/routes.ts'
+import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
 
-const routes = [...accountRoutes, ...healthRoutes]
+const routes = [...accountRoutes, ...healthRoutes, ...templateRoutes, ...surveyRoutes]
 
 /** The whole server without a port: tests and benches call it in-process. */
 export async function createApp(context: Context, webFolder: string): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
-    requestTimeout: 0,
+    // A slow phone may send ten videos in one call; a connection that only dribbles is cut.
+    requestTimeout: 15 * 60_000,
+    keepAliveTimeout: 72_000,
     trustProxy: context.config.trustProxy,
     routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) =>

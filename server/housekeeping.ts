@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
+import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
 const every = 3_600_000
 const replaysKept = 30 * 24 * 3_600_000
@@ -21,6 +22,7 @@ export async function tidy(context: Context): Promise<void> {
       .where('created_at', '<', new Date(now.getTime() - replaysKept))
       .execute()
     await db.deleteFrom('rate').where('resets_at', '<', now).execute()
+    await purgeAllDeleted(context)
   } catch (error) {
     log.warn({ err: error }, 'Housekeeping failed')
   }

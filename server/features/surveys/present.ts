@@ -1,5 +1,8 @@
 import type { MediaItem } from '#contract/media-item.ts'
+import { say } from '#contract/messages/say.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
+import type { Context } from '#server/context.ts'
+import type { Place } from '#survey/mandatory.ts'
 import { nameOf } from '#survey/numbering.ts'
 import { progressText } from '#survey/progress.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
@@ -83,4 +86,18 @@ function answerDetail(answer: Answer, media: readonly MediaRow[], signer: MediaS
     photos: itemsOf('photo'),
     videos: itemsOf('video'),
   }
+}
+
+/** One line for each mandatory answer that is missing, by its id. */
+export function mandatoryLines(missing: readonly Place[]): readonly Record<string, string>[] {
+  return missing.map(({ answer }) => ({ [answer.id]: say('surveys.enterData') }))
+}
+
+/** Signs for who calls. */
+export function signerOf(call: {
+  readonly context: Context
+  readonly account: { readonly id: string }
+  readonly now: Date
+}): MediaSigner {
+  return { key: call.context.ticketKey, accountId: call.account.id, now: call.now }
 }

@@ -186,3 +186,6 @@ export async function readRecovered(db: Db, surveyId: string) {
 function anyOf(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`
 }
+
+export type HistoryRow = NonNullable<Awaited<ReturnType<typeof readHistory>>>[number]
+export type RecoveredRow = Awaited<ReturnType<typeof readRecovered>>[number]

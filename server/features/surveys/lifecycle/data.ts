@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { mandatoryShare } from '#survey/progress.ts'
+import type { Section, Survey } from '#survey/survey.ts'
+import type { SurveyRow } from '../data.ts'
+
+/** Writes a survey that was just made, whole; false when its id is taken and nothing was written. */
+export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {
+  const { filled, total } = mandatoryShare(survey)
+  const added = await db
+    .insertInto('survey')
+    .values({
+      id: survey.id,
+      account_id: accountId,
+      template_id: survey.template.id,
+      survey_name: survey.name,
+      owner_name: survey.owner,
+      status: survey.status,
+      filled,
+      fillable: total,
+      show_media: survey.showMedia,
+      hide_empty: survey.hideEmpty,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return false
+  await addSections(db, survey)
+  await addSubSections(db, survey.id, survey.sections, now)
+  return true
+}
+
+async function addSections(db: Db, survey: Survey): Promise<void> {
+  const rows = survey.sections.map((section, position) => ({
+    id: section.id,
+    survey_id: survey.id,
+    template_section_id: section.definition.id,
+    position,
+  }))
+  await db.insertInto('survey_section').values(rows).execute()
+}
+
+/** Sub-sections with their empty answers: two statements, whatever their number. */
+export async function addSubSections(
+  db: Db,
+  surveyId: string,
+  sections: readonly Pick<Section, 'id' | 'subSections'>[],
+  now: Date,
+): Promise<void> {
+  const subSections = sections.flatMap((section) =>
+    section.subSections.map(({ id }) => ({ id, section_id: section.id })),
+  )
+  const answers = sections.flatMap((section) =>
+    section.subSections.flatMap((part) =>
+      part.answers.map(({ id, field }) => ({ id, sub_section_id: part.id, template_field_id: field.id })),
+    ),
+  )
+  await sql`
+    insert into sub_section (id, survey_id, section_id, created_at)
+    select id, ${surveyId}, section_id, ${now}
+    from json_to_recordset(${JSON.stringify(subSections)}::json) as added (id uuid, section_id uuid)`.execute(
+    db,
+  )
+  await sql`
+    insert into answer (id, survey_id, sub_section_id, template_field_id)
+    select id, ${surveyId}, sub_section_id, template_field_id
+    from json_to_recordset(${JSON.stringify(answers)}::json)
+      as added (id uuid, sub_section_id uuid, template_field_id uuid)`.execute(db)
+}
+
+/** Whoever's it is, deleted or not: only to answer a creation whose id is taken. */
+export async function findTaken(db: Db, surveyId: string): Promise<SurveyRow | null> {
+  const row = await db.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
+  return row ?? null
+}
+
+export interface HeaderChange {
+  readonly survey_name?: string
+  readonly owner_name?: string
+  readonly status?: string
+  readonly show_media?: boolean
+  readonly hide_empty?: boolean
+}
+
+/** The caller holds the lock. */
+export async function changeHeader(db: Db, surveyId: string, change: HeaderChange, now: Date): Promise<void> {
+  await db
+    .updateTable('survey')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', surveyId)
+    .execute()
+}
+
+/** Hides it; false when the account has no such survey. */
+export async function hideSurvey(db: Db, accountId: string, surveyId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('survey')
+    .set({ deleted_at: now })
+    .where('id', '=', surveyId)
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account's own survey, deleted or not, with its lock. */
+export async function lockEvenDeleted(
+  db: Db,
+  accountId: string,
+  surveyId: string,
+): Promise<SurveyRow | null> {
+  const row = await db
+    .selectFrom('survey')
+    .selectAll()
+    .where('id', '=', surveyId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function showAgain(db: Db, surveyId: string): Promise<void> {
+  await db.updateTable('survey').set({ deleted_at: null }).where('id', '=', surveyId).execute()
+}
+
+const purgedAtOnce = 50
+
+/**
+ * Removes surveys deleted before `moment`, some at a time, with all that hangs on them. Gives the store's keys of
+ * the files that nothing shows any more: their bytes may go once this is committed.
+ */
+export async function purgeSurveys(
+  db: Db,
+  moment: Date,
+): Promise<{ readonly surveys: number; readonly storeKeys: readonly string[] }> {
+  const rows = await db
+    .selectFrom('survey')
+    .select('id')
+    .where('deleted_at', '<', moment)
+    .orderBy('deleted_at')
+    .limit(purgedAtOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (rows.length === 0) return { surveys: 0, storeKeys: [] }
+  const surveys = sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`
+  const files = await db
+    .selectFrom('media')
+    .distinct()
+    .select('file_id')
+    .where('survey_id', '=', surveys)
+    .execute()
+  await db.deleteFrom('survey').where('id', '=', surveys).execute()
+  return {
+    surveys: rows.length,
+    storeKeys: await removeUnshown(
+      db,
+      files.map(({ file_id }) => file_id),
+    ),
+  }
+}
+
+/** A file may be shown by several media: it goes with the last of them. */
+async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readonly string[]> {
+  const unshown = db
+    .selectFrom('stored_file')
+    .select('stored_file.id')
+    .where('stored_file.id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'stored_file.id'))),
+    )
+  const removed = await db
+    .deleteFrom('rendition')
+    .where('file_id', 'in', unshown)
+    .returning('store_key')
+    .execute()
+  await db.deleteFrom('stored_file').where('id', 'in', unshown).execute()
+  return removed.map(({ store_key }) => store_key)
+}

@@ -1,0 +1,73 @@
+import { v7 as newId } from 'uuid'
+import { say } from '#contract/messages/say.ts'
+import * as agreed from '#contract/surveys.ts'
+import { findTemplate } from '#server/features/templates/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { missingInSurvey } from '#survey/mandatory.ts'
+import { newSurvey } from '#survey/survey.ts'
+import { saveAnswers } from '../answers/save.ts'
+import { findOwnSurvey } from '../data.ts'
+import { loadWithMedia } from '../load.ts'
+import { isSameCreation, mayBeRestored } from '../policy.ts'
+import { mandatoryLines, presentSurvey, signerOf } from '../present.ts'
+import { addSurvey, changeHeader, findTaken, hideSurvey, lockEvenDeleted, showAgain } from './data.ts'
+
+export const lifecycleRoutes = [
+  serve(agreed.createSurvey, async (call) => {
+    const { db, account, body, now } = call
+    const template = await findTemplate(db, body.survey_template_id)
+    if (!template) return fail('template.notFound')
+    const given = { id: body.id ?? newId(), name: body.survey_name, owner: body.owner_name }
+    const survey = newSurvey(template, { ...given, createdBy: '', at: now.toISOString() })
+    if (!(await addSurvey(db, account.id, survey, now))) {
+      const taken = await findTaken(db, survey.id)
+      if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
+    }
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
+  }),
+
+  serve(agreed.surveyDetail, async (call) => {
+    const { db, account, params } = call
+    const survey = await findOwnSurvey(db, account.id, params.id)
+    if (!survey) return fail('survey.notFound')
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
+  }),
+
+  serve(agreed.submitSurvey, async (call) => {
+    const { db, account, params, body, now } = call
+    const survey = await findOwnSurvey(db, account.id, params.id, { lock: true })
+    if (!survey || (body.user_survey_id ?? survey.id) !== survey.id) return fail('survey.notFound')
+    const sections = body.user_survey_sections_attributes ?? []
+    const saved = await saveAnswers(db, survey, sections, { accountId: account.id, now })
+    if (saved instanceof Failure) return saved
+    const change = {
+      survey_name: body.survey_name ?? survey.survey_name,
+      owner_name: body.owner_name ?? survey.owner_name,
+      status: body.status ?? survey.status,
+      show_media: body.checkbox_1 ?? survey.show_media,
+      hide_empty: body.checkbox_2 ?? survey.hide_empty,
+    }
+    if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
+      await changeHeader(db, survey.id, change, now)
+    }
+    const loaded = await loadWithMedia(db, survey.id)
+    const missing = body.status === 'Completed' ? missingInSurvey(loaded.survey) : []
+    if (missing.length > 0) return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
+    return presentSurvey(loaded, signerOf(call))
+  }),
+
+  serve(agreed.deleteSurvey, async ({ db, account, params, now }) => {
+    const hidden = await hideSurvey(db, account.id, params.id, now)
+    return hidden ? { data: { message: say('surveys.removed') } } : fail('survey.notFound')
+  }),
+
+  serve(agreed.restoreSurvey, async (call) => {
+    const { db, account, params, now } = call
+    const survey = await lockEvenDeleted(db, account.id, params.id)
+    if (!survey) return fail('survey.notFound')
+    if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
+    await showAgain(db, survey.id)
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
+  }),
+]

@@ -1,0 +1,20 @@
+import { progressTextOf } from '#survey/progress.ts'
+import type { ListRow } from './data.ts'
+
+export function presentListItem(row: ListRow) {
+  const status = row.status === 'Completed' ? ('Completed' as const) : ('Started' as const)
+  return {
+    id: row.id,
+    type: 'users_survey',
+    attributes: {
+      survey_name: row.survey_name,
+      date_created: row.created_at.toISOString(),
+      last_edited: row.updated_at.toISOString(),
+      created_by: row.created_by,
+      owner: row.owner_name,
+      progress: progressTextOf(status, { filled: row.filled, total: row.fillable }),
+      status,
+      survey_template_id: row.template_id,
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { answerRoutes } from './answers/routes.ts'
+import { lifecycleRoutes } from './lifecycle/routes.ts'
+import { listRoutes } from './list/routes.ts'
+import { similarRoutes } from './similar/routes.ts'
+
+export const surveyRoutes = [...listRoutes, ...lifecycleRoutes, ...answerRoutes, ...similarRoutes]

@@ -1,0 +1,87 @@
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import { addSimilar, removeSimilar } from '#contract/surveys.ts'
+import type { Db } from '#server/context.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { isMissing } from '#survey/fields/registry.ts'
+import { laterId } from '#survey/ids.ts'
+import { missingInSection } from '#survey/mandatory.ts'
+import { findSection } from '#survey/navigation.ts'
+import { countedFields } from '#survey/progress.ts'
+import { emptySubSection, type SubSection, type Survey } from '#survey/survey.ts'
+import { saveAnswers } from '../answers/save.ts'
+import { findOwnSurvey, moveProgress } from '../data.ts'
+import { addSubSections } from '../lifecycle/data.ts'
+import { loadWithMedia } from '../load.ts'
+import type { MediaSigner } from '../media-items.ts'
+import { namesOwnTemplate } from '../policy.ts'
+import { mandatoryLines, presentSection, signerOf } from '../present.ts'
+import { buryInSurvey, findSubSection } from './data.ts'
+
+export const similarRoutes = [
+  serve(addSimilar, async (call) => {
+    const { db, account, body, now } = call
+    const row = await findOwnSurvey(db, account.id, body.user_survey_id, { lock: true })
+    if (!row) return fail('survey.notFound')
+    if (!namesOwnTemplate(row, body.survey_template_id)) return fail('survey.partNotFound')
+    const sections = body.user_survey_sections_attributes ?? []
+    const saved = await saveAnswers(db, row, sections, { accountId: account.id, now })
+    if (saved instanceof Failure) return saved
+
+    const { survey } = await loadWithMedia(db, row.id, { sectionId: body.user_survey_section_id })
+    const section = findSection(survey, body.user_survey_section_id)
+    if (!section) return fail('survey.partNotFound')
+    const known = body.id === undefined ? null : await findSubSection(db, body.id)
+    if (known && known.sectionId !== section.id) return fail('id.taken')
+    if (known) return sectionReply(db, row.id, section.id, signerOf(call))
+
+    if (!section.definition.addSimilar) return fail('survey.notRepeatable')
+    const missing = missingInSection(section)
+    if (missing.length > 0) return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
+    if (section.subSections.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
+
+    const added = emptySubSection(
+      body.id ?? laterId(newId(), section.subSections.at(-1)?.id ?? ''),
+      section.definition,
+    )
+    await addSubSections(db, row.id, [{ id: section.id, subSections: [added] }], now)
+    await moveProgress(db, row.id, sharePart(survey, added), now)
+    return sectionReply(db, row.id, section.id, signerOf(call))
+  }),
+
+  serve(removeSimilar, async (call) => {
+    const { db, account, query, now } = call
+    const row = await findOwnSurvey(db, account.id, query.user_survey_id, { lock: true })
+    if (!row) return fail('survey.notFound')
+    if (!namesOwnTemplate(row, query.survey_template_id)) return fail('survey.partNotFound')
+    const known = await findSubSection(db, query.user_survey_sub_section_id)
+    if (!known || known.surveyId !== row.id || known.sectionId !== query.user_survey_section_id) {
+      return fail('survey.partNotFound')
+    }
+    const { survey } = await loadWithMedia(db, row.id, { sectionId: known.sectionId })
+    const section = findSection(survey, known.sectionId)
+    const removed = section?.subSections.find(({ id }) => id === known.id)
+    if (section && removed) {
+      if (section.subSections.length === 1) return fail('survey.lastSubSection')
+      await buryInSurvey(db, row.id, known.id, now)
+      const { filled, fillable } = sharePart(survey, removed)
+      await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, now)
+    }
+    return sectionReply(db, row.id, known.sectionId, signerOf(call))
+  }),
+]
+
+/** What one sub-section adds to the survey's progress. */
+function sharePart(survey: Survey, { answers }: SubSection) {
+  const counts = countedFields(survey.template)
+  const counted = answers.filter(({ field }) => counts(field))
+  return { filled: counted.filter((answer) => !isMissing(answer)).length, fillable: counted.length }
+}
+
+async function sectionReply(db: Db, surveyId: string, sectionId: string, signer: MediaSigner) {
+  const { survey, media } = await loadWithMedia(db, surveyId, { sectionId })
+  const section = findSection(survey, sectionId)
+  if (!section) throw new Error(`The section ${sectionId} is missing`)
+  return presentSection(section, media, signer)
+}
