@@ -20,8 +20,11 @@ import type { RunAs } from '#server/db/unprivileged.ts'
 const SHARED_COPIES = '/var/cache/fieldbook'
 
 /** The folder with `initdb` and `postgres` that the given user can run. */
-export async function findBinaries(user: RunAs | null, copies = SHARED_COPIES): Promise<string> {
-  const { native, version } = installedPackage()
+export async function findBinaries(
+  user: RunAs | null,
+  { native, version } = installedPackage(),
+  copies = SHARED_COPIES,
+): Promise<string> {
   if (!user || (await canReach(user, join(native, 'bin', 'postgres')))) return join(native, 'bin')
   try {
     return join(await sharedCopy(native, join(copies, `postgres-${version}`)), 'bin')
