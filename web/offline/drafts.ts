@@ -1,4 +1,41 @@
-import type { SurveyDetail } from '#contract/surveys.ts'
+import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { templateDetails } from '#contract/templates.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { Draft } from './draft.ts'
+import { knowsTemplate, loadSurvey } from './load-survey.ts'
+import { rememberSurvey as remember, rememberTemplate } from './server-copy.ts'
+import { reportTrouble } from './trouble.ts'
 
 /** Keeps the server's copy of a survey on the device, so that its form opens without the network. */
-export async function rememberSurvey(_survey: SurveyDetail): Promise<void> {}
+export async function rememberSurvey(survey: SurveyDetail): Promise<void> {
+  const account = currentSession()?.userId
+  if (account) await remember(account, survey).catch(reportTrouble)
+}
+
+export type Opened = { readonly ok: true; readonly draft: Draft; readonly fromDevice: boolean } | Failure
+
+/** Opens a survey from the device at once where it is there; else the network has to bring it first. */
+export async function openDraft(account: string, survey: string): Promise<Opened> {
+  const known = await loadSurvey(account, survey)
+  if (known) return { ok: true, draft: new Draft(account, known), fromDevice: true }
+  const fetched = await fetchSurvey(account, survey)
+  if (!fetched.ok) return fetched
+  const loaded = await loadSurvey(account, survey)
+  if (!loaded) return { ok: false, status: 404, errors: [], message: '' }
+  return { ok: true, draft: new Draft(account, loaded), fromDevice: false }
+}
+
+/** Reads the survey from the server onto the device; drafts that are open take it in by themselves. */
+export async function fetchSurvey(account: string, survey: string): Promise<{ readonly ok: true } | Failure> {
+  const result = await call(surveyDetail, { params: { id: survey } })
+  if (!result.ok) return result
+  const detail = result.reply.data.attributes
+  if (!(await knowsTemplate(account, detail.survey_template_id))) {
+    const template = await call(templateDetails, { query: { survey_template_id: detail.survey_template_id } })
+    if (!template.ok) return template
+    await rememberTemplate(account, template.reply.survey_template_details.data.attributes)
+  }
+  await remember(account, detail)
+  return { ok: true }
+}

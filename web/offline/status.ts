@@ -1,4 +1,81 @@
-/** How many changes and files wait on this device to be sent. */
-export async function unsentCount(): Promise<number> {
-  return 0
+import { currentSession } from '#web/lib/session.ts'
+import { listen } from './bus.ts'
+import { db, onDevice } from './database.ts'
+import type { OutboxRow } from './rows.ts'
+
+export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
+
+export interface SurveySync {
+  readonly state: SyncState
+  /** Answers, files and other changes of this survey that the server does not have. */
+  readonly unsent: number
+  readonly refused: readonly OutboxRow[]
+  /** The last attempt did not reach the server. */
+  readonly failing: boolean
+  /** When the server last confirmed something; '' = never. */
+  readonly syncedAt: string
+}
+
+/** How many answers, files and other changes this account has on this device and not on the server. */
+export async function unsentCount(account = currentSession()?.userId): Promise<number> {
+  if (!account) return 0
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+      const rows = await db.outbox.where({ account }).toArray()
+      const ids = (endpoint: string) => rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
+      const saves = ids('surveys.autoSave')
+      const uploads = ids('media.upload')
+      const answers = await db.answers.where('entry').anyOf(saves).count()
+      const files = await db.files.where('upload').anyOf(uploads).count()
+      return answers + files + rows.length - saves.length - uploads.length
+    }),
+  )
+}
+
+export async function readSync(account: string, survey: string): Promise<SurveySync> {
+  const [rows, head] = await onDevice(() =>
+    Promise.all([db.outbox.where({ account, survey }).toArray(), db.surveys.get([account, survey])]),
+  )
+  return summary(rows, head?.syncedAt ?? '')
+}
+
+export function summary(rows: readonly OutboxRow[], syncedAt: string): SurveySync {
+  const refused = rows.filter(({ state }) => state === 'parked')
+  const waiting = rows.filter(({ state }) => state !== 'parked')
+  const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+  return { state: stateOf(refused.length, waiting, failing), unsent: rows.length, refused, failing, syncedAt }
+}
+
+function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolean): SyncState {
+  if (refused > 0) return 'needs attention'
+  if (waiting.length === 0) return 'on the server'
+  return waiting.some(({ state, attempts }) => state === 'sending' && (attempts <= 1 || !failing))
+    ? 'sending'
+    : 'on this device'
+}
+
+/** Reads again whenever something happened, at most every `pause` milliseconds; gives what it read to `take`. */
+export function watchSync(
+  account: string,
+  survey: string,
+  take: (sync: SurveySync) => void,
+  pause = 150,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  const read = async () => {
+    timer = undefined
+    const sync = await readSync(account, survey).catch(() => null)
+    if (sync && !ended) take(sync)
+  }
+  const soon = () => {
+    timer ??= setTimeout(() => void read(), pause)
+  }
+  const forget = listen(account, (event) => event.kind !== 'progress' && soon())
+  void read()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    forget()
+  }
 }

@@ -1,0 +1,54 @@
+import type { ShrinkAnswer, ShrinkTask } from './shrink.worker.ts'
+
+const thumbnailSide = 320
+/** A picture that takes longer than this goes as it is. */
+const patience = 30_000
+
+let worker: Worker | null = null
+let count = 0
+const waiting = new Map<number, (answer: Omit<ShrinkAnswer, 'id'>) => void>()
+const nothing = { picture: null, thumbnail: null }
+
+/** Makes a photo smaller in a worker. Whatever this browser cannot read or draw comes back as null. */
+export function shrinkPicture(bytes: ArrayBuffer, type: string): Promise<Omit<ShrinkAnswer, 'id'>> {
+  return ask({ bytes, type, shrink: true })
+}
+
+/** Only the small picture for the strip. */
+export function thumbnailOf(bytes: ArrayBuffer, type: string): Promise<Omit<ShrinkAnswer, 'id'>> {
+  return ask({ bytes, type, shrink: false })
+}
+
+function ask(given: Pick<ShrinkTask, 'bytes' | 'type' | 'shrink'>): Promise<Omit<ShrinkAnswer, 'id'>> {
+  const own = running()
+  if (!own) return Promise.resolve(nothing)
+  count += 1
+  const id = count
+  return new Promise((resolve) => {
+    const timeout = setTimeout(() => finish(id, nothing), patience)
+    waiting.set(id, (answer) => {
+      clearTimeout(timeout)
+      resolve(answer)
+    })
+    own.postMessage({ ...given, id, thumbnailSide } satisfies ShrinkTask)
+  })
+}
+
+/** null on browsers that cannot draw outside the page; they send the original. */
+function running(): Worker | null {
+  if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
+  if (worker) return worker
+  worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => finish(data.id, data)
+  worker.onerror = () => {
+    for (const id of [...waiting.keys()]) finish(id, nothing)
+    worker?.terminate()
+    worker = null
+  }
+  return worker
+}
+
+function finish(id: number, answer: Omit<ShrinkAnswer, 'id'>): void {
+  waiting.get(id)?.(answer)
+  waiting.delete(id)
+}

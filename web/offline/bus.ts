@@ -1,0 +1,64 @@
+import type { Given } from '#survey/fields/kind.ts'
+import type { SaveReply } from '#survey/take-reply.ts'
+import type { Conflict } from './rows.ts'
+
+/** What happened on this device, told to every part of every tab that is open on the same account. */
+export type DeviceEvent =
+  | ({
+      readonly kind: 'typed'
+      readonly survey: string
+      readonly subSection: string
+      readonly answer: string
+      readonly at: string
+    } & Given)
+  | {
+      readonly kind: 'saved'
+      readonly survey: string
+      readonly reply: SaveReply
+      readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
+    }
+  /** Anything else about a survey: read it from the device again. */
+  | { readonly kind: 'changed'; readonly survey: string }
+  /** Entries came, went or changed their state. `now` = worth a try at once. */
+  | { readonly kind: 'queue'; readonly now: boolean }
+  | {
+      readonly kind: 'progress'
+      readonly entry: string
+      readonly loaded: number
+      readonly total: number
+      readonly speed: number
+    }
+  | { readonly kind: 'cancel'; readonly entry: string }
+
+interface Told {
+  readonly account: string
+  readonly event: DeviceEvent
+}
+
+type Listener = (event: DeviceEvent, elsewhere: boolean) => void
+
+const listeners = new Map<Listener, string>()
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldbook-device')
+
+if (channel) {
+  channel.onmessage = ({ data }: MessageEvent<Told>) => deliver(data, true)
+  // Node (tests) must not be kept alive by it.
+  if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
+}
+
+export function tell(account: string, event: DeviceEvent): void {
+  deliver({ account, event }, false)
+  channel?.postMessage({ account, event } satisfies Told)
+}
+
+/** Listens for one account. `elsewhere`: it happened in another tab. */
+export function listen(account: string, listener: Listener): () => void {
+  listeners.set(listener, account)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+function deliver({ account, event }: Told, elsewhere: boolean): void {
+  for (const [listener, listening] of listeners) if (listening === account) listener(event, elsewhere)
+}

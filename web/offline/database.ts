@@ -1,0 +1,52 @@
+import { Dexie, type Table } from 'dexie'
+import type { AnswerRow, BlobRow, FileRow, OutboxRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+
+type Key = [account: string, id: string]
+
+export type Database = Dexie & {
+  templates: Table<TemplateRow, Key>
+  surveys: Table<SurveyRow, Key>
+  sections: Table<SectionRow, Key>
+  answers: Table<AnswerRow, Key>
+  files: Table<FileRow, Key>
+  blobs: Table<BlobRow, Key>
+  outbox: Table<OutboxRow, number>
+}
+
+/** The device's own store. Versions only ever add: an older tab may still be open on it. */
+export function openDatabase(name = 'fieldbook'): Database {
+  const made = new Dexie(name) as Database
+  made.version(1).stores({
+    templates: '[account+id]',
+    surveys: '[account+id]',
+    sections: '[account+id], [account+survey]',
+    answers: '[account+id], [account+survey], entry',
+    files: '[account+id], [account+survey], upload',
+    blobs: '[account+id], [account+survey]',
+    outbox: '++seq, &id, account, [account+survey]',
+  })
+  // A newer version in another tab must not wait for this one; the next use opens it again.
+  made.on('versionchange', () => made.close({ disableAutoOpen: false }))
+  return made
+}
+
+export const db = openDatabase()
+
+/** Runs work on the database; where the system had closed it (iOS does), opens it again and tries once more. */
+export async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!wasClosed(error)) throw error
+    db.close({ disableAutoOpen: false })
+    await db.open()
+    return work()
+  }
+}
+
+const closedNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']
+
+function wasClosed(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return closedNames.includes(error.name) || /connection to indexed database server lost/i.test(error.message)
+}

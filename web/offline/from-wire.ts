@@ -1,0 +1,107 @@
+import type { z } from 'zod/mini'
+import type { MediaItem } from '#contract/media-item.ts'
+import type { SectionWire, SurveyDetail } from '#contract/surveys.ts'
+import type { TemplateDetail } from '#contract/templates.ts'
+import { buildSurvey } from '#survey/open.ts'
+import type { MediaRef, Survey } from '#survey/survey.ts'
+import type { Template, TemplateField } from '#survey/template.ts'
+
+export type SectionDetail = z.infer<typeof SectionWire>
+export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
+
+export function templateFromWire(wire: TemplateDetail): Template {
+  return {
+    id: wire.id,
+    name: wire.name,
+    version: wire.version,
+    showMedia: wire.checkbox_1,
+    hideEmpty: wire.checkbox_2,
+    sections: wire.survey_info_section.map((section) => ({
+      id: section.id,
+      name: section.survey_info_section_name,
+      addSimilar: section.add_similar_section,
+      addSimilarText: section.add_similar_section_text,
+      copyFromLastFilled: section.copy_from_last_filled,
+      fields: section.survey_info_section_fields.map(fieldFromWire),
+    })),
+  }
+}
+
+/** The engine's survey out of what the server last said. Sections that it did not name are empty. */
+export function surveyFromWire(
+  template: Template,
+  head: SurveyHead,
+  sections: readonly SectionDetail[],
+): Survey {
+  const header = {
+    id: head.id,
+    name: head.survey_name,
+    owner: head.owner,
+    createdBy: head.created_by,
+    createdAt: head.date_created,
+    lastEdited: head.last_edited,
+    status: head.status,
+    showMedia: head.checkboxes.checkbox_1,
+    hideEmpty: head.checkboxes.checkbox_2,
+  }
+  const subSections = sections.flatMap((section) =>
+    section.user_survey_sub_sections.map((wire) => ({ id: wire.id, sectionId: section.id, wire })),
+  )
+  const details = subSections.flatMap(({ id, wire }) =>
+    wire.user_survey_sub_section_details.map((detail) => ({ subSectionId: id, detail })),
+  )
+  return buildSurvey(template, header, {
+    sections: sections.map(({ id, template_section_id }) => ({ id, templateSectionId: template_section_id })),
+    subSections: subSections.map(({ id, sectionId }) => ({ id, sectionId })),
+    answers: details.map(({ subSectionId, detail }) => ({
+      id: detail.id,
+      subSectionId,
+      fieldId: detail.template_field_id,
+      value: detail.field_value,
+      values: detail.field_value_multiple,
+      revision: detail.revision,
+      editedAt: detail.edited_at,
+    })),
+    media: details.flatMap(({ detail }) => [
+      ...detail.photos.map((item) => mediaRef(detail.id, 'photo', item)),
+      ...detail.videos.map((item) => mediaRef(detail.id, 'video', item)),
+    ]),
+  })
+}
+
+/** All photos and videos of these sections by id, with the addresses that the engine does not know. */
+export function mediaItemsOf(sections: readonly SectionDetail[]): Map<string, MediaItem> {
+  const items = new Map<string, MediaItem>()
+  for (const section of sections) {
+    for (const part of section.user_survey_sub_sections) {
+      for (const detail of part.user_survey_sub_section_details) {
+        for (const item of [...detail.photos, ...detail.videos]) items.set(item.id, item)
+      }
+    }
+  }
+  return items
+}
+
+function fieldFromWire(
+  wire: TemplateDetail['survey_info_section'][0]['survey_info_section_fields'][0],
+): TemplateField {
+  return {
+    id: wire.id,
+    name: wire.field_name,
+    type: wire.field_type,
+    options: wire.field_options,
+    mandatory: wire.is_mandatory,
+    dropdownOf: wire.dynamic_dropdown_type,
+    adds: wire.adds_dropdown_type,
+    dictation: wire.is_speech_to_text_required,
+    media: wire.is_upload_image_video_required,
+  }
+}
+
+function mediaRef(
+  answerId: string,
+  kind: 'photo' | 'video',
+  item: MediaItem,
+): MediaRef & { answerId: string } {
+  return { answerId, id: item.id, kind, description: item.description, copiedFrom: null }
+}

@@ -1,0 +1,71 @@
+import type { MediaItem } from '#contract/media-item.ts'
+import { changeAnswer } from '#survey/edit/change.ts'
+import { mergeServerCopy } from '#survey/merge-copy.ts'
+import type { Survey } from '#survey/survey.ts'
+import { db, onDevice } from './database.ts'
+import { mediaItemsOf, surveyFromWire, templateFromWire } from './from-wire.ts'
+import { pendingEdits } from './pending-edits.ts'
+import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
+
+/** A survey as this device knows it: the server's copy, with everything on it that still waits here. */
+export interface LoadedSurvey {
+  readonly survey: Survey
+  readonly items: ReadonlyMap<string, MediaItem>
+  readonly files: ReadonlyMap<string, FileRow>
+  readonly answers: ReadonlyMap<string, AnswerRow>
+  readonly outbox: readonly OutboxRow[]
+}
+
+/** null = never opened on this device. */
+export async function loadSurvey(account: string, id: string): Promise<LoadedSurvey | null> {
+  const rows = await onDevice(() => readRows(account, id))
+  if (!rows) return null
+  const sections = rows.sections.sort((a, b) => a.place - b.place).map(({ detail }) => detail)
+  const server = surveyFromWire(templateFromWire(rows.template.detail), rows.head.head, sections)
+  const base = rows.answers.reduce(applySaved, server)
+  return {
+    survey: mergeServerCopy(base, pendingEdits(rows), base, new Date().toISOString()),
+    items: mediaItemsOf(sections),
+    files: new Map(rows.files.map((row) => [row.id, row])),
+    answers: new Map(rows.answers.map((row) => [row.id, row])),
+    outbox: rows.outbox,
+  }
+}
+
+/** One version of a template never changes, so it is read once. */
+export async function knowsTemplate(account: string, id: string): Promise<boolean> {
+  return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
+}
+
+function readRows(account: string, id: string) {
+  const stores = [db.templates, db.surveys, db.sections, db.answers, db.files, db.outbox]
+  return db.transaction('r', stores, async () => {
+    const head = await db.surveys.get([account, id])
+    const template = head && (await db.templates.get([account, head.head.survey_template_id]))
+    if (!head || !template) return null
+    const own = { account, survey: id }
+    const [sections, answers, files, outbox] = await Promise.all([
+      db.sections.where(own).toArray(),
+      db.answers.where(own).toArray(),
+      db.files.where(own).toArray(),
+      db.outbox.where(own).toArray(),
+    ])
+    return { head, template, sections, answers, files, outbox }
+  })
+}
+
+/** Answers that the server took after its copy was read. */
+function applySaved(survey: Survey, row: AnswerRow): Survey {
+  if (row.entry !== '') return survey
+  return changeAnswer(survey, row.subSection, row.id, row.editedAt, (answer) =>
+    answer.revision >= row.baseRevision
+      ? answer
+      : {
+          ...answer,
+          value: row.value,
+          values: row.values,
+          revision: row.baseRevision,
+          editedAt: row.editedAt,
+        },
+  )
+}

@@ -1,0 +1,62 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
+import type { SurveyStatus } from '#survey/survey.ts'
+import { db, onDevice } from './database.ts'
+import { newEntry } from './record-answer.ts'
+import type { OutboxRow } from './rows.ts'
+
+interface Where {
+  readonly survey: string
+  readonly section: string
+  readonly subSection: string
+}
+
+export function recordAddSimilar(
+  account: string,
+  { survey, section, subSection }: Where,
+): Promise<OutboxRow> {
+  const input: InputOf<typeof addSimilar> = {
+    body: { id: subSection, user_survey_id: survey, user_survey_section_id: section },
+  }
+  return enqueue(newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection }))
+}
+
+export function recordRemoveSimilar(account: string, where: Where): Promise<OutboxRow> {
+  const input: InputOf<typeof removeSimilar> = {
+    query: {
+      user_survey_id: where.survey,
+      user_survey_section_id: where.section,
+      user_survey_sub_section_id: where.subSection,
+    },
+  }
+  const { survey, subSection } = where
+  return enqueue(newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection }))
+}
+
+/** Save ('Started') or Submit ('Completed'). An earlier one that did not go out is replaced. */
+export async function recordStatus(
+  account: string,
+  survey: string,
+  status: SurveyStatus,
+): Promise<OutboxRow> {
+  const input: InputOf<typeof submitSurvey> = {
+    params: { id: survey },
+    body: { user_survey_id: survey, status },
+  }
+  const made = newEntry(account, { survey, endpoint: 'surveys.submit', input })
+  await onDevice(() =>
+    db.transaction('rw', db.outbox, async () => {
+      await db.outbox
+        .where({ account, survey })
+        .and((row) => row.endpoint === 'surveys.submit' && row.state !== 'sending')
+        .delete()
+      await db.outbox.add(made)
+    }),
+  )
+  return made
+}
+
+async function enqueue(row: OutboxRow): Promise<OutboxRow> {
+  await onDevice(() => db.outbox.add(row))
+  return row
+}

@@ -1,0 +1,95 @@
+import type { TemplateDetail } from '#contract/templates.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import type { SectionDetail, SurveyHead } from './from-wire.ts'
+
+/** Every row belongs to one account: another one on the same device neither sees nor sends it. */
+interface Owned {
+  readonly account: string
+  readonly id: string
+}
+
+export interface TemplateRow extends Owned {
+  readonly detail: TemplateDetail
+}
+
+export interface SurveyRow extends Owned {
+  readonly head: SurveyHead
+  /** When the server last confirmed something of this survey; '' = never. */
+  readonly syncedAt: string
+}
+
+/** A section as the server last told it. */
+export interface SectionRow extends Owned {
+  readonly survey: string
+  readonly place: number
+  readonly detail: SectionDetail
+}
+
+/** What another device answered to the same field. `standing`: theirs is the answer now, `own` was given here. */
+export interface Conflict {
+  readonly stands: 'own' | 'other'
+  readonly own: Given
+  readonly other: Given
+}
+
+/** One changed answer. It stays after the server took it, until the survey is read afresh. */
+export interface AnswerRow extends Owned, Given {
+  readonly survey: string
+  readonly section: string
+  readonly subSection: string
+  readonly name: string
+  readonly editedAt: string
+  readonly baseRevision: number
+  /** The outbox entry that will bring it or is bringing it to the server; '' = it is there. */
+  readonly entry: string
+  readonly conflict: Conflict | null
+}
+
+/** A photo or video that waits on this device. The bytes are in a store of their own. */
+export interface FileRow extends Owned {
+  readonly survey: string
+  readonly subSection: string
+  readonly answer: string
+  /** Id of the upload it belongs to, the server's `user_survey_media_id`. */
+  readonly upload: string
+  readonly kind: 'photo' | 'video'
+  readonly name: string
+  readonly description: string
+  /** `original` = as picked, still to be made smaller; `ready` = as it will be sent. */
+  readonly stage: 'original' | 'ready'
+  readonly size: number
+  readonly addedAt: string
+  readonly thumbnail: Bytes | null
+  readonly poster: Bytes | null
+}
+
+/** Never a Blob: WebKit loses those. */
+export interface Bytes {
+  readonly bytes: ArrayBuffer
+  readonly type: string
+}
+
+export interface BlobRow extends Owned, Bytes {
+  readonly survey: string
+}
+
+export interface OutboxRow extends Owned {
+  /** The order of making; the database counts it. `id` is the Idempotency-Key. */
+  readonly seq?: number
+  readonly survey: string
+  /** Name of the endpoint in the contract. */
+  readonly endpoint: string
+  /** null = an auto-save that still collects: its input is made of the answers at the moment of sending. */
+  readonly input: unknown
+  /** The sub-section that it saves, adds or removes. */
+  readonly subSection: string | null
+  /** The answer whose media it changes. */
+  readonly answer: string | null
+  readonly state: 'waiting' | 'sending' | 'parked'
+  readonly attempts: number
+  /** Not before this moment (milliseconds). */
+  readonly nextAt: number
+  readonly madeAt: string
+  /** Why the server refused it, in its words. */
+  readonly problem: string | null
+}

@@ -1,0 +1,70 @@
+import type { SurveyDetail } from '#contract/surveys.ts'
+import type { TemplateDetail } from '#contract/templates.ts'
+import { tell } from './bus.ts'
+import { db, onDevice } from './database.ts'
+import type { SectionDetail, SurveyHead } from './from-wire.ts'
+import type { SectionRow } from './rows.ts'
+
+/** Keeps what the server said of a survey, so that it opens without network from now on. */
+export async function rememberSurvey(account: string, detail: SurveyDetail): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [db.surveys, db.sections, db.answers], () => putSurvey(account, detail)),
+  )
+  tell(account, { kind: 'changed', survey: detail.id })
+}
+
+export async function rememberTemplate(account: string, detail: TemplateDetail): Promise<void> {
+  await onDevice(() => db.templates.put({ account, id: detail.id, detail }))
+}
+
+/** Inside a transaction over surveys, sections and answers. */
+export async function putSurvey(account: string, detail: SurveyDetail): Promise<void> {
+  const { user_survey_sections: sections, ...head } = detail
+  await putHead(account, head)
+  const known = await db.sections.where({ account, survey: detail.id }).primaryKeys()
+  const gone = known.filter(([, id]) => !sections.some((section) => section.id === id))
+  await db.sections.bulkDelete(gone)
+  await db.sections.bulkPut(
+    sections.map(
+      (section, place): SectionRow => ({
+        account,
+        id: section.id,
+        survey: detail.id,
+        place,
+        detail: section,
+      }),
+    ),
+  )
+  await dropOverlay(account, detail.id, sections)
+}
+
+/** Inside a transaction over sections and answers: one section as it is after a change. */
+export async function putSection(account: string, survey: string, detail: SectionDetail): Promise<void> {
+  const known = await db.sections.get([account, detail.id])
+  await db.sections.put({ account, id: detail.id, survey, place: known?.place ?? 0, detail })
+  await dropOverlay(account, survey, [detail])
+}
+
+async function putHead(account: string, head: SurveyHead): Promise<void> {
+  await db.surveys.put({ account, id: head.id, head, syncedAt: new Date().toISOString() })
+}
+
+/** Saved answers that the server's copy now contains need no row any more. */
+async function dropOverlay(
+  account: string,
+  survey: string,
+  sections: readonly SectionDetail[],
+): Promise<void> {
+  const revisions = new Map(
+    sections.flatMap((section) =>
+      section.user_survey_sub_sections.flatMap((part) =>
+        part.user_survey_sub_section_details.map((detail) => [detail.id, detail.revision] as const),
+      ),
+    ),
+  )
+  const rows = await db.answers.where({ account, survey }).toArray()
+  const done = rows.filter(
+    (row) => row.entry === '' && !row.conflict && row.baseRevision <= (revisions.get(row.id) ?? -1),
+  )
+  await db.answers.bulkDelete(done.map((row) => [account, row.id]))
+}

@@ -1,0 +1,97 @@
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { autoSave } from '#contract/surveys.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import type { SaveReply } from '#survey/take-reply.ts'
+import { db } from './database.ts'
+import type { AnswerRow, Conflict, OutboxRow } from './rows.ts'
+
+type Saved = ReplyOf<typeof autoSave>['data']['attributes']
+
+export interface SettledSave {
+  readonly reply: SaveReply
+  readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
+}
+
+/** Inside the settling transaction: what each answer that was sent has become. */
+export async function settleSave(row: OutboxRow, reply: ReplyOf<typeof autoSave>): Promise<SettledSave> {
+  const { progress, last_edited } = reply.data.attributes
+  const settled = readReply(sentAnswers(row), reply.data.attributes)
+  for (const { id, after } of settled.rows) {
+    const known = await db.answers.get([row.account, id])
+    if (known) await db.answers.put(settleRow(known, row.id, after))
+  }
+  const head = (await db.surveys.get([row.account, row.survey]))?.head
+  if (head) await db.surveys.update([row.account, row.survey], { head: { ...head, progress, last_edited } })
+  return settled.told
+}
+
+interface After {
+  readonly revision: number | null
+  /** The answer that stands where it is not the one sent. */
+  readonly stands: Given | null
+  readonly conflict: Conflict | null
+}
+
+/** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
+export function settleRow(known: AnswerRow, entry: string, after: After): AnswerRow {
+  const revision = after.revision ?? known.baseRevision
+  if (known.entry !== entry) return after.stands ? known : { ...known, baseRevision: revision }
+  return { ...known, ...after.stands, baseRevision: revision, entry: '', conflict: after.conflict }
+}
+
+/** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
+export function readReply(
+  sent: ReadonlyMap<string, Given>,
+  { saved, conflicts }: Pick<Saved, 'saved' | 'conflicts'>,
+): { readonly told: SettledSave; readonly rows: readonly { readonly id: string; readonly after: After }[] } {
+  const revisions = new Map(saved.map(({ id, revision }) => [id, revision]))
+  const clashes = conflicts.flatMap((clash) => {
+    const own = sent.get(clash.id)
+    const other = { value: clash.field_value, values: clash.field_value_multiple }
+    if (!own) return []
+    const stands = revisions.has(clash.id) ? ('own' as const) : ('other' as const)
+    return [{ id: clash.id, revision: clash.revision, conflict: { stands, own, other } satisfies Conflict }]
+  })
+  const clashOf = new Map(clashes.map((clash) => [clash.id, clash]))
+  const rows = [...sent.keys()].map((id) => {
+    const clash = clashOf.get(id)
+    const lost = clash?.conflict.stands === 'other'
+    return {
+      id,
+      after: {
+        revision: (lost ? clash.revision : revisions.get(id)) ?? null,
+        stands: lost ? clash.conflict.other : null,
+        conflict: clash?.conflict ?? null,
+      },
+    }
+  })
+  return { rows, told: { reply: saveReply(saved, clashes), conflicts: clashes } }
+}
+
+function saveReply(
+  saved: Saved['saved'],
+  clashes: readonly { id: string; revision: number; conflict: Conflict }[],
+): SaveReply {
+  const overruled = clashes.filter(({ conflict }) => conflict.stands === 'other')
+  return {
+    saved,
+    overruled: overruled.map(({ id, revision, conflict }) => ({ id, revision, ...conflict.other })),
+  }
+}
+
+function sentAnswers(row: OutboxRow): ReadonlyMap<string, Given> {
+  const { body } = row.input as InputOf<typeof autoSave>
+  return new Map(
+    body.user_survey_sections_attributes.flatMap((section) =>
+      section.user_survey_sub_sections_attributes.flatMap((part) =>
+        part.user_survey_sub_section_details_attributes.map(
+          (detail) =>
+            [
+              detail.id,
+              { value: detail.field_value ?? '', values: detail.field_value_multiple ?? [] },
+            ] as const,
+        ),
+      ),
+    ),
+  )
+}

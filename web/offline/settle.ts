@@ -1,0 +1,56 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { uploadMedia } from '#contract/media.ts'
+import type { addSimilar, autoSave, submitSurvey } from '#contract/surveys.ts'
+import { tell } from './bus.ts'
+import { db, onDevice } from './database.ts'
+import type { OutboxRow } from './rows.ts'
+import { putSection, putSurvey } from './server-copy.ts'
+import { settleSave } from './settle-save.ts'
+import { forgetFiles, putUploaded } from './settle-upload.ts'
+
+const stores = () => [db.outbox, db.answers, db.surveys, db.sections, db.files, db.blobs]
+
+/** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
+export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
+  const saved = await onDevice(() =>
+    db.transaction('rw', stores(), async () => {
+      const present = await db.outbox.get(row.seq ?? 0)
+      if (present?.id !== row.id) return null
+      await db.outbox.delete(row.seq ?? 0)
+      const told = await takeIn(row, reply)
+      await stamp(row)
+      return told
+    }),
+  )
+  if (saved) tell(row.account, { kind: 'saved', survey: row.survey, ...saved })
+  else if (row.endpoint !== 'surveys.autoSave') tell(row.account, { kind: 'changed', survey: row.survey })
+  tell(row.account, { kind: 'queue', now: false })
+}
+
+async function takeIn(row: OutboxRow, reply: unknown) {
+  switch (row.endpoint) {
+    case 'surveys.autoSave':
+      return settleSave(row, reply as ReplyOf<typeof autoSave>)
+    case 'surveys.create':
+    case 'surveys.submit':
+      await putSurvey(row.account, (reply as ReplyOf<typeof submitSurvey>).data.attributes)
+      return null
+    case 'surveys.addSimilar':
+    case 'surveys.removeSimilar':
+      // A deletion of what was gone already has no section to tell.
+      if (reply)
+        await putSection(row.account, row.survey, (reply as ReplyOf<typeof addSimilar>).data.attributes)
+      return null
+    case 'media.upload':
+      await putUploaded(row, reply as ReplyOf<typeof uploadMedia>)
+      return null
+    default:
+      await forgetFiles(row)
+      return null
+  }
+}
+
+/** When the server last confirmed something of this survey. */
+async function stamp(row: OutboxRow): Promise<void> {
+  await db.surveys.update([row.account, row.survey], { syncedAt: new Date().toISOString() })
+}
