@@ -47,6 +47,9 @@ export async function run(program: string, options: readonly string[], shown = f
   }
 }
 
+/** The titles of the steps that failed so far. */
+export const failedSteps: string[] = []
+
 /** A step under a heading with its seconds; whatever happens in it, the next one follows. */
 export async function step(title: string, work: () => Promise<Counts>): Promise<Counts> {
   const began = performance.now()
@@ -55,6 +58,7 @@ export async function step(title: string, work: () => Promise<Counts>): Promise<
     console.log(error)
     return oneResult(false)
   })
+  if (counts.failed > 0) failedSteps.push(title)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`${counts.failed > 0 ? 'FAILED' : 'ok'}: ${title} (${asLine(counts)}; ${seconds} s)`)
   return counts

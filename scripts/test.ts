@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium } from './programs.ts'
-import { add, asLine, type Counts, oneResult, programStep, run, step } from './steps.ts'
+import { add, asLine, type Counts, failedSteps, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
 const TYPED = ['contract', 'survey', 'server', 'web', 'e2e', 'bench', 'checks', 'scripts']
@@ -39,12 +39,17 @@ if (!process.argv.includes('--check')) {
   await take(step('browser tests', browserTests))
 }
 
-console.log(`\n${asLine(total)}`)
+console.log(failedSteps.map((title) => `\nFAILED: ${title}`).join(''))
+console.log(asLine(total))
 process.exitCode = total.failed > 0 ? 1 : 0
 
+/** A file there that exports something is a part of the checks and not one of them. */
 async function findChecks(): Promise<string[]> {
-  const names = await readdir('checks')
-  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()
+  const names = (await readdir('checks'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort()
+  const texts = await Promise.all(names.map((name) => readFile(join('checks', name), 'utf8')))
+  return names.filter((_, at) => !/^export /m.test(texts[at] ?? ''))
 }
 
 async function browserTests(): Promise<Counts> {

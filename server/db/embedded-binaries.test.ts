@@ -55,8 +55,9 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 test('a program that is nowhere to be had is told in one sentence', async () => {
-  const { native, version } = await installation(0o700)
-  await expect(findBinaries(stranger, { native, version }, '/proc/nowhere')).rejects.toThrow(
+  const { native, version, copies } = await installation(0o700)
+  await writeFile(copies, 'in the way')
+  await expect(findBinaries(stranger, { native, version }, copies)).rejects.toThrow(
     'move Fieldbook to a folder that everybody may enter',
   )
 })
