@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,7 +113,7 @@ test('a reader that stops early closes the file, and a slow one is waited for', 
   for await (const piece of stream) {
     if (piece.length > 1000) break
   }
-  if (!endless.closed) await once(endless, 'close')
+  if (!endless.closed) await new Promise((closed) => endless.once('close', closed))
   expect(made).toBeLessThan(50)
 })
 
