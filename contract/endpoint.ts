@@ -70,7 +70,9 @@ export function endpoint<
 
 type PartOf<S extends Schema, K extends string> = [z.infer<S>] extends [never]
   ? object
-  : { [k in K]: z.input<S> }
+  : object extends z.input<S>
+    ? { [k in K]?: z.input<S> }
+    : { [k in K]: z.input<S> }
 
 /** What a caller gives: `{ params, query, body }`, only the parts that the endpoint has. */
 export type InputOf<E extends Endpoint> =

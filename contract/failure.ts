@@ -45,6 +45,7 @@ export const failures = {
   'file.gone': { status: 404, field: 'message', message: 'common.notFound' },
   'ticket.expired': { status: 410, field: 'message', message: 'sharing.expired' },
   'link.expired': { status: 410, field: 'message', message: 'sharing.expired' },
+  'link.endPast': { status: 422, field: 'ends_at', message: 'sharing.endDatePast' },
   'link.notFound': { status: 404, field: 'message', message: 'common.notFound' },
 } as const satisfies Record<string, FailureKind>
 

@@ -26,11 +26,14 @@ export const generateLink = endpoint({
     ends_at: z.optional(z.nullable(z.iso.datetime({ error: 'common.dateInvalid' }))),
   }),
   reply: z.object({ data: Link }),
-  fails: ['survey.notFound'],
+  fails: ['survey.notFound', 'link.endPast'],
   offline: 'needs-network',
 })
 
-/** For the owner: the survey's live link, or null. For a guest: proves the link of the page's address. */
+/**
+ * For the owner: the survey's live link, or null. For a guest: proves the link of the page's address, whose two
+ * halves both have to be there. The id may stand in the path or in the query.
+ */
 export const activeLink = endpoint({
   name: 'sharing.activeLink',
   method: 'GET',
@@ -38,6 +41,7 @@ export const activeLink = endpoint({
   aliases: ['/bx_block_survey/link_share/active_link/{id}'],
   summary: 'The live link, for those who already hold it',
   access: 'public',
+  params: z.object({ id: z.optional(Capability) }),
   query: z.object({
     link_share_id: z.optional(Capability),
     link_token: z.optional(Capability),

@@ -47,6 +47,11 @@ export function tellKind(head: Uint8Array): FileKind | null {
   return row ? { kind: row.kind, type: row.type, extension: row.extension } : null
 }
 
+/** The ending of files that are served with this media type, without the dot. */
+export function endingOf(type: string): string {
+  return table.find((row) => row.type === type)?.extension ?? 'bin'
+}
+
 export async function readKind(path: string): Promise<FileKind | null> {
   const handle = await open(path, 'r')
   try {

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/context.ts'
+import type { ShareLink } from '#server/db/tables.ts'
+
+export type LinkRow = Selectable<ShareLink>
+
+/** Ends all guest access to a survey. A new link always does this first (spec §4). */
+export async function closeLinks(db: Db, surveyId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('share_link')
+    .set({ closed_at: now })
+    .where('survey_id', '=', surveyId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+export async function openLink(
+  db: Db,
+  link: { id: string; token: string; surveyId: string; endsAt: Date | null },
+  now: Date,
+): Promise<LinkRow> {
+  return db
+    .insertInto('share_link')
+    .values({
+      id: link.id,
+      token: link.token,
+      survey_id: link.surveyId,
+      ends_at: link.endsAt,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The live link of a survey; null where there is none. */
+export async function findLiveLink(db: Db, surveyId: string, now: Date): Promise<LinkRow | null> {
+  const row = await db
+    .selectFrom('share_link')
+    .selectAll()
+    .where('survey_id', '=', surveyId)
+    .where('closed_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A link by its public id, with the survey and owner that it stands on; closed ones too. */
+export async function findLink(db: Db, id: string) {
+  return db
+    .selectFrom('share_link')
+    .innerJoin('survey', 'survey.id', 'share_link.survey_id')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .select([
+      'share_link.id',
+      'share_link.token',
+      'share_link.survey_id',
+      'share_link.ends_at',
+      'share_link.closed_at',
+      'survey.account_id',
+      'survey.deleted_at as survey_deleted_at',
+      'account.deleted_at as account_deleted_at',
+      'account.disabled_at as account_disabled_at',
+    ])
+    .where('share_link.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type LinkState = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+export async function countView(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('share_link')
+    .set((column) => ({ views: column('views', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,20 @@
+import { say } from '#contract/messages/say.ts'
+import type { LinkRow } from './data.ts'
+
+/** The page's address that a guest opens (spec §2). */
+export function addressOfLink(publicUrl: string, link: { id: string; token: string }): string {
+  return `${publicUrl}/survey-report/${link.token}/${link.id}`
+}
+
+export function presentLink(publicUrl: string, link: LinkRow) {
+  return {
+    shareable_link: addressOfLink(publicUrl, link),
+    is_link_active: true,
+    message: say('sharing.linkReady'),
+    link_token: link.token,
+    link_share_id: link.id,
+    created_at: link.created_at.toISOString(),
+    ends_at: link.ends_at?.toISOString() ?? null,
+    views: link.views,
+  }
+}

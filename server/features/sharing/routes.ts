@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { say } from '#contract/messages/say.ts'
+import * as agreed from '#contract/sharing.ts'
+import { Id } from '#contract/wire.ts'
+import type { Context } from '#server/context.ts'
+import { findOwnSurvey } from '#server/features/surveys/data.ts'
+import { fail } from '#server/http/failure.ts'
+import { type Call, serve } from '#server/http/serve.ts'
+import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
+import { isLive } from './policy.ts'
+import { addressOfLink, presentLink } from './present.ts'
+
+export const sharingRoutes = [
+  serve(agreed.generateLink, async ({ db, account, body, now, context }) => {
+    const endsAt = body.ends_at ? new Date(body.ends_at) : null
+    if (endsAt && endsAt <= now) return fail('link.endPast')
+    const survey = await findOwnSurvey(db, account.id, body.link_share_id, { lock: true })
+    if (!survey) return fail('survey.notFound')
+    await closeLinks(db, survey.id, now)
+    const link = {
+      id: context.random(16).toString('base64url'),
+      token: context.random(32).toString('base64url'),
+      surveyId: survey.id,
+      endsAt,
+    }
+    return { data: presentLink(context.config.publicUrl, await openLink(db, link, now)) }
+  }),
+
+  serve(agreed.activeLink, async (call) => (await provenGuest(call)) ?? (await ownersLink(call)) ?? nothing),
+
+  serve(agreed.revokeAccess, async ({ db, account, body, now }) => {
+    const survey = await findOwnSurvey(db, account.id, body.link_share_id, { lock: true })
+    if (!survey) return fail('survey.notFound')
+    await closeLinks(db, survey.id, now)
+    return { data: { message: say('sharing.revoked') } }
+  }),
+]
+
+type Asked = Call<typeof agreed.activeLink>
+
+const nothing = { data: { active_link: null, link: null } }
+
+/** The address is told only to those who hold its secret half; else a guessed id would buy it. */
+async function provenGuest({ db, params, query, now, context }: Asked) {
+  const id = params.id ?? query.link_share_id
+  if (id === undefined || query.link_token === undefined) return null
+  const link = await findLink(db, id)
+  if (!link || !sameText(link.token, query.link_token) || !isLive(link, now)) return nothing
+  // A view is a guest's page that opened with a live link.
+  await countView(db, link.id)
+  return { data: { active_link: addressOfLink(context.config.publicUrl, link), link: null } }
+}
+
+/** The owner names the survey, as in `generate_link`, or the link. */
+async function ownersLink({ db, account, params, query, now, context }: Asked) {
+  if (!account) return null
+  const named = query.user_survey_id ?? params.id ?? query.link_share_id
+  if (named === undefined) return null
+  const surveyId = z.safeParse(Id, named).success ? named : (await findLink(db, named))?.survey_id
+  const survey = surveyId && (await findOwnSurvey(db, account.id, surveyId))
+  const link = survey && (await findLiveLink(db, survey.id, now))
+  return link ? shownToOwner(context, link) : null
+}
+
+function shownToOwner({ config }: Context, link: LinkRow) {
+  return {
+    data: { active_link: addressOfLink(config.publicUrl, link), link: presentLink(config.publicUrl, link) },
+  }
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
