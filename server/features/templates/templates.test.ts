@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listTemplates, templateDetails } from '#contract/templates.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { addSampleTemplate, sampleTemplate } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { templates } from './catalogue/templates.ts'
+import { addMissingTemplates } from './data.ts'
+import { seedTemplates } from './seed.ts'
+
+let here: TestApp
+let surveyor: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  surveyor = await here.make.account()
+})
+afterAll(() => here.close())
+
+test('needs a full session', async () => {
+  const restricted = await here.make.account({ passwordIsOwn: false })
+  const query = { survey_template_id: templates[0]?.id ?? '' }
+  for (const [api, status] of [
+    [here.api, 401],
+    [restricted.api, 403],
+  ] as const) {
+    const refused = [await api.call(listTemplates, {}), await api.call(templateDetails, { query })]
+    expect(refused.map((answer) => answer.status)).toEqual([status, status])
+    expect(refused.map((answer) => Object.keys(answer.errors[0] ?? {}))).toEqual([['token'], ['token']])
+  }
+})
+
+test('offers the catalogue from the first start on, in its order', async () => {
+  const { status, body } = await surveyor.api.call(listTemplates, {})
+  expect(status).toBe(200)
+  expect(body.survey_templates).toEqual(templates.map(({ id, name }) => ({ id, name })))
+})
+
+test('tells the sections and fields of a version', async () => {
+  await addSampleTemplate(here)
+  const { status, body } = await surveyor.api.call(templateDetails, {
+    query: { survey_template_id: sampleTemplate.id },
+  })
+  expect(status).toBe(200)
+  const { data } = body.survey_template_details
+  expect(data.id).toBe(sampleTemplate.id)
+  expect(data.attributes).toMatchObject({ name: 'Small survey', checkbox_1: true, checkbox_2: false })
+  const [building, floor] = data.attributes.survey_info_section
+  expect(building).toMatchObject({
+    survey_info_section_name: 'Building',
+    add_similar_section: true,
+    add_similar_section_text: 'Add another building',
+    copy_from_last_filled: false,
+  })
+  expect(building?.survey_info_section_fields[0]).toMatchObject({
+    field_name: 'Building name',
+    field_type: 'text',
+    is_mandatory: true,
+    adds_dropdown_type: 'Building',
+    dynamic_dropdown_type: null,
+  })
+  expect(floor?.survey_info_section_fields[2]?.field_options).toEqual(['Copper', 'Coax', 'Fiber'])
+})
+
+test('does not know other ids', async () => {
+  const query = { survey_template_id: '019b0000-0000-7000-8000-00000000dead' }
+  const unknown = await surveyor.api.call(templateDetails, { query })
+  expect([unknown.status, unknown.errors]).toEqual([404, [{ message: 'Invalid template or section id' }]])
+})
+
+test('a newer version takes the place of the older one in the list; both can be read', async () => {
+  const id = '019b0000-0000-7000-8000-00000000aaaa'
+  const newer = { ...sampleTemplate, id, version: 2, name: 'Small survey, new', series: 'sample' }
+  await addSampleTemplate(here)
+  await addMissingTemplates(here.context.db, [newer])
+  const { body } = await surveyor.api.call(listTemplates, {})
+  expect(body.survey_templates.filter(({ name }) => name.startsWith('Small'))).toEqual([
+    { id, name: 'Small survey, new' },
+  ])
+  for (const survey_template_id of [id, sampleTemplate.id]) {
+    const read = await surveyor.api.call(templateDetails, { query: { survey_template_id } })
+    expect(read.status).toBe(200)
+  }
+})
+
+test('several starts at once seed each version once and change none that is there', async () => {
+  const { db } = here.context
+  await db
+    .updateTable('template')
+    .set({ name: 'Kept' })
+    .where('id', '=', templates[0]?.id ?? '')
+    .execute()
+  await db
+    .deleteFrom('template')
+    .where('id', '=', templates[1]?.id ?? '')
+    .execute()
+  await Promise.all([seedTemplates(db), seedTemplates(db), seedTemplates(db)])
+  const rows = await db
+    .selectFrom('template')
+    .select('name')
+    .where(
+      'id',
+      'in',
+      templates.map(({ id }) => id),
+    )
+    .orderBy('series')
+    .execute()
+  expect(rows.map(({ name }) => name)).toEqual(['Kept', templates[1]?.name])
+})
