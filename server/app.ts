@@ -7,7 +7,13 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
+import { downloadRoutes } from '#server/features/downloads/routes.ts'
+import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { mediaRoutes } from '#server/features/media/routes.ts'
+import { reportRoutes } from '#server/features/reports/routes.ts'
+import { identifyGuest } from '#server/features/sharing/identify.ts'
+import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
@@ -16,7 +22,17 @@ import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
 
-const routes = [...accountRoutes, ...healthRoutes, ...templateRoutes, ...surveyRoutes]
+const routes = [
+  ...accountRoutes,
+  ...downloadRoutes,
+  ...guestRoutes,
+  ...healthRoutes,
+  ...mediaRoutes,
+  ...reportRoutes,
+  ...sharingRoutes,
+  ...surveyRoutes,
+  ...templateRoutes,
+]
 
 /** The whole server without a port: tests and benches call it in-process. */
 export async function createApp(context: Context, webFolder: string): Promise<FastifyInstance> {
@@ -44,7 +60,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   await describeApi(app, context.config.publicUrl)
   mountRoutes(app, routes, context, {
     account: (hash) => identifyAccount(context.db, hash, context.clock()),
-    guest: async () => null,
+    guest: (id) => identifyGuest(context.db, id, context.clock()),
   })
   await serveWebApp(app, webFolder)
   return app

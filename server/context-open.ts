@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { openDiskStore } from './files/disk.ts'
+import { openMediaTools } from './files/media-tools.ts'
 import { sharedSecret } from './secret.ts'
 
 export interface OpenContext {
@@ -24,16 +25,24 @@ export async function openContext(config: Config, log: Logger = makeLog(config))
       error: (text: string) => log.error(text),
     },
   })
+  const tools = await openMediaTools()
   const context: Context = {
     config,
     db: database.db,
     files: openDiskStore(join(dataDir, 'files')),
+    tools,
     clock: () => new Date(),
     random: randomBytes,
     log,
     ticketKey: await sharedSecret(database.db, 'ticket', randomBytes),
   }
-  return { context, close: () => database.close() }
+  return {
+    context,
+    close: async () => {
+      tools.close()
+      await database.close()
+    },
+  }
 }
 
 export function makeLog(config: Config): Logger {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
+import type { MediaTools } from './files/media-tools.ts'
 import type { FileStore } from './files/store.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
@@ -12,6 +13,8 @@ export interface Context {
   readonly config: Config
   readonly db: Db
   readonly files: FileStore
+  /** Looks into uploaded files, in processes of their own. */
+  readonly tools: MediaTools
   readonly clock: () => Date
   /** Unguessable bytes. */
   readonly random: (bytes: number) => Buffer

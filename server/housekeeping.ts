@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
+import { removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
 const every = 3_600_000
@@ -23,6 +24,7 @@ export async function tidy(context: Context): Promise<void> {
       .execute()
     await db.deleteFrom('rate').where('resets_at', '<', now).execute()
     await purgeAllDeleted(context)
+    await removeUnshownFiles(context, now)
   } catch (error) {
     log.warn({ err: error }, 'Housekeeping failed')
   }

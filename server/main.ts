@@ -4,6 +4,7 @@ import { BadConfig, readConfig } from './config.ts'
 import { openContext } from './context-open.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts'
+import { makeSample } from './features/sample/make-sample.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { prepareInstallation } from './installation.ts'
 
@@ -17,8 +18,9 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { context, close } = await openContext(config)
   const admin = await makeFirstAdmin(context)
-  await prepareInstallation(context, admin)
+  await prepareInstallation(context)
   const app = await createApp(context, webFolder)
+  if (admin && config.sample) await makeSample(app, context, admin.accountId)
   await app.listen({ port: config.port, host: config.host })
   const stopHousekeeping = startHousekeeping(context)
 

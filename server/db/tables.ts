@@ -67,6 +67,7 @@ export interface AnswerHistory {
 
 export interface Media {
   answer_id: string;
+  copied_from: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   file_id: string;

@@ -46,7 +46,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     clock: () => new Date(Date.now() + ahead),
     random: randomBytes,
   }
-  await prepareInstallation(context, null)
+  await prepareInstallation(context)
   const app = await createApp(context, join(dataDir, 'no-web'))
   await app.ready()
   const api = new ApiClient(app, null)

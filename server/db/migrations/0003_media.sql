@@ -46,6 +46,8 @@ create table media (
   kind text not null check (kind in ('photo', 'video')),
   filename text not null,
   description text not null default '',
+  -- the medium of which 'Copy from last filled' made this one
+  copied_from uuid references media on delete set null,
   created_at timestamptz not null default now()
 );
 create index media_survey on media (survey_id);

@@ -1,0 +1,215 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/context.ts'
+import type { StoredBytes } from '#server/files/store.ts'
+
+export interface NewRendition extends StoredBytes {
+  readonly name: 'original' | 'view' | 'report' | 'thumb' | 'guest' | 'poster'
+  readonly type: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** A file that was proven and kept in the store, before any row speaks of it. */
+export interface NewFile {
+  readonly kind: 'photo' | 'video'
+  readonly extension: string
+  /** ISO 8601, of the place where no offset is given. */
+  readonly takenAt: string | null
+  readonly position: { readonly latitude: number; readonly longitude: number } | null
+  readonly seconds: number | null
+  readonly renditions: readonly NewRendition[]
+}
+
+export async function addFile(db: Db, accountId: string, file: NewFile, now: Date): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('stored_file')
+    .values({
+      id,
+      account_id: accountId,
+      kind: file.kind,
+      taken_at: file.takenAt,
+      latitude: file.position?.latitude ?? null,
+      longitude: file.position?.longitude ?? null,
+      duration: file.seconds,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('rendition')
+    .values(
+      file.renditions.map((one) => ({
+        file_id: id,
+        name: one.name,
+        store_key: one.key,
+        content_type: one.type,
+        size: one.size,
+        sha256: one.sha256,
+        crc32: one.crc32,
+        width: one.width,
+        height: one.height,
+      })),
+    )
+    .execute()
+  return id
+}
+
+export async function addUpload(
+  db: Db,
+  upload: { id: string; surveyId: string; answerId: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('upload')
+    .values({ id: upload.id, survey_id: upload.surveyId, answer_id: upload.answerId, created_at: now })
+    .execute()
+}
+
+export interface NewMedia {
+  readonly id: string
+  readonly uploadId: string
+  readonly surveyId: string
+  readonly answerId: string
+  readonly fileId: string
+  readonly kind: 'photo' | 'video'
+  readonly filename: string
+  readonly description: string
+}
+
+export async function addMedia(db: Db, media: NewMedia, now: Date): Promise<void> {
+  await db
+    .insertInto('media')
+    .values({
+      id: media.id,
+      upload_id: media.uploadId,
+      survey_id: media.surveyId,
+      answer_id: media.answerId,
+      file_id: media.fileId,
+      kind: media.kind,
+      filename: media.filename,
+      description: media.description,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** How many uploads an answer still holds anything of. */
+export async function countUploads(db: Db, answerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('media')
+    .select((column) => column.fn.count<number>('upload_id').distinct().as('count'))
+    .where('answer_id', '=', answerId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An upload of this account's with the SHA-256 of its originals, by media id; null where there is none. */
+export async function findUpload(db: Db, accountId: string, id: string) {
+  const rows = await db
+    .selectFrom('upload')
+    .innerJoin('survey', 'survey.id', 'upload.survey_id')
+    .leftJoin('media', 'media.upload_id', 'upload.id')
+    .leftJoin('rendition', (join) =>
+      join.onRef('rendition.file_id', '=', 'media.file_id').on('rendition.name', '=', 'original'),
+    )
+    .select(['upload.answer_id', 'rendition.sha256'])
+    .where('upload.id', '=', id)
+    .where('survey.account_id', '=', accountId)
+    .execute()
+  const [first] = rows
+  return first ? { answerId: first.answer_id, hashes: rows.flatMap((row) => row.sha256 ?? []) } : null
+}
+
+/** A photo or video of this account's in a survey that is not deleted; the survey stays locked. */
+export async function lockOwnMedia(db: Db, accountId: string, uploadId: string, mediaId: string) {
+  return db
+    .selectFrom('media')
+    .innerJoin('survey', 'survey.id', 'media.survey_id')
+    .select(['media.id', 'media.file_id', 'media.survey_id', 'media.kind'])
+    .where('media.id', '=', mediaId)
+    .where('media.upload_id', '=', uploadId)
+    .where('survey.account_id', '=', accountId)
+    .where('survey.deleted_at', 'is', null)
+    .forUpdate('survey')
+    .executeTakeFirst()
+}
+
+export async function describeMedia(db: Db, mediaId: string, description: string): Promise<void> {
+  await db.updateTable('media').set({ description }).where('id', '=', mediaId).execute()
+}
+
+export async function removeMedia(db: Db, mediaId: string): Promise<void> {
+  await db.deleteFrom('media').where('id', '=', mediaId).execute()
+}
+
+/**
+ * Forgets files that no media shows any more and gives the store keys that became free. Copies are by
+ * reference: while one is left, the bytes stay.
+ */
+export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]> {
+  const gone = await db
+    .selectFrom('stored_file')
+    .select('id')
+    .where('created_at', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'stored_file.id'),
+        ),
+      ),
+    )
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (gone.length === 0) return []
+  const ids = gone.map((row) => row.id)
+  const keys = await db.selectFrom('rendition').select('store_key').where('file_id', 'in', ids).execute()
+  await db.deleteFrom('stored_file').where('id', 'in', ids).execute()
+  return keys.map((row) => row.store_key)
+}
+
+/** What a survey shows; photos of deleted sub-sections do not count. */
+export async function countMedia(db: Db, surveyId: string) {
+  const row = await db
+    .selectFrom('media')
+    .innerJoin('answer', 'answer.id', 'media.answer_id')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .innerJoin('rendition', (join) =>
+      join.onRef('rendition.file_id', '=', 'media.file_id').on('rendition.name', '=', 'original'),
+    )
+    .select((column) => [
+      column.fn.countAll<number>().as('files'),
+      column.fn.countAll<number>().filterWhere('media.kind', '=', 'photo').as('photos'),
+      column.fn.sum<string | null>('rendition.size').as('bytes'),
+    ])
+    .where('media.survey_id', '=', surveyId)
+    .where('sub_section.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { files: row.files, photos: row.photos, bytes: Number(row.bytes ?? 0) }
+}
+
+/** What a signed media address opens, while survey and owner are there. */
+export async function findRendition(db: Db, mediaId: string, name: string) {
+  return db
+    .selectFrom('media')
+    .innerJoin('survey', 'survey.id', 'media.survey_id')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
+    .select([
+      'media.filename',
+      'media.kind',
+      'survey.id as survey_id',
+      'survey.account_id',
+      'rendition.store_key',
+      'rendition.content_type',
+      'rendition.size',
+      'rendition.sha256',
+    ])
+    .where('media.id', '=', mediaId)
+    .where('rendition.name', '=', name)
+    .where('survey.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,139 @@
+import { limits } from '#contract/limits.ts'
+import { maxBytes } from '#contract/rules/file.ts'
+import type { Context } from '#server/context.ts'
+import { type FileKind, type PhotoType, readKind, type VideoType } from '#server/files/kind.ts'
+import type { Rendition, Renditions } from '#server/files/rendition.ts'
+import type { VideoFacts } from '#server/files/video-facts.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import type { NewFile, NewRendition } from './data.ts'
+
+export type IngestFailure = Failure<
+  'media.wrongType' | 'media.photoTooLarge' | 'media.videoTooLarge' | 'media.unreadable'
+>
+
+/**
+ * Proves one received file by its content, makes the copies that are shown, and keeps all of them in the
+ * store. `kept` collects every key as it is written, so that the caller can take them back.
+ */
+export async function ingest(
+  context: Context,
+  file: ReceivedFile,
+  poster: ReceivedFile | null,
+  kept: string[],
+): Promise<NewFile | IngestFailure> {
+  const kind = await readKind(file.bytes.path)
+  if (!kind) return fail('media.wrongType')
+  if (file.bytes.size > maxBytes(kind.kind)) {
+    return fail(kind.kind === 'photo' ? 'media.photoTooLarge' : 'media.videoTooLarge', {
+      values: { files: file.filename },
+    })
+  }
+  return kind.kind === 'photo'
+    ? ingestPhoto(context, file, kind, kept)
+    : ingestVideo(context, file, kind, poster, kept)
+}
+
+async function ingestPhoto(
+  context: Context,
+  file: ReceivedFile,
+  kind: FileKind,
+  kept: string[],
+): Promise<NewFile | IngestFailure> {
+  const made = await context.tools.makeRenditions(file.bytes.path, kind.type as PhotoType)
+  if (!made.ok) return refusePhoto(context, file, made.reason)
+  const { image } = made
+  const renditions = [
+    await keepOriginal(context, file, kind, kept, { width: image.width, height: image.height }),
+    await keepMade(context, 'view', image.view, kept),
+    await keepMade(context, 'report', image.report, kept),
+    await keepMade(context, 'thumb', image.thumb, kept),
+  ]
+  return {
+    kind: 'photo',
+    extension: kind.extension,
+    takenAt: image.takenAt,
+    position: image.position,
+    seconds: null,
+    renditions,
+  }
+}
+
+function refusePhoto(context: Context, file: ReceivedFile, reason: string): IngestFailure {
+  context.log.info({ reason }, 'A photo was refused')
+  return fail('media.unreadable', { values: { files: file.filename } })
+}
+
+async function ingestVideo(
+  context: Context,
+  file: ReceivedFile,
+  kind: FileKind,
+  poster: ReceivedFile | null,
+  kept: string[],
+): Promise<NewFile | IngestFailure> {
+  const { tools } = context
+  const type = kind.type as VideoType
+  const facts = await tools.probeVideo(file.bytes.path, type)
+  if (!facts) return fail('media.unreadable', { values: { files: file.filename } })
+  const image =
+    (await tools.posterOf(file.bytes.path, type, facts.seconds)) ?? (await posterFromBrowser(context, poster))
+  const renditions = await keepGuestCopy(context, file, type, facts, kept)
+  if (image) {
+    renditions.push(await keepMade(context, 'poster', image.view, kept))
+    renditions.push(await keepMade(context, 'thumb', image.thumb, kept))
+  }
+  renditions.push(await keepOriginal(context, file, kind, kept, facts))
+  return {
+    kind: 'video',
+    extension: kind.extension,
+    takenAt: facts.takenAt,
+    position: null,
+    seconds: facts.seconds,
+    renditions,
+  }
+}
+
+/** A still that the uploading browser drew, where this machine cannot draw one; it is proven like any photo. */
+async function posterFromBrowser(context: Context, poster: ReceivedFile | null): Promise<Renditions | null> {
+  if (!poster) return null
+  const made = await context.tools.makeRenditions(poster.bytes.path, 'image/jpeg')
+  return made.ok ? made.image : null
+}
+
+/** Without position data; none where none can be made: guests then see the still alone. */
+async function keepGuestCopy(
+  context: Context,
+  file: ReceivedFile,
+  type: VideoType,
+  facts: VideoFacts,
+  kept: string[],
+): Promise<NewRendition[]> {
+  const scrubbed = await context.tools.scrubVideo(file.bytes.path, type)
+  if (!scrubbed) return []
+  const stored = await context.files.keep(await context.files.receive(scrubbed.bytes, 2 * limits.videoBytes))
+  kept.push(stored.key)
+  return [{ ...stored, name: 'guest', type: scrubbed.type, width: facts.width, height: facts.height }]
+}
+
+async function keepOriginal(
+  context: Context,
+  file: ReceivedFile,
+  kind: FileKind,
+  kept: string[],
+  size: { width: number; height: number },
+): Promise<NewRendition> {
+  const stored = await context.files.keep(file.bytes)
+  kept.push(stored.key)
+  return { ...stored, ...size, name: 'original', type: kind.type }
+}
+
+async function keepMade(
+  context: Context,
+  name: NewRendition['name'],
+  made: Rendition,
+  kept: string[],
+): Promise<NewRendition> {
+  const stored = await context.files.keep(await context.files.receive(made.bytes, made.bytes.length))
+  kept.push(stored.key)
+  return { ...stored, name, type: 'image/jpeg', width: made.width, height: made.height }
+}

@@ -1,0 +1,38 @@
+import type { MediaItem } from '#contract/media-item.ts'
+import type { Context, Db } from '#server/context.ts'
+import { presentMediaItem, readMedia } from '#server/features/surveys/media-items.ts'
+
+interface Reading {
+  readonly db: Db
+  readonly context: Context
+  readonly account: { readonly id: string }
+  readonly now: Date
+}
+
+function signerOf({ context, account, now }: Reading) {
+  return { key: context.ticketKey, accountId: account.id, now }
+}
+
+/** The upload as the wire's user_survey_media: its photos and its videos. */
+export async function readUpload(call: Reading, upload: { id: string; answerId: string }) {
+  const items = await readMedia(call.db, { uploadId: upload.id })
+  const present = (kind: 'photo' | 'video') =>
+    items.filter((row) => row.kind === kind).map((row) => presentMediaItem(row, signerOf(call)))
+  return {
+    data: {
+      id: upload.id,
+      type: 'user_survey_media',
+      attributes: {
+        id: upload.id,
+        user_survey_sub_section_detail_id: upload.answerId,
+        photo_details: present('photo'),
+        media_details: present('video'),
+      },
+    },
+  }
+}
+
+export async function readItem(call: Reading, mediaId: string): Promise<MediaItem | null> {
+  const [row] = await readMedia(call.db, { ids: [mediaId] })
+  return row ? presentMediaItem(row, signerOf(call)) : null
+}

@@ -1,0 +1,68 @@
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import * as agreed from '#contract/media.ts'
+import { say } from '#contract/messages/say.ts'
+import { findOwnAnswer, findOwnSurvey, touchSurvey } from '#server/features/surveys/data.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve, servePrepared } from '#server/http/serve.ts'
+import { addAll } from './add-all.ts'
+import { addUpload, countMedia, countUploads, describeMedia, lockOwnMedia, removeMedia } from './data.ts'
+import { readItem, readUpload } from './present.ts'
+import { findEarlier, ingestUpload, takeBack } from './uploads.ts'
+
+export const mediaRoutes = [
+  servePrepared(
+    agreed.uploadMedia,
+    { prepare: ingestUpload, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    async (call, { files, kept }) => {
+      const { db, account, body, now, context } = call
+      const answer = await findOwnAnswer(db, account.id, body.user_survey_sub_section_detail_id, {
+        lock: true,
+      })
+      if (!answer) return fail('survey.partNotFound')
+      const upload = { id: body.id ?? newId(), surveyId: answer.surveyId, answerId: answer.id }
+      const earlier = await findEarlier(call, upload.id, answer.id, files)
+      if (earlier === 'other') return fail('id.taken')
+      if (earlier === 'same') {
+        await takeBack(context, kept)
+        return readUpload(call, upload)
+      }
+      if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
+      await addUpload(db, upload, now)
+      await addAll(call, upload, files)
+      await touchSurvey(db, answer.surveyId, now)
+      return readUpload(call, upload)
+    },
+  ),
+  serve(agreed.deleteMedia, async ({ db, account, query, now }) => {
+    const id = query.photo_id ?? query.video_id
+    const media = id && (await lockOwnMedia(db, account.id, query.user_survey_media_id, id))
+    if (!media) return fail('media.notFound')
+    await removeMedia(db, media.id)
+    await touchSurvey(db, media.survey_id, now)
+    return { data: { message: say('media.deleted') } }
+  }),
+  serve(agreed.describeMedia, async (call) => {
+    const { db, account, body, now } = call
+    const id = body.photo_id ?? body.video_id
+    const media = id && (await lockOwnMedia(db, account.id, body.user_survey_media_id, id))
+    if (!media) return fail('media.notFound')
+    await describeMedia(db, media.id, body.description)
+    await touchSurvey(db, media.survey_id, now)
+    const item = await readItem(call, media.id)
+    return item ? { data: item } : fail('media.notFound')
+  }),
+  serve(agreed.mediaCounts, async ({ db, account, query }) => {
+    const survey = await findOwnSurvey(db, account.id, query.user_survey_id)
+    if (!survey) return fail('survey.notFound')
+    const { files, photos, bytes } = await countMedia(db, survey.id)
+    return {
+      uploaded_file_details: {
+        total_uploaded_files: files,
+        uploaded_photos: photos,
+        uploaded_videos: files - photos,
+        total_bytes: bytes,
+      },
+    }
+  }),
+]

@@ -1,0 +1,93 @@
+import { limits } from '#contract/limits.ts'
+import type { uploadMedia } from '#contract/media.ts'
+import type { Context } from '#server/context.ts'
+import { findOwnAnswer } from '#server/features/surveys/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import type { Call } from '#server/http/serve.ts'
+import { findUpload, type NewFile } from './data.ts'
+import { type IngestFailure, ingest } from './ingest.ts'
+
+type UploadCall = Call<typeof uploadMedia>
+
+export interface IngestedFile extends NewFile {
+  readonly filename: string
+}
+
+export interface Ingested {
+  /** Photos before videos, each in the order of their parts. */
+  readonly files: readonly IngestedFile[]
+  /** Everything that was written to the store. */
+  readonly kept: readonly string[]
+}
+
+type UploadFailure =
+  | IngestFailure
+  | Failure<'survey.partNotFound' | 'media.tooManyFiles' | 'media.noFiles' | 'media.notAllowedHere'>
+
+/** Proves and keeps every file of an upload before its transaction opens: all of them, or none. */
+export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadFailure> {
+  const refused = await refuse(call)
+  if (refused) return refused
+  const { context, files } = call
+  const kept: string[] = []
+  const done: IngestedFile[] = []
+  const videos = files.filter((file) => file.part === 'medias')
+  const posters = files.filter((file) => file.part === 'posters')
+  try {
+    for (const file of [...files.filter((one) => one.part === 'photos'), ...videos]) {
+      const made = await ingest(context, file, posters[videos.indexOf(file)] ?? null, kept)
+      if (made instanceof Failure) {
+        await takeBack(context, kept)
+        return made
+      }
+      done.push({ ...made, filename: file.filename })
+    }
+  } catch (error) {
+    await takeBack(context, kept)
+    throw error
+  }
+  return { files: done, kept }
+}
+
+/** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
+async function refuse({ db, account, body, files }: UploadCall): Promise<UploadFailure | null> {
+  const answer = await findOwnAnswer(db, account.id, body.user_survey_sub_section_detail_id)
+  if (!answer) return fail('survey.partNotFound')
+  const count = files.filter(isUploaded).length
+  if (count === 0) return fail('media.noFiles')
+  if (count > limits.filesPerUpload) return fail('media.tooManyFiles')
+  return answer.field.media ? null : fail('media.notAllowedHere')
+}
+
+/** Posters are stills of videos, no files of their own. */
+function isUploaded(file: ReceivedFile): boolean {
+  return file.part === 'photos' || file.part === 'medias'
+}
+
+/**
+ * Whether this upload arrived before: 'same' is a replay, 'other' is its id with another answer or other
+ * files, null is new. An upload whose files were deleted since is still the same.
+ */
+export async function findEarlier(
+  { db, account }: UploadCall,
+  id: string,
+  answerId: string,
+  files: readonly IngestedFile[],
+): Promise<'same' | 'other' | null> {
+  const known = await findUpload(db, account.id, id)
+  if (!known) return null
+  const sent = new Set(files.map(originalHash))
+  return known.answerId === answerId && known.hashes.every((hash) => sent.has(hash)) ? 'same' : 'other'
+}
+
+/** Keys that no row speaks of. What cannot be removed now is only room on the disk. */
+export async function takeBack({ files, log }: Context, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await files.remove(key).catch((error) => log.warn({ err: error }, 'A file could not be taken back'))
+  }
+}
+
+function originalHash(file: NewFile): string | undefined {
+  return file.renditions.find((one) => one.name === 'original')?.sha256
+}
