@@ -7,7 +7,7 @@ import { ErrorScreen } from './error-screen.tsx'
 import { NeedsSession } from './guards.tsx'
 import { type Screen, screens } from './screens.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
-import { theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 
 const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
 const Reads = lazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
@@ -18,7 +18,7 @@ const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }))
 export function App() {
   const expired = useSessionExpired()
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <BrowserRouter>
         <ScrollToTop />
         <ErrorScreen>

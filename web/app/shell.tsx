@@ -1,9 +1,10 @@
 import { Burger, Group, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 
@@ -15,6 +16,7 @@ export function Shell() {
     getInitialValueInEffect: false,
   })
   const [opened, { open, close }] = useDisclosure(false)
+  useEffect(() => preload('/survey'), [])
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">

@@ -27,6 +27,7 @@ export function DateRange({ className, from, to, onChange }: Props) {
       valueFormat="MM/DD/YYYY"
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
+      hideOutsideDates
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
       dropdownType={small ? 'modal' : 'popover'}

@@ -1,9 +1,9 @@
-import { Group, Modal } from '@mantine/core'
+import { Box, Modal } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import type { ListedSurvey } from './queries.ts'
-import { type Chosen, SurveyActions } from './survey-actions.tsx'
+import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 interface Props {
@@ -31,9 +31,9 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
         ]}
       />
-      <Group justify="flex-end" mt="lg">
-        <SurveyActions survey={survey} onChoose={onChoose} />
-      </Group>
+      <Box mt="lg">
+        <SurveyActionBar survey={survey} onChoose={onChoose} />
+      </Box>
     </Modal>
   )
 }

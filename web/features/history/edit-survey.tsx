@@ -1,5 +1,5 @@
 import { Center, Loader, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -11,12 +11,14 @@ export function EditSurvey({ survey, onClose }: { survey: ListedSurvey; onClose:
   const navigate = useNavigate()
   const [attempt, setAttempt] = useState(1)
   const [error, setError] = useState<{ attempt: number; message: string } | null>(null)
+  const leave = useRef(onClose)
   useEffect(() => {
     let wanted = true
     void locateForm(survey).then((found) => {
       if (!wanted) return
-      if (found.ok) navigate(found.path)
-      else setError({ attempt, message: found.message })
+      if (!found.ok) return setError({ attempt, message: found.message })
+      leave.current()
+      navigate(found.path)
     })
     return () => {
       wanted = false

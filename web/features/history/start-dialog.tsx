@@ -53,9 +53,10 @@ export function StartDialog({ template, onClose }: Props) {
     }
     void reloadSurveys()
     const path = await prepareForm(result.reply.data.attributes)
-    if (path) navigate(path)
-    else refuse({ form: say('surveys.invalidTemplateOrSection') })
     setBusy(false)
+    if (!path) return refuse({ form: say('surveys.invalidTemplateOrSection') })
+    onClose()
+    navigate(path)
   }
   function input(field: keyof Start) {
     return {

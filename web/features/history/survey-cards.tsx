@@ -3,7 +3,7 @@ import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import { CutText } from './cut-text.tsx'
 import type { ListedSurvey } from './queries.ts'
-import { type Chosen, SurveyActions } from './survey-actions.tsx'
+import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
 import { SurveyProgress } from './survey-progress.tsx'
 
@@ -39,10 +39,11 @@ function Card({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onC
       </Group>
       <SurveyProgress progress={a.progress} />
       <Text size="sm" c="dimmed">
-        {say('history.created')} {shortDate(a.date_created)} · {say('history.edited')}{' '}
-        {shortDate(a.last_edited)}
+        {say('history.created')} {shortDate(a.date_created)}
+        <br />
+        {say('history.edited')} {shortDate(a.last_edited)}
       </Text>
-      <SurveyActions survey={survey} onChoose={onChoose} />
+      <SurveyActionBar survey={survey} onChoose={onChoose} />
     </li>
   )
 }

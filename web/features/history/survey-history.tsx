@@ -26,7 +26,7 @@ interface Props {
 /** The surveys that fit the filters: loading, failed, none, or a page of them. */
 export function SurveyHistory({ filters, onFilters, onCreate, onChoose }: Props) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(surveysQuery(filters))
-  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
   const stepBack = data && !isPlaceholderData && data.data.length === 0 && filters.page > 1
   useEffect(() => {
     if (stepBack) onFilters({ page: pageBefore(filters.page, data.meta.total_pages) }, { replace: true })
