@@ -1,0 +1,41 @@
+import type { Db } from '#server/context.ts'
+
+/** A survey that is not deleted, of an account that is there; whether it is the caller's is not proven yet. */
+export async function findStandingSurvey(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .select(['survey.id as surveyId', 'survey.account_id as accountId', 'survey.survey_name as name'])
+    .where('survey.id', '=', surveyId)
+    .where('survey.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The same for one copy of a photo or video that its survey still shows. */
+export async function findStandingCopy(db: Db, mediaId: string, rendition: string) {
+  return db
+    .selectFrom('media')
+    .innerJoin('answer', 'answer.id', 'media.answer_id')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .innerJoin('survey', 'survey.id', 'media.survey_id')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
+    .select([
+      'survey.id as surveyId',
+      'survey.account_id as accountId',
+      'media.filename',
+      'rendition.store_key as storeKey',
+      'rendition.content_type as contentType',
+      'rendition.size',
+      'rendition.sha256',
+    ])
+    .where('media.id', '=', mediaId)
+    .where('rendition.name', '=', rendition)
+    .where('sub_section.deleted_at', 'is', null)
+    .where('survey.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}

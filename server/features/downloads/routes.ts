@@ -1,0 +1,73 @@
+import { limits } from '#contract/limits.ts'
+import { mediaFile } from '#contract/media.ts'
+import { pdfFile, zipFile } from '#contract/reports.ts'
+import { readerOf } from '#server/features/reports/addresses.ts'
+import { isGuest, mayRead } from '#server/features/reports/policy.ts'
+import { openReportPdf } from '#server/features/reports/report-pdf.ts'
+import { planReportZip } from '#server/features/reports/report-zip.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { BytesReply } from '#server/http/bytes.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { findStandingCopy, findStandingSurvey } from './data.ts'
+import { downloadName } from './download-name.ts'
+import { isShownInPlace, opens } from './policy.ts'
+import { proveTicket } from './proof.ts'
+
+/** A guest's browser keeps nothing: what was revoked is gone with the tab. */
+const unkept = 'private, no-store'
+/** An address stays the same for half of a ticket's life; its bytes never change. */
+const kept = `private, max-age=${limits.ticketLife / 2_000}, immutable`
+
+export const downloadRoutes = [
+  serve(mediaFile, async (call) => {
+    const use = await proveTicket(call, 'media')
+    if (use instanceof Failure) return use
+    const { subject, rendition, holder } = use.ticket
+    const copy = mayRead(holder, rendition) && (await findStandingCopy(call.db, subject, rendition))
+    if (!copy || !opens(use.proven, copy)) return fail('file.gone')
+    return new BytesReply({
+      type: copy.contentType,
+      size: copy.size,
+      etag: `"${copy.sha256}"`,
+      download: isShownInPlace(copy.contentType) ? null : copy.filename,
+      cache: isGuest(holder) ? unkept : kept,
+      read: (range) => call.context.files.read(copy.storeKey, range),
+    })
+  }),
+
+  serve(pdfFile, async (call) => {
+    const use = await proveTicket(call, 'report')
+    if (use instanceof Failure) return use
+    const survey = await findStandingSurvey(call.db, use.ticket.subject)
+    if (!survey || !opens(use.proven, survey)) return fail('survey.notFound')
+    const reader = readerOf(call.context, use.ticket.holder, call.now)
+    const loaded = await loadWithMedia(call.db, survey.surveyId)
+    return new BytesReply({
+      type: 'application/pdf',
+      size: null,
+      etag: null,
+      download: downloadName(survey.name, 'report.pdf'),
+      cache: unkept,
+      read: () => openReportPdf(call.context, call.db, loaded, reader),
+    })
+  }),
+
+  serve(zipFile, async (call) => {
+    const use = await proveTicket(call, 'zip')
+    if (use instanceof Failure) return use
+    const survey = await findStandingSurvey(call.db, use.ticket.subject)
+    if (!survey || !opens(use.proven, survey)) return fail('survey.notFound')
+    const { files } = call.context
+    const loaded = await loadWithMedia(call.db, survey.surveyId)
+    const zip = await planReportZip(files, call.db, loaded, use.ticket.holder)
+    return new BytesReply({
+      type: 'application/zip',
+      size: zip.size,
+      etag: zip.etag,
+      download: downloadName(survey.name, 'files.zip'),
+      cache: unkept,
+      read: (range) => zip.read(range),
+    })
+  }),
+]

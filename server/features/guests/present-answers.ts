@@ -1,0 +1,62 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { guestSection } from '#contract/guests.ts'
+import type { GuestMediaItem } from '#contract/media-item.ts'
+import { mediaAddress, type Reader } from '#server/features/reports/addresses.ts'
+import { pick, shownRenditions, smallRenditions } from '#server/features/reports/policy.ts'
+import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import type { MediaRow } from '#server/features/surveys/media-items.ts'
+import { endingOf } from '#server/files/kind.ts'
+import { asText } from '#survey/fields/registry.ts'
+import type { Answer, Survey } from '#survey/survey.ts'
+
+type Part = ReplyOf<typeof guestSection>['data']['attributes']['user_survey_sub_sections'][number]
+type Detail = Part['user_survey_sub_section_details'][number]
+
+/** Answers as guests see them: chosen field by field, so that what is added for owners stays with owners. */
+export function presentAnswers({ survey, media }: LoadedSurvey, reader: Reader) {
+  const rows = new Map(media.map((row) => [row.id, row]))
+  const numbers = mediaNumbers(survey)
+  const itemsOf = (answer: Answer, kind: MediaRow['kind']): GuestMediaItem[] =>
+    (survey.showMedia ? answer.media : []).flatMap(({ id }) => {
+      const row = rows.get(id)
+      return row?.kind === kind ? [mediaItem(row, numbers.get(id) ?? 0, reader)] : []
+    })
+  const present = (answer: Answer): Detail => ({
+    id: answer.id,
+    field_name: answer.field.name,
+    field_type: answer.field.type,
+    field_value: answer.value,
+    field_value_multiple: [...answer.values],
+    photos: itemsOf(answer, 'photo'),
+    videos: itemsOf(answer, 'video'),
+  })
+  const isFilled = (answer: Answer) => asText(answer) !== '' || (survey.showMedia && answer.media.length > 0)
+  return (answers: readonly Answer[]): Detail[] =>
+    (survey.hideEmpty ? answers.filter(isFilled) : answers).map(present)
+}
+
+/** The name that a file was uploaded with may tell of people: guests get its number in the report. */
+function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaItem {
+  const shown = pick(row.renditions, shownRenditions(reader.holder, row.kind))
+  const small = pick(row.renditions, smallRenditions)
+  const contentType = shown?.contentType ?? small?.contentType ?? 'application/octet-stream'
+  return {
+    id: row.id,
+    filename: `${row.kind}-${String(number).padStart(4, '0')}.${endingOf(contentType)}`,
+    content_type: contentType,
+    description: row.description,
+    url: shown && mediaAddress(reader, row.id, shown.name),
+    thumbnail_url: small && mediaAddress(reader, row.id, small.name),
+    width: shown?.width ?? small?.width ?? null,
+    height: shown?.height ?? small?.height ?? null,
+  }
+}
+
+/** As the report numbers them: each kind by itself through the whole survey. */
+function mediaNumbers(survey: Survey): ReadonlyMap<string, number> {
+  const last = { photo: 0, video: 0 }
+  const all = survey.sections.flatMap(({ subSections }) =>
+    subSections.flatMap(({ answers }) => answers.flatMap(({ media }) => media)),
+  )
+  return new Map(all.map(({ id, kind }) => [id, ++last[kind]]))
+}

@@ -1,0 +1,74 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { guestInfo, guestNavigation, guestSection } from '#contract/guests.ts'
+import type { ReportDetail } from '#contract/reports.ts'
+import type { Reader } from '#server/features/reports/addresses.ts'
+import { reportForReader } from '#server/features/reports/report-wire.ts'
+import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import { nameOf } from '#survey/numbering.ts'
+import { reportOf } from '#survey/report.ts'
+import type { Section, Survey } from '#survey/survey.ts'
+import { presentAnswers } from './present-answers.ts'
+
+type Info = ReplyOf<typeof guestInfo>['data']['attributes']
+type Menu = ReplyOf<typeof guestNavigation>
+type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
+
+/** To guests a survey is known by the id of their link; its own id is not told. */
+export function presentInfo(survey: Survey, linkId: string): Info {
+  const { photoCount, videoCount, progress } = reportOf(survey)
+  return {
+    id: linkId,
+    survey_name: survey.name,
+    date_created: survey.createdAt,
+    last_edited: survey.lastEdited,
+    created_by: survey.createdBy,
+    owner: survey.owner,
+    progress,
+    attached_photo_files: photoCount,
+    attached_video_files: videoCount,
+    total_uploaded_files: photoCount + videoCount,
+  }
+}
+
+export function presentMenu(survey: Survey): Menu {
+  const user_survey_sections = survey.sections.map((section) => ({
+    id: section.id,
+    survey_section_name: section.definition.name,
+    user_survey_sub_sections: section.subSections.map((part) => ({
+      id: part.id,
+      survey_sub_section_name: nameOf(section, part),
+    })),
+  }))
+  return { data: { user_survey_navigation_menu: { user_survey_sections } } }
+}
+
+/** What the survey's two checkboxes hide never leaves the server. */
+export function presentSection(
+  loaded: LoadedSurvey,
+  section: Section,
+  linkId: string,
+  reader: Reader,
+): SectionInfo {
+  const { survey } = loaded
+  const answersOf = presentAnswers(loaded, reader)
+  const parts = section.subSections.map((part) => ({
+    id: part.id,
+    user_survey_sub_section_name: nameOf(section, part),
+    user_survey_sub_section_details: answersOf(part.answers),
+  }))
+  const isThere = (part: (typeof parts)[number]) => part.user_survey_sub_section_details.length > 0
+  return {
+    id: section.id,
+    user_survey_id: linkId,
+    user_survey_section_name: section.definition.name,
+    is_subsection_present: section.subSections.length > 1,
+    is_first: survey.sections.at(0) === section,
+    is_last: survey.sections.at(-1) === section,
+    user_survey_sub_sections: survey.hideEmpty ? parts.filter(isThere) : parts,
+    survey_template_details: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
+  }
+}
+
+export function presentReport(loaded: LoadedSurvey, linkId: string, reader: Reader): ReportDetail {
+  return { ...reportForReader(loaded, reader), surveyId: linkId }
+}

@@ -1,0 +1,53 @@
+import * as agreed from '#contract/guests.ts'
+import type { Context } from '#server/context.ts'
+import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addresses.ts'
+import { loadSurvey, loadWithMedia } from '#server/features/surveys/load.ts'
+import type { GuestIdentity } from '#server/http/access.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentInfo, presentMenu, presentReport, presentSection } from './present.ts'
+
+/** The link was proven before: it is live, and its survey and owner are there. */
+export const guestRoutes = [
+  serve(agreed.guestInfo, async ({ db, guest }) => {
+    const survey = await loadSurvey(db, guest.surveyId)
+    const attributes = presentInfo(survey, guest.linkId)
+    return { data: { id: guest.linkId, type: 'guest_survey', attributes } }
+  }),
+
+  serve(agreed.guestNavigation, async ({ db, guest }) => presentMenu(await loadSurvey(db, guest.surveyId))),
+
+  serve(agreed.guestSection, async (call) => {
+    const { db, guest, query } = call
+    const loaded = await loadWithMedia(db, guest.surveyId)
+    const section = loaded.survey.sections.find(({ id }) => id === query.guest_survey_section_id)
+    if (!section) return fail('survey.partNotFound')
+    const attributes = presentSection(loaded, section, guest.linkId, readerAs(call))
+    return { data: { id: section.id, type: 'guest_survey_section', attributes } }
+  }),
+
+  serve(agreed.guestZip, async (call) => ({
+    data: { uploaded_files_winzip: zipAddress(readerAs(call), call.guest.surveyId) },
+  })),
+
+  serve(agreed.guestPdfDetails, async (call) => {
+    const { db, guest } = call
+    const loaded = await loadWithMedia(db, guest.surveyId)
+    const attributes = presentReport(loaded, guest.linkId, readerAs(call))
+    return { data: { id: guest.linkId, type: 'survey_pdf', attributes } }
+  }),
+
+  serve(agreed.guestPdfDownload, async (call) => ({
+    data: { url: pdfAddress(readerAs(call), call.guest.surveyId) },
+  })),
+]
+
+interface GuestCall {
+  readonly context: Context
+  readonly guest: GuestIdentity
+  readonly now: Date
+}
+
+function readerAs({ context, guest, now }: GuestCall) {
+  return readerOf(context, { link: guest.linkId }, now)
+}

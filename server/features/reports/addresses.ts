@@ -1,0 +1,27 @@
+import type { Context } from '#server/context.ts'
+import { type Rendition, signTicket } from '#server/http/ticket.ts'
+import type { Holder } from './policy.ts'
+
+/** For whom addresses are signed, and when. */
+export interface Reader {
+  readonly holder: Holder
+  readonly key: Buffer
+  readonly now: Date
+}
+
+export function readerOf({ ticketKey }: Context, holder: Holder, now: Date): Reader {
+  return { holder, key: ticketKey, now }
+}
+
+/** Without a host, so that it works under every name that the server is reached by. */
+export function mediaAddress({ holder, key, now }: Reader, mediaId: string, rendition: Rendition): string {
+  return `/api/files/media/${signTicket(key, { what: 'media', subject: mediaId, rendition, holder }, now)}`
+}
+
+export function pdfAddress({ holder, key, now }: Reader, surveyId: string): string {
+  return `/api/files/report/${signTicket(key, { what: 'report', subject: surveyId, rendition: 'none', holder }, now)}`
+}
+
+export function zipAddress({ holder, key, now }: Reader, surveyId: string): string {
+  return `/api/files/zip/${signTicket(key, { what: 'zip', subject: surveyId, rendition: 'none', holder }, now)}`
+}

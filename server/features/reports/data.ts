@@ -1,0 +1,44 @@
+import type { Db } from '#server/context.ts'
+import type { Rendition } from '#server/http/ticket.ts'
+
+/** A copy of a photo or video as it lies in the file store. */
+export interface StoredCopy {
+  readonly mediaId: string
+  readonly name: Rendition
+  readonly storeKey: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+  readonly crc32: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** By the media of a survey that was proven to be the caller's. */
+export async function readStoredCopies(
+  db: Db,
+  surveyId: string,
+  names: readonly Rendition[],
+): Promise<ReadonlyMap<string, readonly StoredCopy[]>> {
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
+    .select([
+      'media.id as mediaId',
+      'rendition.name',
+      'rendition.store_key as storeKey',
+      'rendition.content_type as contentType',
+      'rendition.size',
+      'rendition.sha256',
+      'rendition.crc32',
+      'rendition.width',
+      'rendition.height',
+    ])
+    .where('media.survey_id', '=', surveyId)
+    .where('rendition.name', 'in', names)
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, name: row.name as Rendition })),
+    (row) => row.mediaId,
+  )
+}

@@ -1,0 +1,42 @@
+import type { Rendition, Ticket } from '#server/http/ticket.ts'
+
+export type Holder = Ticket['holder']
+type Kind = 'photo' | 'video'
+
+export function isGuest(holder: Holder): boolean {
+  return 'link' in holder
+}
+
+/** Copies that were made without metadata. The original may tell a place and is its owner's alone. */
+const forGuests: readonly Rendition[] = ['view', 'thumb', 'poster', 'guest']
+
+/** Asked again at every use of a signed media address, whatever the address says. */
+export function mayRead(holder: Holder, rendition: Rendition): boolean {
+  return !isGuest(holder) || forGuests.includes(rendition)
+}
+
+/** Which copy is shown in place, the best first. */
+export function shownRenditions(holder: Holder, kind: Kind): readonly Rendition[] {
+  if (isGuest(holder)) return kind === 'photo' ? ['view'] : ['guest']
+  return kind === 'photo' ? ['view', 'original'] : ['original']
+}
+
+/** Which copy goes into the zip. A video that could not be cleaned is there as its still. */
+export function keptRenditions(holder: Holder, kind: Kind): readonly Rendition[] {
+  if (isGuest(holder)) return kind === 'photo' ? ['view'] : ['guest', 'poster']
+  return ['original']
+}
+
+export const smallRenditions: readonly Rendition[] = ['thumb', 'poster']
+
+/** The first of the wanted copies that there is. */
+export function pick<R extends { readonly name: string }>(
+  there: readonly R[],
+  wanted: readonly Rendition[],
+): R | null {
+  for (const name of wanted) {
+    const found = there.find((one) => one.name === name)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,66 @@
+import type { Db } from '#server/context.ts'
+import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import type { MediaRow } from '#server/features/surveys/media-items.ts'
+import { endingOf } from '#server/files/kind.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { reportOf } from '#survey/report.ts'
+import { readStoredCopies, type StoredCopy } from './data.ts'
+import { type Holder, keptRenditions, pick } from './policy.ts'
+import { type ZipFile, zipEntries } from './zip/entries.ts'
+import { planZip, type ZipPlan } from './zip.ts'
+
+/**
+ * All files of a survey, shown in its report or not, in the report's order and under its names. Everything
+ * follows from what is stored, so that each range of one download is planned alike.
+ */
+export async function planReportZip(
+  files: FileStore,
+  db: Db,
+  loaded: LoadedSurvey,
+  holder: Holder,
+): Promise<ZipPlan> {
+  const { survey, media } = loaded
+  const wanted = [...keptRenditions(holder, 'photo'), ...keptRenditions(holder, 'video')]
+  const copies = await readStoredCopies(db, survey.id, wanted)
+  const rows = new Map(media.map((row) => [row.id, row]))
+  const zipped = placesOf(loaded).flatMap(({ mediaId, ...place }): ZipFile[] => {
+    const row = rows.get(mediaId)
+    const copy = row && pick(copies.get(mediaId) ?? [], keptRenditions(holder, row.kind))
+    return row && copy ? [{ ...place, ...fileOf(row, copy, files) }] : []
+  })
+  // The list has the time of the newest file: with the time of the download its bytes would be others each time.
+  const times = zipped.map(({ storedAt }) => storedAt.getTime())
+  return planZip(zipEntries(zipped, new Date(Math.max(Date.parse(survey.createdAt), ...times))))
+}
+
+/** Where each photo and video stands in the report, were all of it shown. */
+function placesOf({ survey }: LoadedSurvey) {
+  const { sections } = reportOf(survey, { showMedia: true, hideEmpty: false })
+  return sections.flatMap((section) =>
+    section.parts.flatMap((part) =>
+      part.rows.flatMap((row) =>
+        row.figures.map(({ mediaId, label, caption }) => ({
+          mediaId,
+          section: section.name,
+          subSection: part.heading,
+          field: row.label,
+          label,
+          caption,
+        })),
+      ),
+    ),
+  )
+}
+
+function fileOf({ takenAt, createdAt }: MediaRow, copy: StoredCopy, files: FileStore) {
+  const { size, crc32, sha256, storeKey } = copy
+  return {
+    size,
+    crc32,
+    sha256,
+    extension: endingOf(copy.contentType),
+    takenAt: takenAt?.toISOString() ?? null,
+    storedAt: createdAt,
+    read: (range?: { start: number; end: number }) => files.read(storeKey, range),
+  }
+}
