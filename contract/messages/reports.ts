@@ -17,7 +17,7 @@ export const reports = {
   fileErrorNote: 'The file could not be prepared. Please try again.',
   // The report itself.
   title: 'Survey report',
-  print: 'Print or save',
+  print: 'Print or download',
   preparingPhotos: 'Preparing photos: {ready} of {total}',
   loadFailed: 'The report could not be loaded.',
   contents: 'Contents',

@@ -1,3 +1,55 @@
+import { useState } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { GuestLoading } from './guest-loading.tsx'
+import { ExpiredNotice, FailedNotice } from './guest-notices.tsx'
+import { GuestReport } from './guest-report.tsx'
+import classes from './guest-screen.module.css'
+import { useForget, useGuestReport } from './queries.ts'
+
+/** A shared report, read-only, for whoever holds the link. */
 export function GuestScreen() {
-  return <main />
+  const { linkShareToken = '', linkShareId = '' } = useParams()
+  const link = `${linkShareToken}/${linkShareId}`
+  return (
+    <div className={classes.screen}>
+      {/* The address is the right to read: it goes to no other site and into no index. */}
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex, nofollow" />
+      <Shared key={link} linkToken={linkShareToken} linkId={linkShareId} />
+    </div>
+  )
+}
+
+function Shared({ linkToken, linkId }: { linkToken: string; linkId: string }) {
+  const { pathname } = useLocation()
+  const [ended, setEnded] = useState(false)
+  const forget = useForget()
+  const state = useGuestReport(linkToken, linkId, pathname)
+  const expired = ended || state.at === 'expired'
+  useTitle(state.at === 'ready' && !expired ? state.info.survey_name : say('guests.dashboard'))
+  const end = () => {
+    setEnded(true)
+    forget()
+  }
+
+  if (expired) return <Replaced notice={<ExpiredNotice />} />
+  if (state.at === 'failed') {
+    return <Replaced notice={<FailedNotice message={state.message} onRetry={state.retry} />} />
+  }
+  if (state.at !== 'ready') return <GuestLoading />
+  return <GuestReport linkId={linkId} info={state.info} menu={state.menu} onExpired={end} />
+}
+
+/** Nothing of the report stays behind the modal. */
+function Replaced({ notice }: { notice: React.ReactNode }) {
+  return (
+    <main>
+      <header className={classes.top}>
+        <h1 className={classes.heading}>{say('guests.dashboard')}</h1>
+      </header>
+      {notice}
+    </main>
+  )
 }

@@ -21,13 +21,10 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
           <Blank words={say('media.noPicture')} />
         </span>
       ) : (
-        <button type="button" className={classes.picture} aria-label={label} onClick={onOpen}>
-          <Picture item={item} {...(onBroken && { onBroken })} />
-        </button>
-      )}
-      <figcaption className={classes.caption}>
-        <span className={description.trim() === '' ? classes.unnamed : undefined}>{name}</span>
-        {url !== null && (
+        <div className={classes.frame}>
+          <button type="button" className={classes.picture} aria-label={label} onClick={onOpen}>
+            <Picture item={item} {...(onBroken && { onBroken })} />
+          </button>
           <button
             type="button"
             className={classes.download}
@@ -35,9 +32,12 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
             title={say('media.downloadFile', { name })}
             onClick={onDownload}
           >
-            <IconDownload size={20} aria-hidden />
+            <IconDownload size={18} aria-hidden />
           </button>
-        )}
+        </div>
+      )}
+      <figcaption className={classes.caption} title={description}>
+        <span className={description.trim() === '' ? classes.unnamed : undefined}>{name}</span>
       </figcaption>
     </figure>
   )

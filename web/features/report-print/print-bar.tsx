@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
@@ -14,11 +14,12 @@ export function PrintBar({ surveyId, name }: { surveyId: string; name: string | 
   return (
     <header className={classes.bar}>
       <BackButton />
-      <Group gap="sm" className={classes.actions}>
+      <div className={classes.actions}>
         <span role="status" className={classes.progress}>
           {progress ? say('reports.preparingPhotos', progress) : ''}
         </span>
         <Button
+          px="sm"
           variant="default"
           leftSection={<IconFileDownload size={20} aria-hidden />}
           loading={pdf.busy}
@@ -27,6 +28,7 @@ export function PrintBar({ surveyId, name }: { surveyId: string; name: string | 
           {say('reports.downloadPdf')}
         </Button>
         <Button
+          px="sm"
           leftSection={<IconPrinter size={20} aria-hidden />}
           disabled={name === null}
           loading={progress !== null}
@@ -34,7 +36,7 @@ export function PrintBar({ surveyId, name }: { surveyId: string; name: string | 
         >
           {say('reports.print')}
         </Button>
-      </Group>
+      </div>
       <FileErrorDialog message={pdf.failure} onClose={pdf.clear} />
     </header>
   )
@@ -43,7 +45,7 @@ export function PrintBar({ surveyId, name }: { surveyId: string; name: string | 
 /** Hidden in a tab of its own, where there is no page to go back to. */
 function BackButton() {
   const navigate = useNavigate()
-  if (!hasPreviousPage(window.history.state)) return <span />
+  if (!hasPreviousPage(window.history.state)) return null
   return (
     <Button
       variant="subtle"

@@ -58,6 +58,10 @@ function SectionTable({
   return (
     <section id={`section-${section.id}`} className={classes.section}>
       <table className={classes.table}>
+        <colgroup>
+          <col className={classes.labels} />
+          <col />
+        </colgroup>
         <thead className={classes.sectionHead}>
           <tr>
             <th colSpan={2} scope="colgroup" className={classes.head}>

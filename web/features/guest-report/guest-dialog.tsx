@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import classes from './guest-dialog.module.css'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+  /** Absent = the dialog is all there is to see and cannot be left. */
+  readonly onClose?: () => void
+}
+
+/** The browser's own modal: it must open although the network fails, so nothing is loaded for it. */
+export function GuestDialog({ title, children, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './guest-dialog.module.css'
+import { GuestDialog } from './guest-dialog.tsx'
+
+export function ExpiredNotice() {
+  return (
+    <GuestDialog title={say('sharing.expired')}>
+      <p>{say('guests.expiredNote')}</p>
+    </GuestDialog>
+  )
+}
+
+/** Stands in for the report that could not be loaded. */
+export function FailedNotice({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <GuestDialog title={say('guests.loadFailed')}>
+      <p>{message}</p>
+      <div className={classes.actions}>
+        <Button onClick={onRetry}>{say('common.retry')}</Button>
+      </div>
+    </GuestDialog>
+  )
+}
+
+/** Goes by itself after five seconds. */
+export function FileErrorNotice({ message, onClose }: { message: string; onClose: () => void }) {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const timer = setTimeout(() => close(), limits.fileErrorPopup)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <GuestDialog title={say('reports.fileError')} onClose={onClose}>
+      <p>{message}</p>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{say('common.close')}</Button>
+      </div>
+    </GuestDialog>
+  )
+}

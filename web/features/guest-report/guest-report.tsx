@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { BasicInfo } from './basic-info.tsx'
+import { FileErrorNotice } from './guest-notices.tsx'
+import classes from './guest-screen.module.css'
+import { GuestTop } from './guest-top.tsx'
+import type { GuestInfo, MenuSection } from './queries.ts'
+import { SectionMenu, SectionPicker } from './section-menu.tsx'
+import { SectionSteps } from './section-steps.tsx'
+import { SectionView } from './section-view.tsx'
+import { useDownloads } from './use-downloads.ts'
+
+interface Props {
+  readonly linkId: string
+  readonly info: GuestInfo
+  readonly menu: readonly MenuSection[]
+  readonly onExpired: () => void
+}
+
+export function GuestReport({ linkId, info, menu, onExpired }: Props) {
+  const downloads = useDownloads(linkId, onExpired)
+  const { index, target, open } = useOpenSection(menu)
+  const section = menu[index]
+  return (
+    <>
+      <GuestTop downloads={downloads} files={info.total_uploaded_files} />
+      <div className={classes.columns}>
+        <nav className={classes.side} aria-label={say('guests.sections')}>
+          <SectionMenu menu={menu} index={index} onOpen={open} />
+        </nav>
+        <main className={classes.main}>
+          <BasicInfo info={info} />
+          <SectionPicker menu={menu} index={index} onOpen={open} />
+          {section ? (
+            <>
+              <SectionView
+                key={section.id}
+                linkId={linkId}
+                section={section}
+                target={target}
+                position={{ position: index + 1, total: menu.length }}
+                onExpired={onExpired}
+                onFileError={downloads.fail}
+              />
+              <SectionSteps index={index} total={menu.length} onStep={(to) => open(menu[to]?.id ?? '')} />
+            </>
+          ) : (
+            <p className={classes.quiet}>{say('guests.noSections')}</p>
+          )}
+        </main>
+      </div>
+      {downloads.failure !== null && (
+        <FileErrorNotice message={downloads.failure} onClose={downloads.clear} />
+      )}
+    </>
+  )
+}
+
+/** Where the reader wants to be: `moment` tells one press from the next on the same entry. */
+export interface Target {
+  readonly partId: string | null
+  readonly moment: number
+}
+
+/** The open section stands in the address, so that the browser's back button pages back. */
+function useOpenSection(menu: readonly MenuSection[]) {
+  const [params, setParams] = useSearchParams()
+  const [target, setTarget] = useState<Target | null>(null)
+  const wanted = menu.findIndex(({ id }) => id === params.get('section'))
+  const index = Math.max(0, wanted)
+  const open = (sectionId: string, partId: string | null = null) => {
+    setTarget((before) => ({ partId, moment: (before?.moment ?? 0) + 1 }))
+    if (sectionId !== menu[index]?.id) setParams({ section: sectionId }, { preventScrollReset: true })
+  }
+  return { index, target, open }
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import classes from './guest-screen.module.css'
+import type { useDownloads } from './use-downloads.ts'
+
+interface Props {
+  readonly downloads: ReturnType<typeof useDownloads>
+  readonly files: number
+}
+
+export function GuestTop({ downloads, files }: Props) {
+  return (
+    <header className={classes.top}>
+      <h1 className={classes.heading}>{say('guests.dashboard')}</h1>
+      <div className={classes.downloads}>
+        <Button
+          px="sm"
+          leftSection={<IconFileTypePdf size={20} aria-hidden />}
+          loading={downloads.busy === 'pdf'}
+          onClick={() => downloads.start('pdf')}
+        >
+          {say('reports.downloadPdf')}
+        </Button>
+        <Button
+          px="sm"
+          variant="default"
+          leftSection={<IconFileZip size={20} aria-hidden />}
+          loading={downloads.busy === 'zip'}
+          disabled={files === 0}
+          title={files === 0 ? say('guests.zipDisabled') : undefined}
+          onClick={() => downloads.start('zip')}
+        >
+          {say('reports.downloadZip')}
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Gallery } from '#web/features/media/gallery.tsx'
+import type { GalleryItem } from '#web/features/media/gallery-item.ts'
+import { saveMedia } from '#web/features/media/save-media.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SectionLoading } from './guest-loading.tsx'
+import type { Target } from './guest-report.tsx'
+import classes from './guest-screen.module.css'
+import { isGone, type MenuSection, useSection } from './queries.ts'
+import { type ShownPart, type ShownRow, shownParts } from './shown-parts.ts'
+
+interface Props {
+  readonly linkId: string
+  readonly section: MenuSection
+  readonly target: Target | null
+  readonly position: { readonly position: number; readonly total: number }
+  readonly onExpired: () => void
+  readonly onFileError: (message: string) => void
+}
+
+export function SectionView(props: Props) {
+  const { linkId, section, position, target, onExpired, onFileError } = props
+  const { data, error, refetch, isFetching, renew } = useSection(linkId, section.id)
+  const heading = useArrival(target, data !== undefined)
+  const gone = useEffectEvent(onExpired)
+  useEffect(() => {
+    if (isGone(error)) gone()
+  }, [error])
+
+  const download = async (item: GalleryItem) => {
+    if (item.url === null || (await saveMedia(item.url, item.filename))) return
+    // Perhaps only the address has run out, or the link has: asking for the section tells.
+    renew()
+    onFileError(say('media.saveFailed'))
+  }
+  const parts = useMemo(() => data && shownParts(data.data.attributes), [data])
+
+  return (
+    <article>
+      <p className={classes.quiet}>{say('guests.sectionPosition', position)}</p>
+      <h2 className={classes.sectionName} tabIndex={-1} ref={heading}>
+        {section.survey_section_name}
+      </h2>
+      {parts ? (
+        <Parts parts={parts} onDownload={(item) => void download(item)} onBroken={renew} />
+      ) : error ? (
+        <ErrorState text={error.message} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <SectionLoading />
+      )}
+    </article>
+  )
+}
+
+/** A chosen section takes the focus at its heading; a chosen part is brought into view. */
+function useArrival(target: Target | null, loaded: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (target === null) return
+    const part = target.partId === null ? null : document.getElementById(`part-${target.partId}`)
+    const place = part ?? heading.current
+    place?.focus({ preventScroll: true })
+    if (loaded || target.partId === null) place?.scrollIntoView()
+  }, [target, loaded])
+  return heading
+}
+
+interface Media {
+  readonly onDownload: (item: GalleryItem) => void
+  readonly onBroken: () => void
+}
+
+function Parts({ parts, ...media }: Media & { parts: readonly ShownPart[] }) {
+  if (parts.every(({ rows }) => rows.length === 0)) {
+    return <p className={classes.quiet}>{say('guests.emptySection')}</p>
+  }
+  return parts.map((part) => (
+    <section key={part.id}>
+      {part.heading !== null && (
+        <h3 id={`part-${part.id}`} className={classes.partName} tabIndex={-1}>
+          {part.heading}
+        </h3>
+      )}
+      <dl className={classes.rows}>
+        {part.rows.map((row) => (
+          <Row key={row.id} row={row} {...media} />
+        ))}
+      </dl>
+    </section>
+  ))
+}
+
+function Row({ row, onDownload, onBroken }: Media & { row: ShownRow }) {
+  const hasMedia = row.photos.length + row.videos.length > 0
+  return (
+    <div className={classes.row}>
+      <dt>{row.name}</dt>
+      <dd>
+        {(row.value !== '' || !hasMedia) && <p>{row.value === '' ? say('guests.noValue') : row.value}</p>}
+        {hasMedia && (
+          <Gallery photos={row.photos} videos={row.videos} onDownload={onDownload} onBroken={onBroken} />
+        )}
+      </dd>
+    </div>
+  )
+}

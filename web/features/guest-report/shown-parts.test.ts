@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { type GuestSection, shownParts } from './shown-parts.ts'
+
+const photo = {
+  id: 'photo',
+  filename: 'photo-0001.jpg',
+  content_type: 'image/jpeg',
+  description: '',
+  url: '/api/files/media/a',
+  thumbnail_url: null,
+  width: 4,
+  height: 3,
+}
+
+function detail(name: string, value: string, values: string[] = [], photos = [] as (typeof photo)[]) {
+  return {
+    id: name,
+    field_name: name,
+    field_type: 'text',
+    field_value: value,
+    field_value_multiple: values,
+    photos,
+    videos: [],
+  }
+}
+
+function section(flags: { checkbox_1: boolean; checkbox_2: boolean }): GuestSection {
+  return {
+    id: 'section',
+    user_survey_id: 'survey',
+    user_survey_section_name: 'MDF Info',
+    is_subsection_present: true,
+    is_first: true,
+    is_last: true,
+    user_survey_sub_sections: [
+      {
+        id: 'one',
+        user_survey_sub_section_name: 'MDF Info 1',
+        user_survey_sub_section_details: [
+          detail('Location', 'Basement'),
+          detail('Lock', ' '),
+          detail('Cables', '', ['Fiber', 'Copper']),
+          detail('Backboard', '', [], [photo]),
+        ],
+      },
+      {
+        id: 'two',
+        user_survey_sub_section_name: 'MDF Info 2',
+        user_survey_sub_section_details: [detail('Location', '')],
+      },
+    ],
+    survey_template_details: flags,
+  }
+}
+
+const namesOf = (flags: { checkbox_1: boolean; checkbox_2: boolean }) =>
+  shownParts(section(flags)).map(({ rows }) => rows.map(({ name }) => name))
+
+test('empty fields, and parts that hold nothing else, are hidden with checkbox_2', () => {
+  expect(namesOf({ checkbox_1: true, checkbox_2: true })).toEqual([['Location', 'Cables', 'Backboard']])
+})
+
+test('a field with photos only counts as empty once photos are not shown', () => {
+  expect(namesOf({ checkbox_1: false, checkbox_2: true })).toEqual([['Location', 'Cables']])
+})
+
+test('all fields are shown without checkbox_2, photos only with checkbox_1', () => {
+  const parts = shownParts(section({ checkbox_1: false, checkbox_2: false }))
+  expect(parts.map(({ heading }) => heading)).toEqual(['MDF Info 1', 'MDF Info 2'])
+  expect(parts[0]?.rows).toHaveLength(4)
+  expect(parts[0]?.rows.flatMap(({ photos }) => photos)).toEqual([])
+})
+
+test('several choices are read as one value', () => {
+  expect(shownParts(section({ checkbox_1: true, checkbox_2: true }))[0]?.rows[1]?.value).toBe('Fiber, Copper')
+})

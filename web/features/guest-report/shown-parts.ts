@@ -1,0 +1,51 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { guestSection } from '#contract/guests.ts'
+
+export type GuestSection = ReplyOf<typeof guestSection>['data']['attributes']
+type Detail = GuestSection['user_survey_sub_sections'][number]['user_survey_sub_section_details'][number]
+
+export interface ShownRow {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  readonly photos: Detail['photos']
+  readonly videos: Detail['videos']
+}
+
+export interface ShownPart {
+  readonly id: string
+  /** null where the section has one part only, which needs no heading of its own. */
+  readonly heading: string | null
+  readonly rows: readonly ShownRow[]
+}
+
+/**
+ * What a guest sees of a section: without media where `checkbox_1` is off, without empty fields where
+ * `checkbox_2` is on. The server does both; a guest must not depend on it.
+ */
+export function shownParts(section: GuestSection): readonly ShownPart[] {
+  const { checkbox_1: showMedia, checkbox_2: hideEmpty } = section.survey_template_details
+  const parts = section.user_survey_sub_sections.map((part) => ({
+    id: part.id,
+    heading: section.is_subsection_present ? part.user_survey_sub_section_name : null,
+    rows: part.user_survey_sub_section_details
+      .map((detail) => shownRow(detail, showMedia))
+      .filter((row) => !hideEmpty || !isEmpty(row)),
+  }))
+  return hideEmpty ? parts.filter(({ rows }) => rows.length > 0) : parts
+}
+
+function shownRow(detail: Detail, showMedia: boolean): ShownRow {
+  return {
+    id: detail.id,
+    name: detail.field_name,
+    value:
+      detail.field_value_multiple.length > 0 ? detail.field_value_multiple.join(', ') : detail.field_value,
+    photos: showMedia ? detail.photos : [],
+    videos: showMedia ? detail.videos : [],
+  }
+}
+
+function isEmpty({ value, photos, videos }: ShownRow): boolean {
+  return value.trim() === '' && photos.length === 0 && videos.length === 0
+}
