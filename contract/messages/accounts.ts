@@ -87,7 +87,7 @@ export const accounts = {
   memberSince: 'Member since',
   notGiven: 'Not given',
   devicesTitle: 'Signed-in devices',
-  devicesText: 'If you do not know one of these devices, end its session and change your password.',
+  devicesText: 'If you do not know one of these devices, end its session.',
   thisDevice: 'This device',
   lastActive: 'Last active {date}',
   end: 'End',

@@ -24,7 +24,15 @@ export function Shell() {
       </a>
       <header className={classes.header}>
         <Group gap="sm" wrap="nowrap">
-          {!wide && <Burger opened={opened} onClick={open} size="sm" aria-label={say('common.openMenu')} />}
+          {!wide && (
+            <Burger
+              opened={opened}
+              onClick={open}
+              size="sm"
+              className={classes.burger ?? ''}
+              aria-label={say('common.openMenu')}
+            />
+          )}
           <img src="/icon.svg" alt="" width={28} height={28} />
           <Text fw={650} fz="lg">
             Fieldbook

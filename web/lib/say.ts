@@ -21,15 +21,11 @@ export function say(key: MessageKey, values: MessageValues = {}): string {
 export function fill(text: string, values: MessageValues): string {
   return text
     .replace(plural, (_, name: string, branches: string) => chosen(branches, Number(values[name])))
-    .replace(/\{(\w+)(?:, number)?\}/g, (_, name: string) => shown(values[name]))
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
 function chosen(branches: string, count: number): string {
   const texts = new Map([...branches.matchAll(branch)].map((hit) => [hit[1], hit[2] ?? '']))
   const text = texts.get(`=${count}`) ?? texts.get(rules.select(count)) ?? texts.get('other') ?? ''
   return text.replaceAll('#', numbers.format(count))
-}
-
-function shown(value: string | number | undefined): string {
-  return typeof value === 'number' ? numbers.format(value) : (value ?? '')
 }

@@ -27,7 +27,6 @@ export function ConfirmDialog(props: Props) {
       onClose={busy ? () => undefined : onClose}
       title={title}
       closeButtonProps={{ 'aria-label': say('common.close') }}
-      role="alertdialog"
     >
       <Text mb="md">{text}</Text>
       {props.children}

@@ -19,7 +19,6 @@ export function NoticeDialog({ opened, onClose, title, text, button }: Props) {
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': say('common.close') }}
-      role="alertdialog"
     >
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end">

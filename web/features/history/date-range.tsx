@@ -6,6 +6,9 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 
+/** Weekends look like other days: red text would say 'wrong'. */
+const noDays: [] = []
+
 interface Props {
   className: string
   from: string | null
@@ -28,10 +31,15 @@ export function DateRange({ className, from, to, onChange }: Props) {
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
       hideOutsideDates
+      weekendDays={noDays}
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
       dropdownType={small ? 'modal' : 'popover'}
-      modalProps={{ title: say('history.dates'), closeButtonProps: { 'aria-label': say('common.close') } }}
+      modalProps={{
+        title: say('history.dates'),
+        withCloseButton: true,
+        closeButtonProps: { 'aria-label': say('common.close') },
+      }}
       popoverProps={{ trapFocus: true, returnFocus: true }}
       ariaLabels={{ previousMonth: say('history.previousMonth'), nextMonth: say('history.nextMonth') }}
       value={start ? [start, null] : [from, to]}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { endSession, logIn, logOut } from '#contract/accounts.ts'
+import { listSurveys } from '#contract/surveys.ts'
+import { call } from './call.ts'
+import { addressOf } from './request.ts'
+import { currentSession, startSession } from './session.ts'
+
+const stored = new Map<string, string>()
+const sent: Array<{ address: string; init: RequestInit & { headers: Headers } }> = []
+let answer: () => Response = () => new Response()
+
+beforeEach(() => {
+  stored.clear()
+  sent.length = 0
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit & { headers: Headers }) => {
+    sent.push({ address, init })
+    return answer()
+  })
+  startSession({ token: 'tok', userId: 'u', firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
+})
+
+function says(status: number, body: unknown, headers: Record<string, string> = {}) {
+  answer = () =>
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': typeof body === 'string' ? 'text/html' : 'application/json', ...headers },
+    })
+}
+
+const done = { data: { message: 'Logged out.' } }
+
+test('a call carries token and key, and its reply is a value', async () => {
+  says(200, done)
+  expect(await call(logOut, {}, { key: 'k1' })).toEqual({ ok: true, reply: done })
+  const { address, init } = sent[0] ?? { address: '', init: { headers: new Headers() } }
+  expect([address, init.headers.get('token'), init.headers.get('idempotency-key')]).toEqual([
+    '/api/login/session',
+    'tok',
+    'k1',
+  ])
+})
+
+test('public calls carry no token', async () => {
+  says(200, done)
+  await call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
+  expect(sent[0]?.init.headers.has('token')).toBe(false)
+})
+
+test.each([
+  ['HTML', '<html>Welcome to the airport</html>'],
+  ['other JSON', { welcome: true }],
+  ['a list', []],
+])('%s with status 200 is no receipt', async (_, body) => {
+  says(200, body)
+  expect(await call(logOut, {})).toMatchObject({
+    ok: false,
+    status: 0,
+    message: 'An error has occuured. Please try again later.',
+  })
+})
+
+test('a network that fails is a failure, not an exception', async () => {
+  answer = () => {
+    throw new TypeError('fetch failed')
+  }
+  expect(await call(logOut, {})).toMatchObject({ ok: false, status: 0 })
+})
+
+test('a refusal gives its words, its status and how long to wait', async () => {
+  says(429, { errors: [{ message: 'Too many' }] }, { 'retry-after': '30' })
+  expect(await call(logOut, {})).toMatchObject({ status: 429, message: 'Too many', retryAfter: 30 })
+})
+
+test('a gateway’s HTML error has the network’s words', async () => {
+  says(502, '<html>Bad gateway</html>')
+  expect(await call(logOut, {})).toMatchObject({ status: 502, errors: [] })
+})
+
+test('a refused token ends the session that is current, and no other', async () => {
+  says(401, { errors: [{ token: 'Please Log in again.' }] })
+  await call(logOut, {}, { token: 'older' })
+  expect(currentSession()?.token).toBe('tok')
+  await call(logOut, {})
+  expect(currentSession()).toBeNull()
+})
+
+test('addresses: parameters are encoded, empty query values left out', () => {
+  expect(addressOf(endSession, { params: { id: 'a/b' } })).toBe('/api/login/sessions/a%2Fb')
+  const query = { page: '2', search_query: '', start_date: undefined }
+  expect(addressOf(listSurveys, { query })).toBe('/api/bx_block_survey/users_survey?page=2')
+})
