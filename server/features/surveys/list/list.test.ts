@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteSurvey, listSurveys } from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { addSampleTemplate, allMandatory, save, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let eve: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  eve = await here.make.account()
+})
+afterAll(() => here.close())
+
+async function names(account: MadeAccount, query: Parameters<typeof ask>[1] = {}) {
+  const { body } = await ask(account, query)
+  return body.data.map(({ attributes }) => attributes.survey_name)
+}
+
+function ask(
+  account: MadeAccount,
+  query: {
+    per_page?: string
+    page?: string
+    search_query?: string
+    start_date?: string
+    end_date?: string
+    time_zone?: string
+  },
+) {
+  return account.api.call(listSurveys, { query })
+}
+
+/** A survey that came into being at a moment of the test's choice. */
+async function startedAt(account: MadeAccount, name: string, at: string, ownerName = 'Somebody') {
+  const { id } = await startSurvey(account, { name, ownerName })
+  await here.context.db.updateTable('survey').set({ created_at: at }).where('id', '=', id).execute()
+  return id
+}
+
+test('needs a full session', async () => {
+  const restricted = await here.make.account({ passwordIsOwn: false })
+  const refused = [await here.api.call(listSurveys, { query: {} }), await ask(restricted, {})]
+  expect(refused.map(({ status }) => status)).toEqual([401, 403])
+})
+
+test('shows the account’s own surveys alone, newest first, none that is deleted', async () => {
+  const mine = await here.make.account()
+  expect(await ask(mine, {})).toMatchObject({
+    status: 200,
+    body: { data: [], meta: { total_pages: 0, total_count: 0, current_page: 1 } },
+  })
+  await startedAt(mine, 'Old', '2026-01-01T00:00:00Z')
+  await startedAt(mine, 'New', '2026-01-03T00:00:00Z')
+  const gone = await startedAt(mine, 'Gone', '2026-01-02T00:00:00Z')
+  await mine.api.call(deleteSurvey, { params: { id: gone } })
+  expect(await names(mine)).toEqual(['New', 'Old'])
+  expect(await names(eve)).toEqual([])
+})
+
+test('tells what the history shows, with the progress of now', async () => {
+  const mine = await here.make.account()
+  const survey = await startSurvey(mine)
+  await save(mine, survey, allMandatory.slice(0, 3))
+  const { body } = await ask(mine, {})
+  expect(body.data[0]).toMatchObject({
+    id: survey.id,
+    type: 'users_survey',
+    attributes: {
+      survey_name: 'Hill House',
+      owner: 'Mrs Dudley',
+      created_by: 'Sam Rivera',
+      progress: '50% completed',
+      status: 'Started',
+      date_created: survey.date_created,
+      survey_template_id: survey.survey_template_id,
+    },
+  })
+})
+
+describe('pages', () => {
+  let mine: MadeAccount
+  beforeAll(async () => {
+    mine = await here.make.account()
+    for (let number = 1; number <= 12; number++)
+      await startedAt(mine, `Survey ${number}`, `2026-02-01T00:00:${String(number).padStart(2, '0')}Z`)
+  })
+
+  test('hold ten each', async () => {
+    const first = await ask(mine, {})
+    expect(first.body.data).toHaveLength(10)
+    expect(first.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 1 })
+    expect(await names(mine, { page: '2' })).toEqual(['Survey 2', 'Survey 1'])
+  })
+
+  test('past the last one are empty and say so', async () => {
+    const beyond = await ask(mine, { page: '9' })
+    expect([beyond.status, beyond.body.data.length]).toEqual([200, 0])
+    expect(beyond.body.meta).toEqual({ total_pages: 2, total_count: 12, current_page: 9 })
+  })
+
+  test.each([
+    ['0', 1],
+    ['5', 5],
+    ['100000', 12],
+  ])('of %s are clamped to what is allowed', async (per_page, length) => {
+    expect((await ask(mine, { per_page })).body.data).toHaveLength(length)
+  })
+
+  test('must be numbers', async () => {
+    expect((await ask(mine, { page: 'one' })).status).toBe(422)
+  })
+})
+
+describe('search', () => {
+  let mine: MadeAccount
+  beforeAll(async () => {
+    mine = await here.make.account()
+    await startedAt(mine, 'Élan 100%', '2026-01-01T00:00:00Z', 'Anna')
+    await startedAt(mine, 'a_b \\ c', '2026-01-02T00:00:00Z', 'Bob')
+    await startedAt(mine, 'Plain', '2026-01-03T00:00:00Z', 'élan vital')
+  })
+
+  test.each([
+    ['ÉLAN', ['Plain', 'Élan 100%']],
+    ['anna', ['Élan 100%']],
+    ['%', ['Élan 100%']],
+    ['_', ['a_b \\ c']],
+    ['\\', ['a_b \\ c']],
+    ['  plain ', ['Plain']],
+    ['\u0000', ['Plain', 'a_b \\ c', 'Élan 100%']],
+    ["'; drop table survey; --", []],
+  ])('for %j finds it in the names of survey and owner', async (search_query, found) => {
+    expect(await names(mine, { search_query })).toEqual(found)
+  })
+})
+
+describe('dates', () => {
+  let mine: MadeAccount
+  beforeAll(async () => {
+    mine = await here.make.account()
+    await startedAt(mine, 'Before', '2026-03-07T23:59:59.999Z')
+    await startedAt(mine, 'First', '2026-03-08T00:00:00Z')
+    await startedAt(mine, 'Last', '2026-03-09T23:59:59.999Z')
+    await startedAt(mine, 'After', '2026-03-10T00:00:00Z')
+  })
+
+  test('are both included, in UTC unless a zone is named', async () => {
+    const range = { start_date: '08-03-2026', end_date: '09-03-2026' }
+    expect(await names(mine, range)).toEqual(['Last', 'First'])
+    expect(await names(mine, { ...range, time_zone: 'America/New_York' })).toEqual(['After', 'Last'])
+    expect(await names(mine, { ...range, time_zone: '+05:30' })).toEqual(['First', 'Before'])
+  })
+
+  test('may be open at one end', async () => {
+    expect(await names(mine, { start_date: '10-03-2026' })).toEqual(['After'])
+    expect(await names(mine, { end_date: '07-03-2026' })).toEqual(['Before'])
+    expect(await names(mine, { start_date: '01-01-0001', end_date: '31-12-9999' })).toHaveLength(4)
+  })
+
+  test.each([{ start_date: '31-02-2026' }, { end_date: '2026-02-01' }, { time_zone: 'Mars/Olympus' }])(
+    'must be real: %o',
+    async (query) => {
+      expect((await ask(mine, query)).status).toBe(422)
+    },
+  )
+})

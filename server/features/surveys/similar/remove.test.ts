@@ -1,0 +1,216 @@
+import { v7 as newId, v4 as newKey } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addSimilar,
+  dropdownOptions,
+  recoveredAnswers,
+  removeSimilar,
+  type SurveyDetail,
+} from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import {
+  addSampleTemplate,
+  allMandatory,
+  detailOf,
+  partOf,
+  readSurvey,
+  save,
+  sectionNamed,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let sam: MadeAccount
+let eve: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  sam = await here.make.account()
+  eve = await here.make.account()
+})
+afterAll(() => here.close())
+
+const secondName = { in: 'Building', index: 1, field: 'Building name', field_value: 'West wing' } as const
+
+/** With two buildings, the second one named. */
+async function twoBuildings() {
+  const survey = await startSurvey(sam)
+  await save(sam, survey, allMandatory)
+  const section = sectionNamed(survey, 'Building').id
+  await sam.api.call(addSimilar, { body: { user_survey_id: survey.id, user_survey_section_id: section } })
+  await save(sam, await readSurvey(sam, survey.id), [secondName])
+  return readSurvey(sam, survey.id)
+}
+
+function removal(survey: SurveyDetail, index: number, more: Record<string, string> = {}) {
+  return {
+    query: {
+      user_survey_id: survey.id,
+      user_survey_section_id: sectionNamed(survey, 'Building').id,
+      user_survey_sub_section_id: partOf(survey, 'Building', index).id,
+      ...more,
+    },
+  }
+}
+
+describe('who may remove', () => {
+  test('nobody without a full session, nobody but the owner', async () => {
+    const survey = await twoBuildings()
+    const restricted = await here.make.account({ passwordIsOwn: false })
+    const refused = [
+      await here.api.call(removeSimilar, removal(survey, 1)),
+      await restricted.api.call(removeSimilar, removal(survey, 1)),
+      await eve.api.call(removeSimilar, removal(survey, 1)),
+      await sam.api.call(removeSimilar, removal(survey, 1, { user_survey_id: newId() })),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404])
+    expect(refused[2]?.errors).toEqual(refused[3]?.errors)
+    expect(await readSurvey(sam, survey.id)).toEqual(survey)
+  })
+
+  test('no child of another parent', async () => {
+    const survey = await twoBuildings()
+    const theirs = await startSurvey(eve)
+    const refused = [
+      { user_survey_sub_section_id: partOf(theirs, 'Building').id },
+      { user_survey_section_id: sectionNamed(survey, 'Floor').id },
+      { user_survey_section_id: sectionNamed(theirs, 'Building').id },
+      { user_survey_sub_section_id: newId() },
+      { survey_template_id: newId() },
+    ]
+    for (const more of refused) {
+      expect((await sam.api.call(removeSimilar, removal(survey, 1, more))).status).toBe(404)
+    }
+    expect(await readSurvey(sam, survey.id)).toEqual(survey)
+    expect(await readSurvey(eve, theirs.id)).toEqual(theirs)
+  })
+})
+
+describe('removing', () => {
+  test('leaves one without a number, with its values', async () => {
+    const survey = await twoBuildings()
+    expect(survey.progress).toBe('87% completed')
+    const { status, body } = await sam.api.call(removeSimilar, removal(survey, 0))
+    expect(status).toBe(200)
+    const [left, ...others] = body.data.attributes.user_survey_sub_sections
+    expect(others).toEqual([])
+    expect(left).toMatchObject({
+      user_survey_sub_section_name: 'Building',
+      id: partOf(survey, 'Building', 1).id,
+    })
+    const after = await readSurvey(sam, survey.id)
+    expect(after.progress).toBe('83% completed')
+    expect(detailOf(after, 'Building', 'Building name').field_value).toBe('West wing')
+  })
+
+  test('comes again without effect, by key and without', async () => {
+    const survey = await twoBuildings()
+    const key = newKey()
+    const first = await sam.api.call(removeSimilar, removal(survey, 1), { key })
+    expect((await sam.api.call(removeSimilar, removal(survey, 1), { key })).body).toEqual(first.body)
+    const before = await readSurvey(sam, survey.id)
+    const again = await sam.api.call(removeSimilar, removal(survey, 1))
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await readSurvey(sam, survey.id)).toEqual(before)
+    expect((await sam.api.call(removeSimilar, removal(survey, 0), { key })).status).toBe(422)
+  })
+
+  test('stops at the last one, also when two are removed at once', async () => {
+    const survey = await twoBuildings()
+    const answers = await Promise.all(
+      [0, 1].map((index) => sam.api.call(removeSimilar, removal(survey, index))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(answers.flatMap(({ errors }) => errors)).toEqual([
+      { message: 'The last one of a section cannot be deleted.' },
+    ])
+    expect(sectionNamed(await readSurvey(sam, survey.id), 'Building').user_survey_sub_sections).toHaveLength(
+      1,
+    )
+  })
+
+  test('is not undone by the addition that comes again', async () => {
+    const survey = await twoBuildings()
+    await sam.api.call(removeSimilar, removal(survey, 1))
+    const again = await sam.api.call(addSimilar, {
+      body: {
+        id: partOf(survey, 'Building', 1).id,
+        user_survey_id: survey.id,
+        user_survey_section_id: sectionNamed(survey, 'Building').id,
+      },
+    })
+    expect(again.status).toBe(201)
+    expect(again.body.data.attributes.user_survey_sub_sections).toHaveLength(1)
+  })
+})
+
+describe('a save into a removed sub-section', () => {
+  test('is kept for the owner, once, and changes nothing else', async () => {
+    const survey = await twoBuildings()
+    await sam.api.call(removeSimilar, removal(survey, 1))
+    const before = await readSurvey(sam, survey.id)
+    const late = [{ ...secondName, field_value: 'North wing' }]
+    const { id } = detailOf(survey, 'Building', 'Building name', 1)
+    for (const _ of [1, 2]) {
+      const saved = await save(sam, survey, late)
+      expect(saved.body.data.attributes).toMatchObject({ saved: [], conflicts: [], recovered: [id] })
+    }
+    expect(await readSurvey(sam, survey.id)).toEqual(before)
+    const { body } = await sam.api.call(recoveredAnswers, { params: { id: survey.id } })
+    expect(body.data.map(({ attributes }) => attributes)).toMatchObject([
+      { section_name: 'Building', field_name: 'Building name', field_value: 'North wing' },
+    ])
+  })
+
+  test('keeps a long text too', async () => {
+    const survey = await twoBuildings()
+    await sam.api.call(removeSimilar, removal(survey, 1))
+    const text = Array.from({ length: 900 }, (_, index) => `${index * 7919} `).join('')
+    expect((await save(sam, survey, [{ ...secondName, field_value: text }])).status).toBe(200)
+    const { body } = await sam.api.call(recoveredAnswers, { params: { id: survey.id } })
+    expect(body.data[0]?.attributes.field_value).toBe(text)
+  })
+
+  test('is nobody else’s to see', async () => {
+    const survey = await twoBuildings()
+    const params = { id: survey.id }
+    const restricted = await here.make.account({ passwordIsOwn: false })
+    const refused = [
+      await here.api.call(recoveredAnswers, { params }),
+      await restricted.api.call(recoveredAnswers, { params }),
+      await eve.api.call(recoveredAnswers, { params }),
+      await eve.api.call(recoveredAnswers, { params: { id: newId() } }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404])
+    expect(refused[2]?.errors).toEqual(refused[3]?.errors)
+  })
+})
+
+describe('dropdown options', () => {
+  test('are the owner’s alone', async () => {
+    const survey = await twoBuildings()
+    const query = { user_survey_id: survey.id }
+    const restricted = await here.make.account({ passwordIsOwn: false })
+    const refused = [
+      await here.api.call(dropdownOptions, { query }),
+      await restricted.api.call(dropdownOptions, { query }),
+      await eve.api.call(dropdownOptions, { query }),
+      await eve.api.call(dropdownOptions, { query: { user_survey_id: newId() } }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404])
+    expect(refused[2]?.errors).toEqual(refused[3]?.errors)
+  })
+
+  test('are the buildings and floors that are there, each once', async () => {
+    const survey = await twoBuildings()
+    const query = { user_survey_id: survey.id }
+    const ask = async () => (await sam.api.call(dropdownOptions, { query })).body
+    expect(await ask()).toEqual({
+      survey_associated_buildings: ['East wing', 'West wing'],
+      survey_associated_floors: ['Ground floor'],
+    })
+    await sam.api.call(removeSimilar, removal(survey, 0))
+    expect((await ask()).survey_associated_buildings).toEqual(['West wing'])
+  })
+})

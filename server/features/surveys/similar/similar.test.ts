@@ -1,0 +1,189 @@
+import { v7 as newId, v4 as newKey } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addSimilar, listSurveys, type SurveyDetail } from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import {
+  addSampleTemplate,
+  allMandatory,
+  detailOf,
+  partOf,
+  readSurvey,
+  save,
+  sectionNamed,
+  sectionsOf,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { addSimilar as addInEngine } from '#survey/edit/add-similar.ts'
+import { sampleTemplate } from '#survey/sample-template.ts'
+import { newSurvey } from '#survey/survey.ts'
+
+let here: TestApp
+let sam: MadeAccount
+let eve: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  sam = await here.make.account()
+  eve = await here.make.account()
+})
+afterAll(() => here.close())
+
+function wanted(survey: SurveyDetail, more: Record<string, string> = {}) {
+  const user_survey_section_id = sectionNamed(survey, 'Building').id
+  return { body: { user_survey_id: survey.id, user_survey_section_id, ...more } }
+}
+
+async function filled() {
+  const survey = await startSurvey(sam)
+  await save(sam, survey, allMandatory)
+  return readSurvey(sam, survey.id)
+}
+
+describe('who may', () => {
+  test('nobody without a full session, nobody but the owner', async () => {
+    const survey = await filled()
+    const restricted = await here.make.account({ passwordIsOwn: false })
+    const refused = [
+      await here.api.call(addSimilar, wanted(survey)),
+      await restricted.api.call(addSimilar, wanted(survey)),
+      await eve.api.call(addSimilar, wanted(survey)),
+      await sam.api.call(addSimilar, wanted(survey, { user_survey_id: newId() })),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404])
+    expect(refused[2]?.errors).toEqual(refused[3]?.errors)
+    expect(await readSurvey(sam, survey.id)).toEqual(survey)
+  })
+
+  test('no section or template of another survey', async () => {
+    const survey = await filled()
+    const theirs = await startSurvey(eve)
+    const foreign = sectionNamed(theirs, 'Building').id
+    const refused = [
+      await sam.api.call(addSimilar, wanted(survey, { user_survey_section_id: foreign })),
+      await sam.api.call(addSimilar, wanted(survey, { survey_template_id: newId() })),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404])
+    expect(await readSurvey(eve, theirs.id)).toEqual(theirs)
+    expect(await readSurvey(sam, survey.id)).toEqual(survey)
+  })
+})
+
+describe('adding', () => {
+  test('numbers the sub-sections, leaves the first one as it is, and lowers the progress', async () => {
+    const survey = await filled()
+    const added = await sam.api.call(addSimilar, wanted(survey))
+    expect(added.status).toBe(201)
+    const { attributes } = added.body.data
+    expect(attributes.is_survey_subsection_present).toBe(true)
+    expect(attributes.user_survey_sub_sections.map((one) => one.user_survey_sub_section_name)).toEqual([
+      'Building 1',
+      'Building 2',
+    ])
+    expect(attributes.user_survey_sub_sections[0]?.user_survey_sub_section_details).toEqual(
+      partOf(survey, 'Building').user_survey_sub_section_details,
+    )
+    const after = await readSurvey(sam, survey.id)
+    expect(sectionNamed(after, 'Building')).toEqual(attributes)
+    expect(after.progress).toBe('75% completed')
+    const list = await sam.api.call(listSurveys, { query: {} })
+    expect(list.body.data.find(({ id }) => id === survey.id)?.attributes.progress).toBe('75% completed')
+  })
+
+  test('makes the ids that a device made without signal', async () => {
+    const survey = await filled()
+    const id = newId()
+    const { body } = await sam.api.call(addSimilar, wanted(survey, { id }))
+    const local = newSurvey(sampleTemplate, { id: survey.id, name: '', owner: '', createdBy: '', at: '' })
+    const section = addInEngine(local, sectionNamed(survey, 'Building').id, id, '').sections[0]
+    const expected = section?.subSections.map((part) => [part.id, part.answers.map((answer) => answer.id)])
+    expect(
+      body.data.attributes.user_survey_sub_sections.map((part) => [
+        part.id,
+        part.user_survey_sub_section_details.map((detail) => detail.id),
+      ]),
+    ).toEqual(expected)
+  })
+
+  test('takes the answers of the body first', async () => {
+    const survey = await startSurvey(sam)
+    const user_survey_sections_attributes = sectionsOf(survey, allMandatory)
+    const { body } = wanted(survey)
+    const added = await sam.api.call(addSimilar, { body: { ...body, user_survey_sections_attributes } })
+    expect(added.status).toBe(201)
+    expect(detailOf(await readSurvey(sam, survey.id), 'Building', 'Units').field_value).toBe('12')
+  })
+
+  test('needs the mandatory fields of its section, and then keeps no answers either', async () => {
+    const survey = await startSurvey(sam)
+    const { body } = wanted(survey)
+    const some = allMandatory.slice(0, 1)
+    const refused = await sam.api.call(addSimilar, {
+      body: { ...body, user_survey_sections_attributes: sectionsOf(survey, some) },
+    })
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      [
+        { message: 'Please fill all mandatory fields' },
+        { [detailOf(survey, 'Building', 'Units').id]: 'Please enter data' },
+      ],
+    ])
+    expect(await readSurvey(sam, survey.id)).toEqual(survey)
+  })
+
+  test('is not for a section that stands alone', async () => {
+    const survey = await filled()
+    const mdf = sectionNamed(survey, 'MDF Info').id
+    const refused = await sam.api.call(addSimilar, wanted(survey, { user_survey_section_id: mdf }))
+    expect([refused.status, refused.errors]).toEqual([422, [{ message: 'Invalid template or section id' }]])
+  })
+
+  test('puts what the server names behind all others, whatever the device’s clock said', async () => {
+    const survey = await filled()
+    const future = `ffffffff-${newId().slice(9)}`
+    await sam.api.call(addSimilar, wanted(survey, { id: future }))
+    const now = await readSurvey(sam, survey.id)
+    await save(sam, now, [
+      { in: 'Building', index: 1, field: 'Building name', field_value: 'B' },
+      { in: 'Building', index: 1, field: 'Units', field_value: '1' },
+    ])
+    const third = await sam.api.call(addSimilar, wanted(survey))
+    const ids = third.body.data.attributes.user_survey_sub_sections.map(({ id }) => id)
+    expect(ids).toHaveLength(3)
+    expect(ids).toEqual(ids.toSorted())
+    expect(ids[1]).toBe(future)
+  })
+})
+
+describe('the same sub-section again', () => {
+  test('changes nothing, by id or by key', async () => {
+    const survey = await filled()
+    const id = newId()
+    const key = newKey()
+    const first = await sam.api.call(addSimilar, wanted(survey, { id }), { key })
+    expect((await sam.api.call(addSimilar, wanted(survey, { id }), { key })).body).toEqual(first.body)
+    const byId = await sam.api.call(addSimilar, wanted(survey, { id }))
+    expect([byId.status, byId.body]).toEqual([201, first.body])
+    expect((await sam.api.call(addSimilar, wanted(survey), { key })).status).toBe(422)
+  })
+
+  test('from two connections at once is one', async () => {
+    const survey = await filled()
+    const input = wanted(survey, { id: newId() })
+    const answers = await Promise.all([1, 2, 3].map(() => sam.api.call(addSimilar, input)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const after = await readSurvey(sam, survey.id)
+    expect(sectionNamed(after, 'Building').user_survey_sub_sections).toHaveLength(2)
+    expect(after.progress).toBe('75% completed')
+  })
+
+  test('is a conflict where the id belongs to another section or survey', async () => {
+    const survey = await filled()
+    const taken = [partOf(survey, 'Floor').id, partOf(await startSurvey(eve), 'Building').id]
+    for (const id of taken) {
+      const refused = await sam.api.call(addSimilar, wanted(survey, { id }))
+      expect([refused.status, refused.errors]).toEqual([409, [{ id: 'This id is already in use.' }]])
+    }
+    expect(await readSurvey(sam, survey.id)).toEqual(survey)
+  })
+})
