@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'server/testing/database-setup.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

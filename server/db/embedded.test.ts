@@ -8,6 +8,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { findBinaries } from '#server/db/embedded-binaries.ts'
 import { recordedPid } from '#server/db/embedded-orphans.ts'
 import { ownName } from '#server/db/embedded-place.ts'
+import { serverArguments } from '#server/db/embedded-settings.ts'
 import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
 import { databaseFolder, startDatabaseProcess } from '#server/testing/database-folder.ts'
 
@@ -138,6 +139,46 @@ test('a busy child of a killed postmaster does not keep the next one away', { ti
   } finally {
     await server.stop()
   }
+})
+
+test('a postmaster that outlived its parent and the guard is stopped, and its data are there', async () => {
+  await using folder = await databaseFolder()
+  const first = await startEmbedded(folder.dataDir, silent)
+  await first.stop()
+  const user = await databaseUser(first.clusterDir)
+  const command = join(await findBinaries(user), 'postgres')
+  const orphan = spawn(command, serverArguments(ownName(first.clusterDir), ownName(first.clusterDir)), {
+    cwd: first.clusterDir,
+    stdio: 'ignore',
+    detached: true,
+    ...user,
+  })
+  const ended = once(orphan, 'exit')
+  await expect
+    .poll(
+      () =>
+        ask(first.connection, 'create table kept ()').then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+  const second = await startEmbedded(folder.dataDir, silent)
+  expect(await ended).toEqual([0, null])
+  expect(second.pid()).not.toBe(orphan.pid)
+  expect(await ask(second.connection, 'select count(*)::int from kept')).toBe(0)
+  await second.stop()
+})
+
+test('a pid file that names a stranger is no obstacle', async () => {
+  await using folder = await databaseFolder()
+  const first = await startEmbedded(folder.dataDir, silent)
+  await first.stop()
+  await writeFile(join(first.clusterDir, 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n`)
+  const second = await startEmbedded(folder.dataDir, silent)
+  expect(second.pid()).not.toBe(process.pid)
+  await second.stop()
 })
 
 test('a path too long for a socket gets a short one in the temporary folder', async () => {

@@ -12,6 +12,7 @@ test.for([
   failure({ code: '57P03' }),
   failure({ code: '08006' }),
   failure({ code: '53300' }),
+  failure({ code: '55P03' }),
   failure({}, 'Connection terminated unexpectedly'),
   failure({}, 'Connection terminated due to connection timeout'),
   failure({}, 'timeout exceeded when trying to connect'),

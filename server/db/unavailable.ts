@@ -1,6 +1,6 @@
-/** SQLSTATE classes and codes of a database that is away, starting, stopping or out of room: the caller may try again. */
+/** SQLSTATE classes and codes of a database that is away, starting, stopping, out of room or of patience for a lock. */
 const AWAY_CLASSES = ['08', '53', '58']
-const AWAY_CODES = ['57P01', '57P02', '57P03', '57P05', '25P03']
+const AWAY_CODES = ['57P01', '57P02', '57P03', '57P05', '25P03', '55P03']
 const NETWORK_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',
