@@ -23,7 +23,7 @@ export function Shell() {
         {say('common.skipToContent')}
       </a>
       <header className={classes.header}>
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" miw={0}>
           {!wide && (
             <Burger
               opened={opened}
@@ -34,7 +34,7 @@ export function Shell() {
             />
           )}
           <img src="/icon.svg" alt="" width={28} height={28} />
-          <Text fw={650} fz="lg">
+          <Text fw={650} fz="lg" truncate miw={0}>
             Fieldbook
           </Text>
         </Group>

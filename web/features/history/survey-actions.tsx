@@ -36,7 +36,7 @@ export function SurveyActions(props: ActionProps) {
 /** The same with the first one in words; for cards and the details. */
 export function SurveyActionBar({ survey, onChoose }: ActionProps) {
   return (
-    <Group gap="xs" justify="space-between" wrap="nowrap">
+    <Group gap="xs" justify="space-between">
       <Button
         variant="light"
         leftSection={<IconPencil size={18} aria-hidden />}

@@ -28,6 +28,7 @@ export function CountryField({ onChange, error }: Props) {
       searchable
       clearable
       limit={300}
+      comboboxProps={{ withinPortal: false }}
       disabled={isPending}
       nothingFoundMessage={say('accounts.countryNone')}
       error={error ?? (isError ? say('accounts.countryFailed') : undefined)}
