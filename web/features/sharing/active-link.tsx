@@ -25,7 +25,13 @@ export function ActiveLink({ link, onGenerate, onRevoke }: Props) {
         </li>
       </ul>
       <div className={classes.actions}>
-        <Button variant="subtle" color="red.8" className={classes.revoke} onClick={onRevoke}>
+        <Button
+          variant="subtle"
+          color="red"
+          c="var(--mantine-color-error)"
+          className={classes.revoke}
+          onClick={onRevoke}
+        >
           {say('sharing.revoke')}
         </Button>
         <Button variant="default" onClick={onGenerate}>
@@ -61,7 +67,12 @@ function LinkField({ address }: { address: string }) {
           {say('sharing.copy')}
         </Button>
       </div>
-      <Text size="sm" className={classes.said} role="status" {...(copied === false && { c: 'red' })}>
+      <Text
+        size="sm"
+        className={classes.said}
+        role="status"
+        {...(copied === false && { c: 'var(--mantine-color-error)' })}
+      >
         {copied === null ? '' : say(copied ? 'sharing.copied' : 'sharing.copyByHand')}
       </Text>
     </div>

@@ -101,7 +101,7 @@ function Revoked({ message, busy, failure, onGenerate }: RevokedProps) {
       <Text role="status">{message}</Text>
       <EndDateField value={day} onChange={setDay} />
       {failure && (
-        <Text c="red" role="alert">
+        <Text c="var(--mantine-color-error)" role="alert">
           {failure}
         </Text>
       )}

@@ -1,0 +1,79 @@
+import { IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft.ts'
+import { fetchSurvey } from '#web/offline/drafts.ts'
+import classes from './field-media.module.css'
+import { FieldThumbnail } from './field-thumbnail.tsx'
+import { type FieldFile, fieldFiles, uploadsUsed } from './shown-media.ts'
+import { useFullView } from './use-full-view.tsx'
+
+const AddMediaDialog = lazy(() =>
+  import('./add-media-dialog.tsx').then((m) => ({ default: m.AddMediaDialog })),
+)
+const FileDialog = lazy(() => import('./file-dialog.tsx').then((m) => ({ default: m.FileDialog })))
+
+interface Props {
+  readonly draft: Draft
+  readonly answer: Answer
+  readonly place: FieldPlace
+}
+
+/** The photos and videos of a field, and the way to add more. */
+export function FieldMedia({ draft, answer, place }: Props) {
+  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
+  const local = useSyncExternalStore(draft.subscribe, () => draft.files)
+  const files = useMemo(() => fieldFiles(answer.media, items, local), [answer.media, items, local])
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<FieldFile | null>(null)
+  const view = useFullView(draft.account, files)
+  const where = { ...place, answer: answer.id }
+  const full = uploadsUsed(files) >= limits.uploadsPerField
+  return (
+    <div className={classes.media}>
+      {files.length > 0 && (
+        <ul className={classes.strip}>
+          {files.map((file) => (
+            <FieldThumbnail
+              key={file.id}
+              file={file}
+              onOpen={() => void view.open(file)}
+              onEdit={() => setEdited(file)}
+              onBroken={() => refreshOnce(draft)}
+            />
+          ))}
+        </ul>
+      )}
+      <button type="button" className={classes.add} onClick={() => setAdding(true)} disabled={full}>
+        <IconCamera size={20} aria-hidden />
+        {say('media.add')}
+        <span className={classes.ofField}>{answer.field.name}</span>
+      </button>
+      {full && <p className={classes.full}>{say('media.tooManyUploads')}</p>}
+      <Suspense>
+        {adding && (
+          <AddMediaDialog
+            draft={draft}
+            place={where}
+            fieldName={answer.field.name}
+            used={uploadsUsed(files)}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        {edited && <FileDialog draft={draft} place={where} file={edited} onClose={() => setEdited(null)} />}
+      </Suspense>
+      {view.shown}
+    </div>
+  )
+}
+
+let refreshed = 0
+
+/** Signed addresses run out; fresh ones come with the survey. Asked for at most once a minute. */
+function refreshOnce(draft: Draft): void {
+  if (Date.now() - refreshed < 60_000) return
+  refreshed = Date.now()
+  void fetchSurvey(draft.account, draft.survey.id).catch(() => undefined)
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import type { Draft } from '#web/offline/draft.ts'
+import { describeMedia, removeMedia } from '#web/offline/draft-actions.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { FieldFile } from './shown-media.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly place: { readonly subSection: string; readonly answer: string }
+  readonly file: FieldFile
+  readonly onClose: () => void
+}
+
+/** A file's description, and its deletion after a question. */
+export function FileDialog({ draft, place, file, onClose }: Props) {
+  const [text, setText] = useState(file.description)
+  const [asking, { open: ask, close: stay }] = useDisclosure(false)
+  const format = say(file.kind === 'photo' ? 'media.photo' : 'media.video')
+  async function save() {
+    if (text !== file.description) await describeMedia(draft, place, file.target, text)
+    onClose()
+  }
+  return (
+    <>
+      <Modal
+        opened={!asking}
+        onClose={onClose}
+        title={file.name}
+        closeButtonProps={{ 'aria-label': say('common.close') }}
+      >
+        <Textarea
+          label={say('media.describe')}
+          placeholder={say('media.describeHint')}
+          value={text}
+          maxLength={limits.descriptionMax}
+          autosize
+          minRows={2}
+          maxRows={8}
+          data-autofocus
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {file.waits && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {say('media.notOnServer')}
+          </Text>
+        )}
+        <Group justify="space-between" mt="lg">
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={ask}
+            aria-label={say('media.deleteFile', { name: file.name })}
+          >
+            {say('media.deleteFile', { name: format })}
+          </Button>
+          <Button onClick={() => void save()}>{say('common.save')}</Button>
+        </Group>
+      </Modal>
+      <ConfirmDialog
+        opened={asking}
+        onClose={stay}
+        onConfirm={() => {
+          void removeMedia(draft, place, file.target)
+          onClose()
+        }}
+        title={say('media.deleteFile', { name: file.name })}
+        text={say('media.deleteConfirm', { format })}
+        danger
+      />
+    </>
+  )
+}
