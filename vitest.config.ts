@@ -11,7 +11,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['contract', 'survey', 'checks', 'web', 'scripts'].map(
-            (folder) => `${folder}/**/*.test.ts`,
+            (folder) => `${folder}/**/*.test.{ts,tsx}`,
           ),
         },
       },

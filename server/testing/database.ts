@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Copies the run's migrated template (a few hundredths of a second): one for each test file is the usual measure. */
+/** Copies the run's migrated template, which is much cheaper than migrating: one for each test file is the usual measure. */
 export function testDatabase(): Promise<TestDatabase> {
   return newDatabase(inject('testDatabaseServer').template)
 }
