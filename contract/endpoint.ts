@@ -16,7 +16,10 @@ export type Access = 'public' | 'restricted' | 'surveyor' | 'admin' | 'guest' | 
 /** What the device does with the call when there is no network. */
 export type OfflinePolicy = 'queue' | 'cache' | 'needs-network'
 
-/** How often one client may call: `limit` calls in `seconds`, counted by address, account or a body field. */
+/**
+ * How often one client may call: `limit` calls in `seconds`, counted by address, by account, or by address and
+ * the body's email; of the last, calls that succeed do not count.
+ */
 export interface Rate {
   readonly limit: number
   readonly seconds: number

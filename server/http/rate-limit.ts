@@ -12,7 +12,7 @@ export async function countCall(
   who: string,
   now: Date,
 ): Promise<Failure | null> {
-  const bucket = createHash('sha256').update(`${endpoint}/${rate.by}/${who}`).digest('hex')
+  const bucket = bucketOf(endpoint, rate, who)
   const ends = new Date(now.getTime() + rate.seconds * 1000)
   const row = await db
     .insertInto('rate')
@@ -29,4 +29,18 @@ export async function countCall(
   return fail('request.tooMany', {
     retryAfter: Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)),
   })
+}
+
+/** A call that turned out well does not count. It was counted first, so that many at once find the limit. */
+export async function uncountCall(db: Db, endpoint: string, rate: Rate, who: string): Promise<void> {
+  await db
+    .updateTable('rate')
+    .set((column) => ({ hits: column('hits', '-', 1) }))
+    .where('bucket', '=', bucketOf(endpoint, rate, who))
+    .where('hits', '>', 0)
+    .execute()
+}
+
+function bucketOf(endpoint: string, rate: Rate, who: string): string {
+  return createHash('sha256').update(`${endpoint}/${rate.by}/${who}`).digest('hex')
 }

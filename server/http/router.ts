@@ -9,7 +9,7 @@ import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
 import { hashCall } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
-import { countCall } from './rate-limit.ts'
+import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
 import type { Route } from './serve.ts'
 
@@ -77,8 +77,6 @@ async function outcomeOf(
   const body = received ? received.fields : request.body
   const operation = operationOf(route.endpoint, request, caller, body, received)
   if (operation instanceof Failure) return operation
-  const limited = await countByEmail(route.endpoint, request, context)
-  if (limited) return limited
   const call = {
     ...caller,
     params: request.params,
@@ -90,7 +88,7 @@ async function outcomeOf(
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   }
-  return carryOut(route, call, context, operation)
+  return countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation))
 }
 
 /** Multipart text fields are checked here: the body is read only now. */
@@ -126,19 +124,22 @@ function operationOf(
   }
 }
 
-async function countByEmail(
+/** Counted by who is named and from where, so that an attacker elsewhere does not lock the owner out. */
+async function countedByEmail(
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Context,
-): Promise<Failure | null> {
-  for (const rate of endpoint.rates ?? []) {
-    if (rate.by !== 'email') continue
-    const body = request.body as { data?: { attributes?: { email?: unknown } } }
-    const email = `${body.data?.attributes?.email ?? ''}/${request.ip}`
-    const refused = await countCall(context.db, endpoint.name, rate, email, context.clock())
-    if (refused) return refused
-  }
-  return null
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const rate = endpoint.rates?.find((one) => one.by === 'email')
+  if (!rate) return work()
+  const body = request.body as { data?: { attributes?: { email?: unknown } } }
+  const who = `${body.data?.attributes?.email ?? ''}/${request.ip}`
+  const refused = await countCall(context.db, endpoint.name, rate, who, context.clock())
+  if (refused) return refused
+  const outcome = await work()
+  if (!(outcome instanceof Failure)) await uncountCall(context.db, endpoint.name, rate, who)
+  return outcome
 }
 
 async function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {

@@ -109,6 +109,13 @@ describe('login', () => {
     expect(refused.status).toBe(429)
   })
 
+  test('logging in often is not guessing', async () => {
+    const { email } = await here.make.account()
+    for (let times = 0; times < 12; times++) {
+      expect((await here.api.call(logIn, credentials(email, goodPassword))).status).toBe(200)
+    }
+  })
+
   test('works at both addresses of the specification', async () => {
     const { email } = await here.make.account()
     const session = await here.api.call(logIn, credentials(email, goodPassword), { alias: 0 })
