@@ -1,30 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { uploadMedia } from '#contract/media.ts'
 import type { FilePart } from './api.ts'
 import type { MadeAccount } from './make.ts'
+import { jpeg } from './pictures.ts'
 
 /** A file name that tells more than a guest may know. */
 export const tellingName = 'Mrs Dudley asleep IMG_20260501.jpg'
 const locatedVideo = join(import.meta.dirname, '..', 'files', 'testing', 'located.mp4')
 
-/** As a phone takes it: with the camera, the time and the place inside. Another `shade` is another file. */
-export async function phonePhoto(shade = 120): Promise<Buffer> {
-  const background = { r: shade, g: 90, b: 60 }
-  return sharp({ create: { width: 640, height: 480, channels: 3, background } })
-    .withExif({
-      IFD0: { Make: 'Secret Camera Maker' },
-      IFD2: { DateTimeOriginal: '2026:05:01 10:20:30', OffsetTimeOriginal: '+02:00' },
-      IFD3: {
-        GPSLatitude: '40/1 26/1 4614/100',
-        GPSLatitudeRef: 'N',
-        GPSLongitude: '79/1 58/1 5600/100',
-        GPSLongitudeRef: 'W',
-      },
-    })
-    .jpeg()
-    .toBuffer()
+/** As a phone takes it: with the camera, the time and the place inside. Another seed is another file. */
+export function phonePhoto(seed = 1): Promise<Buffer> {
+  return jpeg({ seed, latitude: 40.446128, longitude: -79.982222, takenAt: '2026:05:01 10:20:30' })
 }
 
 export function photoPart(bytes: Uint8Array, filename = tellingName): FilePart {

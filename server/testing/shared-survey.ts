@@ -20,7 +20,7 @@ export async function picturedSurvey(
   const owner = given.owner ?? (await make.account({ firstName: 'Nell' }))
   const started = await startSurvey(owner, { name: given.name ?? 'Hill House' })
   await save(owner, started, allMandatory)
-  const photos = [await phonePhoto(10), await phonePhoto(200)]
+  const photos = [await phonePhoto(1), await phonePhoto(2)]
   const video = await videoPart()
   const notes = detailOf(started, 'Building', 'Notes').id
   await attach(

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { v7 as newId } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { guestPdfDownload } from '#contract/guests.ts'
+import { reportDownload } from '#contract/reports.ts'
+import { readPdf } from '#server/features/reports/pdf/testing/read-pdf.ts'
+import { signTicket, type Ticket } from '#server/http/ticket.ts'
+import { tellingName } from '#server/testing/media.ts'
+import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
+import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let made: PicturedSurvey
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  made = await picturedSurvey(here, { name: 'Hill House: "West/East"' })
+})
+afterAll(() => here.close())
+afterEach(() => vi.restoreAllMocks())
+
+async function ownersAddress(): Promise<string> {
+  const { body } = await made.owner.api.call(reportDownload, { params: { id: made.survey.id } })
+  return body.data.url
+}
+
+test('only a whole ticket for this report opens it', async () => {
+  const eve = await here.make.account()
+  const other = await share(made.owner, (await startSurvey(made.owner)).id)
+  const signed = (changes: Partial<Ticket>) =>
+    `/api/files/report/${signTicket(
+      here.context.ticketKey,
+      {
+        what: 'report',
+        subject: made.survey.id,
+        rendition: 'none',
+        holder: { account: made.owner.id },
+        ...changes,
+      },
+      here.context.clock(),
+    )}`
+  for (const address of [
+    '/api/files/report/nothing',
+    (await ownersAddress()).replace('/report/', '/zip/'),
+    signed({ what: 'zip' }),
+    signed({ what: 'media' }),
+    signed({ subject: newId() }),
+    signed({ holder: { account: eve.id } }),
+    signed({ holder: { link: other.id } }),
+    signed({ holder: { link: 'A'.repeat(22) } }),
+  ]) {
+    const answer = await here.api.open(address)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { errors: [{ message: 'Not found.' }] }])
+  }
+})
+
+test('the PDF has the answers, and is saved under the survey’s name', async () => {
+  const answer = await here.api.open(await ownersAddress())
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers['content-disposition']).toContain('filename="Hill House- -West-East- report.pdf"')
+  const { text, pages } = await readPdf(answer.rawPayload)
+  for (const words of [
+    'Hill House: "West/East"',
+    'Mrs Dudley',
+    'Nell Rivera',
+    'East wing',
+    'Behind the stairs',
+    'Fiber',
+    'Left side',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('The picture is not available.')
+  const links = pages.flatMap((page) => page.links.flatMap(({ url }) => url ?? []))
+  expect(links).toHaveLength(1)
+  const video = await here.api.open(links[0] ?? '')
+  expect(links[0]).toMatch(/^http:\/\/fieldbook\.test\/api\/files\/media\//)
+  expect(video.rawPayload.equals(made.originals[2] ?? Buffer.alloc(0))).toBe(true)
+})
+
+test('the guest’s PDF leads to the guest’s copy of the video, and names no file and no address', async () => {
+  const link = await share(made.owner, made.survey.id)
+  const { body } = await here.api.call(guestPdfDownload, { query: { guest_survey_id: link.id } })
+  const answer = await here.api.open(body.data.url)
+  const { text, pages } = await readPdf(answer.rawPayload)
+  expect(text).toContain('East wing')
+  for (const secret of [made.owner.email, tellingName, 'Dudley house tour'])
+    expect(answer.rawPayload.includes(secret) || text.includes(secret)).toBe(false)
+  const [address] = pages.flatMap((page) => page.links.flatMap(({ url }) => url ?? []))
+  const video = await here.api.open(address ?? '')
+  expect(video.statusCode).toBe(200)
+  expect(video.rawPayload.equals(made.originals[2] ?? Buffer.alloc(0))).toBe(false)
+})
+
+test('a reader that goes away ends the drawing', async () => {
+  const asked = Promise.withResolvers<void>()
+  vi.spyOn(here.context.files, 'read').mockImplementation(() => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
+  const ended = Promise.withResolvers<void>()
+  const terminate = Worker.prototype.terminate
+  vi.spyOn(Worker.prototype, 'terminate').mockImplementation(function (this: Worker) {
+    this.once('exit', () => ended.resolve())
+    return terminate.call(this)
+  })
+  await here.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = here.app.server.address() as AddressInfo
+  const request = get({ port, host: '127.0.0.1', path: await ownersAddress() })
+  request.on('error', () => {})
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.on('error', () => {})
+  await once(response, 'data')
+  await asked.promise
+  request.destroy()
+  await ended.promise
+})
