@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
+import { usePickerReturn } from './picker-return.ts'
+import { useSending } from './sending.ts'
 
 /** What screens need that read from the server; apart from the login, so that it stays light. */
 export function Reads() {
@@ -10,6 +12,8 @@ export function Reads() {
   // What one account has read is not the next one's to see.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
   useEffect(() => () => queryClient.clear(), [userId])
+  useSending(userId)
+  usePickerReturn()
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -5,7 +5,7 @@ import type { Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
-import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
+import type { Answer, Survey } from '#survey/survey.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { type DeviceEvent, listen, tell } from './bus.ts'
 import { forgetConflict } from './forget-conflict.ts'
@@ -13,9 +13,10 @@ import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
 import type { Conflict, FileRow } from './rows.ts'
 import { answerWriter } from './writer.ts'
 
+/** Ids of where an answer stands. */
 export interface FieldPlace {
-  readonly section: Section
-  readonly subSection: SubSection
+  readonly section: string
+  readonly subSection: string
 }
 
 /**
@@ -36,6 +37,7 @@ export class Draft {
   #forget: () => void
   #edits = 0
   #reloading: Promise<void> | null = null
+  #stale = false
 
   constructor(account: string, loaded: LoadedSurvey) {
     this.account = account
@@ -60,7 +62,7 @@ export class Draft {
   /** One event of typing. */
   type(place: FieldPlace, answer: Answer, given: Given): void {
     const at = new Date().toISOString()
-    const after = setAnswer(this.survey, place.subSection.id, answer.id, { ...given, at })
+    const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at })
     if (after === this.survey) return
     const current = this.answer(answer.id) ?? answer
     this.#put(after)
@@ -69,8 +71,8 @@ export class Draft {
     this.#dropNote(answer.id)
     this.#writer.write({
       survey: this.survey.id,
-      section: place.section.id,
-      subSection: place.subSection.id,
+      section: place.section,
+      subSection: place.subSection,
       answer: answer.id,
       name: answer.field.name,
       value: now.value,
@@ -79,7 +81,7 @@ export class Draft {
       baseRevision: current.revision,
     })
     const { id: survey } = this.survey
-    const told = { survey, subSection: place.subSection.id, answer: answer.id, at }
+    const told = { survey, subSection: place.subSection, answer: answer.id, at }
     tell(this.account, { kind: 'typed', ...told, value: now.value, values: now.values })
   }
 
@@ -101,6 +103,7 @@ export class Draft {
 
   /** Reads the device's rows again; what is typed meanwhile is not overwritten. */
   reload(): Promise<void> {
+    this.#stale = true
     this.#reloading ??= this.#reload().finally(() => {
       this.#reloading = null
     })
@@ -114,21 +117,24 @@ export class Draft {
   }
 
   async #reload(): Promise<void> {
-    for (;;) {
+    while (this.#stale) {
+      this.#stale = false
       await this.written()
       const edits = this.#edits
       const loaded = await loadSurvey(this.account, this.survey.id)
       if (!loaded) return
-      // A keystroke came in while the rows were read: they are older than the screen.
+      // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
       if (edits !== this.#edits || this.#writer.unwritten().length > 0) {
-        if (this.#writer.unwritten().length > 0) await new Promise((resolve) => setTimeout(resolve, 250))
+        this.#stale = true
+        await new Promise((resolve) => setTimeout(resolve, 200))
         continue
       }
       this.items = loaded.items
       this.files = loaded.files
+      const noted = this.#noted()
       this.#takeNotes(loaded)
       this.#put(keepIdentity(this.survey, loaded.survey), true)
-      return
+      for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
     }
   }
 
@@ -201,6 +207,10 @@ export class Draft {
         answer ? [[answer, problem ?? ''] as const] : [],
       ),
     ])
+  }
+
+  #noted(): readonly string[] {
+    return [...this.conflicts.keys(), ...this.refusals.keys()]
   }
 
   #dropNote(id: string): void {

@@ -34,8 +34,9 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
     setOver(inside)
   }
   return (
-    <div
+    <section
       className={classes.zone}
+      aria-label={say('media.addTitle')}
       data-over={over}
       data-touch={touch}
       onDragOver={(event) => drag(event, true)}
@@ -72,7 +73,7 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
           {...{ busy, fieldId, picked }}
         />
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -115,7 +116,6 @@ function Source({ text, Icon, accept, capture = false, busy, fieldId, picked }: 
             // The same file may be picked again after it was removed.
             currentTarget.value = ''
           }}
-          onCancel={forgetPicker}
         />
       </VisuallyHidden>
     </>

@@ -1,3 +1,54 @@
+import { useParams, useSearchParams } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { DraftContext } from './draft-context.ts'
+import { FormLayout } from './form-layout.tsx'
+import { type FormParams, formParams } from './form-params.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { BackToDashboard } from './form-top.tsx'
+import { useOpenDraft } from './use-open-draft.ts'
+
+/** A survey's section: read and written on the device, sent by the outbox. */
 export function SectionScreen() {
-  return <main />
+  const params = formParams(useParams(), useSearchParams()[0])
+  const account = useSession()?.userId ?? ''
+  return <OpenSurvey key={params.surveyId} account={account} params={params} />
+}
+
+function OpenSurvey({ account, params }: { account: string; params: FormParams }) {
+  const { open, retry } = useOpenDraft(account, params.surveyId)
+  if (open.state === 'opening') return <FormSkeleton />
+  if (open.state === 'failed') {
+    if (open.status === 404 || open.status === 422) return <Invalid />
+    const text = open.status === 0 ? say('form.notOnDevice') : open.message
+    return (
+      <main>
+        <ErrorState text={text} onRetry={retry} />
+        <BackToDashboard />
+      </main>
+    )
+  }
+  const { survey } = open.draft
+  const section = params.sectionId
+    ? survey.sections.find(({ id, definition }) => [id, definition.id].includes(params.sectionId))
+    : survey.sections[0]
+  const rightTemplate = params.templateId === '' || params.templateId === survey.template.id
+  if (!section || !rightTemplate) return <Invalid />
+  return (
+    <DraftContext value={open.draft}>
+      <FormLayout sectionId={section.id} subSectionId={params.subSectionId} />
+    </DraftContext>
+  )
+}
+
+function Invalid() {
+  return (
+    <main>
+      <EmptyState text={say('surveys.invalidTemplateOrSection')}>
+        <BackToDashboard />
+      </EmptyState>
+    </main>
+  )
 }

@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { mayAddSimilar } from '#survey/edit/add-similar.ts'
+import { say } from '#web/lib/say.ts'
+import { addPart } from '#web/offline/draft-actions.ts'
+import { useDraft, useSection } from './draft-context.ts'
+
+/** Another one of this section, once its mandatory fields are filled. */
+export function AddSimilar({ sectionId, onAdded }: { sectionId: string; onAdded: (id: string) => void }) {
+  const draft = useDraft()
+  const section = useSection(sectionId)
+  const note = useId()
+  const [asked, setAsked] = useState(false)
+  if (!section) return null
+  const may = mayAddSimilar(section)
+  async function add() {
+    if (!may) {
+      setAsked(true)
+      return
+    }
+    setAsked(false)
+    const id = await addPart(draft, sectionId)
+    if (!id) return
+    onAdded(id)
+    requestAnimationFrame(() => document.getElementById(`part-${id}`)?.scrollIntoView({ block: 'start' }))
+  }
+  return (
+    <div style={{ marginTop: '1.5rem' }}>
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => void add()}
+        aria-disabled={!may}
+        aria-describedby={may ? undefined : note}
+        {...(may ? {} : { 'data-disabled': true })}
+      >
+        {section.definition.addSimilarText}
+      </Button>
+      {!may && (
+        <Text
+          id={note}
+          size="sm"
+          c={asked ? 'var(--mantine-color-error)' : 'dimmed'}
+          mt={6}
+          role={asked ? 'alert' : undefined}
+        >
+          {say('form.addNeedsMandatory')}
+        </Text>
+      )}
+    </div>
+  )
+}

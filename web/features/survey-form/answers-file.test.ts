@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { sampleTemplate } from '#survey/sample-template.ts'
+import { open } from '#survey/scenario.ts'
+import { answersFile } from './answers-file.ts'
+
+test('the file holds what was answered, by the names on the screen', () => {
+  const { survey } = open(sampleTemplate).answer('Building', 'Building name', 'Harbor View')
+  const { name, text } = answersFile(survey, '2026-11-02T09:00:00.000Z')
+  expect(name).toBe('Harbor-View-2026-11-02.json')
+  expect(JSON.parse(text).sections[0]).toMatchObject({
+    name: 'Building',
+    answers: [{ field: 'Building name', value: 'Harbor View' }],
+  })
+})

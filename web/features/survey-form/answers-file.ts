@@ -1,0 +1,26 @@
+import { subSectionName } from '#survey/numbering.ts'
+import type { Survey } from '#survey/survey.ts'
+
+/** Everything that was answered, as it is on the screen: readable by people and by programs. */
+export function answersFile(survey: Survey, at: string): { readonly name: string; readonly text: string } {
+  const content = {
+    survey: { id: survey.id, name: survey.name, owner: survey.owner, template: survey.template.name },
+    written_at: at,
+    sections: survey.sections.flatMap((section) =>
+      section.subSections.map((part, index) => ({
+        id: part.id,
+        name: subSectionName(section, index),
+        answers: part.answers
+          .filter(({ value, values }) => value !== '' || values.length > 0)
+          .map(({ id, field, value, values, editedAt }) => ({
+            id,
+            field: field.name,
+            value: field.type === 'checkbox' ? values : value,
+            edited_at: editedAt,
+          })),
+      })),
+    ),
+  }
+  const safe = survey.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'survey'
+  return { name: `${safe}-${at.slice(0, 10)}.json`, text: JSON.stringify(content, null, 2) }
+}

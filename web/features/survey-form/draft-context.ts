@@ -1,0 +1,53 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import type { Answer, Section, Survey } from '#survey/survey.ts'
+import type { Draft } from '#web/offline/draft.ts'
+import type { Conflict } from '#web/offline/rows.ts'
+
+export const DraftContext = createContext<Draft | null>(null)
+
+/** After a Submit that was refused every empty mandatory field says so. */
+export const ShowMissingContext = createContext(false)
+
+export function useDraft(): Draft {
+  const draft = use(DraftContext)
+  if (!draft) throw new Error('The survey form is drawn around an open draft.')
+  return draft
+}
+
+/** One subscription per field: a keystroke draws the field it was typed into and no other. */
+export function useAnswer(id: string): Answer | undefined {
+  const draft = useDraft()
+  return useSyncExternalStore(useOwnChanges(id), () => draft.answer(id))
+}
+
+export interface FieldNotes {
+  readonly conflict: Conflict | undefined
+  readonly refusal: string | undefined
+}
+
+export function useFieldNotes(id: string): FieldNotes {
+  const draft = useDraft()
+  const subscribe = useOwnChanges(id)
+  return {
+    conflict: useSyncExternalStore(subscribe, () => draft.conflicts.get(id)),
+    refusal: useSyncExternalStore(subscribe, () => draft.refusals.get(id)),
+  }
+}
+
+/** A value out of the survey. `select` must give the same value back while nothing it reads has changed. */
+export function useSurvey<Value extends string | number | boolean | object | undefined>(
+  select: (survey: Survey) => Value,
+): Value {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.subscribe, () => select(draft.survey))
+}
+
+/** The section of this id; a new object whenever something in it changed. */
+export function useSection(id: string): Section | undefined {
+  return useSurvey((survey) => survey.sections.find((section) => section.id === id))
+}
+
+function useOwnChanges(id: string): (listener: () => void) => () => void {
+  const draft = useDraft()
+  return useCallback((listener: () => void) => draft.subscribeAnswer(id, listener), [draft, id])
+}

@@ -1,0 +1,69 @@
+import { type FocusEvent, memo, useContext, useId, useState } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import { isMissingMandatory } from '#survey/mandatory.ts'
+import { FieldMedia } from '#web/features/media/field-media.tsx'
+import { say } from '#web/lib/say.ts'
+import type { FieldPlace } from '#web/offline/draft.ts'
+import { ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
+import classes from './field.module.css'
+import { FieldNote } from './field-note.tsx'
+import { leftGroup } from './fields/left-group.ts'
+import { fieldViews, isGroup } from './fields/registry.ts'
+
+interface Props {
+  readonly answerId: string
+  readonly place: FieldPlace
+}
+
+/** One field: its label, its input by type, and what there is to say about it. */
+export const Field = memo(function Field({ answerId, place }: Props) {
+  const draft = useDraft()
+  const answer = useAnswer(answerId)
+  const showMissing = useContext(ShowMissingContext)
+  const [left, setLeft] = useState(false)
+  const [refusal, setRefusal] = useState<MessageKey | null>(null)
+  const id = useId()
+  if (!answer) return null
+  const { field } = answer
+  const empty = isMissingMandatory(answer) && (left || showMissing)
+  const problem = refusal ?? (empty ? 'surveys.enterData' : null)
+  const View = fieldViews[field.type]
+  const group = isGroup(field.type)
+  const Frame = group ? 'fieldset' : 'div'
+  const Label = group ? 'legend' : 'label'
+  return (
+    <Frame
+      className={classes.field}
+      id={`field-${answerId}`}
+      {...(group && {
+        onBlur: (event: FocusEvent<HTMLElement>) => leftGroup(event) && setLeft(true),
+        'aria-describedby': problem ? `${id}-problem` : undefined,
+      })}
+    >
+      <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
+        {field.name}
+        {field.mandatory && (
+          <span className={classes.mandatory} title={say('form.mandatory')} aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </Label>
+      <View
+        answer={answer}
+        inputId={`${id}-input`}
+        problemId={problem ? `${id}-problem` : undefined}
+        onGiven={(given: Given) => draft.type(place, answer, given)}
+        onRefused={setRefusal}
+        onLeave={() => setLeft(true)}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className={classes.problem} {...(left && { role: 'alert' })}>
+          {say(problem)}
+        </p>
+      )}
+      <FieldNote answerId={answerId} answer={answer} place={place} />
+      {field.media && <FieldMedia draft={draft} answer={answer} place={place} />}
+    </Frame>
+  )
+})

@@ -1,0 +1,30 @@
+import classes from './choice.module.css'
+import type { FieldViewProps } from './field-view.ts'
+
+export function CheckboxField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
+  const { options } = answer.field
+  return (
+    <div className={classes.choices}>
+      {options.map((option, index) => (
+        <label key={option} className={classes.choice}>
+          <input
+            id={index === 0 ? inputId : undefined}
+            type="checkbox"
+            className={classes.box}
+            checked={answer.values.includes(option)}
+            aria-invalid={problemId !== undefined}
+            onChange={({ currentTarget }) =>
+              onGiven({
+                value: '',
+                values: options.filter((one) =>
+                  one === option ? currentTarget.checked : answer.values.includes(one),
+                ),
+              })
+            }
+          />
+          <span className={classes.words}>{option}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

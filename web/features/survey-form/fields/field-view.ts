@@ -1,0 +1,15 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import type { Answer } from '#survey/survey.ts'
+
+/** What every kind of input gets. Inputs are the browser's own: hundreds of them must stay quick. */
+export interface FieldViewProps {
+  readonly answer: Answer
+  readonly inputId: string
+  /** Where the problem is written, if there is one. */
+  readonly problemId: string | undefined
+  readonly onGiven: (given: Given) => void
+  /** Something was typed that this field does not take; null = all is well again. */
+  readonly onRefused: (reason: MessageKey | null) => void
+  readonly onLeave: () => void
+}

@@ -1,0 +1,37 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { FieldViewProps } from './field-view.ts'
+import classes from './input.module.css'
+
+interface Props extends FieldViewProps {
+  readonly options: readonly string[]
+  readonly placeholder: string
+}
+
+/** The browser's own list: not typeable, at home on every phone. A value that is no option any more stays. */
+export function NativeSelect({ answer, inputId, problemId, onGiven, onLeave, options, placeholder }: Props) {
+  const { value } = answer
+  const all = value === '' || options.includes(value) ? options : [value, ...options]
+  return (
+    <div className={classes.selectFrame}>
+      <select
+        id={inputId}
+        className={classes.select}
+        value={value}
+        data-empty={value === ''}
+        aria-required={answer.field.mandatory}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId}
+        onChange={({ currentTarget }) => onGiven({ value: currentTarget.value, values: [] })}
+        onBlur={onLeave}
+      >
+        <option value="">{placeholder}</option>
+        {all.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={18} aria-hidden className={classes.chevron ?? ''} />
+    </div>
+  )
+}

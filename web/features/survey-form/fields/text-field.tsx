@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import type { FieldViewProps } from './field-view.ts'
+import classes from './input.module.css'
+import { grow, useSynced } from './use-synced.ts'
+
+/** One line that grows with its text. */
+export function TextField({ answer, inputId, problemId, onGiven, onLeave }: FieldViewProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  useSynced(ref, answer.value)
+  return (
+    <textarea
+      ref={ref}
+      id={inputId}
+      className={classes.text}
+      rows={1}
+      defaultValue={answer.value}
+      placeholder={say('form.enterText')}
+      maxLength={limits.answerMax}
+      autoComplete="off"
+      aria-required={answer.field.mandatory}
+      aria-invalid={problemId !== undefined}
+      aria-describedby={problemId}
+      onInput={({ currentTarget }) => {
+        grow(currentTarget)
+        onGiven({ value: currentTarget.value, values: [] })
+      }}
+      onBlur={onLeave}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { MissingDialog } from './missing-dialog.tsx'
+import type { Finish } from './use-finish.ts'
+
+/** What Save and Submit have to say, in words that are true where the survey is now. */
+export function FinishDialogs({ finish }: { finish: Finish }) {
+  const navigate = useNavigate()
+  const { result, missing, close } = finish
+  const submitted = result?.status === 'Completed' && result.finished.kind === 'on-server'
+  return (
+    <>
+      <NoticeDialog
+        opened={result !== null}
+        onClose={() => {
+          close()
+          if (submitted) navigate('/dashboard')
+        }}
+        text={result ? textOf(result) : ''}
+        button={say('common.done')}
+      />
+      {missing && <MissingDialog missing={missing} onClose={close} />}
+    </>
+  )
+}
+
+function textOf({ status, finished }: NonNullable<Finish['result']>): string {
+  switch (finished.kind) {
+    case 'on-server':
+      return say(status === 'Completed' ? 'surveys.submitted' : 'surveys.saved')
+    case 'on-device':
+      return say(status === 'Completed' ? 'form.submittedHere' : 'form.savedHere')
+    case 'refused':
+      return say('form.notTaken', { problem: finished.problem })
+    case 'failed':
+      return say('form.deviceFailed')
+  }
+}

@@ -1,0 +1,26 @@
+/** What an address of the form names. Both forms of the address say the same (spec §2). */
+export interface FormParams {
+  readonly templateId: string
+  readonly surveyId: string
+  /** '' = the first section. */
+  readonly sectionId: string
+  readonly subSectionId: string
+}
+
+type PathParams = Readonly<Partial<Record<'templateId' | 'surveyId' | 'sectionId' | 'subSectionId', string>>>
+
+/** The path wins over the query; `sectionIdReq` is the section that was asked for by a search. */
+export function formParams(path: PathParams, query: URLSearchParams): FormParams {
+  const read = (name: keyof PathParams) => path[name] ?? query.get(name) ?? ''
+  return {
+    templateId: read('templateId'),
+    surveyId: read('surveyId'),
+    sectionId: path.sectionId ?? query.get('sectionIdReq') ?? query.get('sectionId') ?? '',
+    subSectionId: read('subSectionId'),
+  }
+}
+
+export function formPath(templateId: string, surveyId: string, sectionId: string, subSectionId = ''): string {
+  const parts = ['survey', templateId, surveyId, sectionId, ...(subSectionId ? [subSectionId] : [])]
+  return `/${parts.map(encodeURIComponent).join('/')}`
+}

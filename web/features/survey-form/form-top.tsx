@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { useSurvey } from './draft-context.ts'
+import classes from './form-top.module.css'
+import { SyncLine } from './sync-line.tsx'
+
+/** Title and state of the survey; stays in sight while the fields scroll. */
+export function FormTop() {
+  const name = useSurvey((survey) => survey.name)
+  const title = say('form.title', { name })
+  useTitle(title)
+  return (
+    <header className={classes.top}>
+      <Link
+        className={classes.back}
+        to="/dashboard"
+        aria-label={say('form.toHistory')}
+        title={say('form.toHistory')}
+      >
+        <IconArrowLeft size={22} aria-hidden />
+      </Link>
+      <div className={classes.words}>
+        <h1 className={classes.title} title={title}>
+          {title}
+        </h1>
+        <SyncLine />
+      </div>
+    </header>
+  )
+}
+
+export function BackToDashboard() {
+  return (
+    <Button component={Link} to="/dashboard" variant="default" mx="auto" display="block" w="fit-content">
+      {say('form.toHistory')}
+    </Button>
+  )
+}

@@ -1,0 +1,65 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { sectionProgress } from '#survey/progress.ts'
+import { say } from '#web/lib/say.ts'
+import { useSection, useSurvey } from './draft-context.ts'
+import { formPath } from './form-params.ts'
+import classes from './section-list.module.css'
+
+interface Props {
+  readonly sectionId: string
+  readonly onChosen?: () => void
+}
+
+export function SectionList({ sectionId, onChosen }: Props) {
+  const sections = useSurvey((survey) => survey.sections.map(({ id }) => id).join(' ')).split(' ')
+  return (
+    <nav aria-label={say('form.navigation')} className={classes.nav}>
+      <ol className={classes.list}>
+        {sections.map((id, index) => (
+          <SectionItem key={id} id={id} number={index + 1} current={id === sectionId} onChosen={onChosen} />
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface ItemProps {
+  readonly id: string
+  readonly number: number
+  readonly current: boolean
+  readonly onChosen: (() => void) | undefined
+}
+
+function SectionItem({ id, number, current, onChosen }: ItemProps) {
+  const section = useSection(id)
+  const ids = useSurvey((survey) => `${survey.template.id} ${survey.id}`).split(' ')
+  if (!section) return null
+  const { filled, total, missing } = sectionProgress(section)
+  const done = missing === 0 && filled > 0
+  const share = total === 0 ? 0 : Math.round((filled / total) * 100)
+  return (
+    <li>
+      <Link
+        to={formPath(ids[0] ?? '', ids[1] ?? '', id)}
+        className={classes.item}
+        aria-current={current ? 'step' : undefined}
+        onClick={() => onChosen?.()}
+      >
+        <span
+          className={classes.mark}
+          data-done={done}
+          style={{ '--share': `${share}%` } as CSSProperties}
+          aria-hidden
+        >
+          <span className={classes.hole}>{done ? <IconCheck size={14} stroke={3} /> : number}</span>
+        </span>
+        <span className={classes.words}>
+          <span className={classes.name}>{section.definition.name}</span>
+          <span className={classes.count}>{say('form.filledOf', { filled, total })}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

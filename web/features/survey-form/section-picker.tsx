@@ -1,0 +1,37 @@
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { mandatoryShare } from '#survey/progress.ts'
+import { say } from '#web/lib/say.ts'
+import { useSurvey } from './draft-context.ts'
+import classes from './section-picker.module.css'
+
+const SectionDrawer = lazy(() => import('./section-drawer.tsx').then((m) => ({ default: m.SectionDrawer })))
+
+/** On narrow screens: where one is, how much is done, and all sections behind a press. */
+export function SectionPicker({ sectionId }: { sectionId: string }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const index = useSurvey((survey) => survey.sections.findIndex(({ id }) => id === sectionId))
+  const total = useSurvey((survey) => survey.sections.length)
+  const name = useSurvey((survey) => survey.sections[index]?.definition.name ?? '')
+  const percent = useSurvey((survey) => {
+    const share = mandatoryShare(survey)
+    return share.total === 0 ? 0 : Math.floor((share.filled * 100) / share.total)
+  })
+  return (
+    <div className={classes.bar}>
+      <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog" aria-expanded={opened}>
+        <span className={classes.words}>
+          <span className={classes.step}>{say('form.sectionOf', { number: index + 1, total })}</span>
+          <span className={classes.name}>{name}</span>
+        </span>
+        <IconChevronDown size={20} aria-hidden />
+      </UnstyledButton>
+      <div className={classes.track} aria-hidden>
+        <div className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      <Suspense>{opened && <SectionDrawer sectionId={sectionId} onClose={close} />}</Suspense>
+    </div>
+  )
+}

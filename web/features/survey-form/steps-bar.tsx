@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { nextSection, previousSection } from '#survey/navigation.ts'
+import { say } from '#web/lib/say.ts'
+import { useDraft, useSurvey } from './draft-context.ts'
+import { FinishDialogs } from './finish-dialogs.tsx'
+import { formPath } from './form-params.ts'
+import classes from './steps-bar.module.css'
+import { useFinish } from './use-finish.ts'
+
+interface Props {
+  readonly sectionId: string
+  /** Submit found empty mandatory fields. */
+  readonly onRefused: () => void
+}
+
+/** Back, Save and Next; Submit on the last section. Always in reach of the thumb. */
+export function StepsBar({ sectionId, onRefused }: Props) {
+  const navigate = useNavigate()
+  const draft = useDraft()
+  const back = useSurvey((survey) => previousSection(survey, sectionId)?.id ?? '')
+  const next = useSurvey((survey) => nextSection(survey, sectionId)?.id ?? '')
+  const finish = useFinish(onRefused)
+  const go = (id: string) => navigate(formPath(draft.survey.template.id, draft.survey.id, id))
+  return (
+    <footer className={classes.bar}>
+      <div className={classes.inner}>
+        <Button
+          variant="default"
+          className={classes.back ?? ''}
+          disabled={back === ''}
+          leftSection={<IconChevronLeft size={18} aria-hidden />}
+          onClick={() => go(back)}
+        >
+          {say('common.back')}
+        </Button>
+        <Button
+          variant={next === '' ? 'default' : 'light'}
+          className={classes.save ?? ''}
+          loading={finish.busy === 'Started'}
+          onClick={() => void finish.save()}
+        >
+          {say('common.save')}
+        </Button>
+        {next === '' ? (
+          <Button
+            className={classes.next ?? ''}
+            loading={finish.busy === 'Completed'}
+            onClick={() => void finish.submit()}
+          >
+            {say('form.submit')}
+          </Button>
+        ) : (
+          <Button
+            className={classes.next ?? ''}
+            rightSection={<IconChevronRight size={18} aria-hidden />}
+            onClick={() => go(next)}
+          >
+            {say('common.next')}
+          </Button>
+        )}
+      </div>
+      <FinishDialogs finish={finish} />
+    </footer>
+  )
+}

@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { type SurveySync, type SyncState, watchSync } from '#web/offline/status.ts'
+import { useDraft } from './draft-context.ts'
+import classes from './sync-line.module.css'
+import { syncText } from './sync-text.ts'
+
+const icons = {
+  'on this device': IconDeviceMobile,
+  sending: IconCloudUp,
+  'on the server': IconCloudCheck,
+  'needs attention': IconAlertTriangle,
+} satisfies Record<SyncState, unknown>
+
+/** Where the newest words are: on this device, on their way, or on the server. */
+export function SyncLine() {
+  const sync = useSync()
+  const state = sync?.state ?? 'on the server'
+  const Icon = icons[state]
+  return (
+    <p className={classes.line} data-state={state.replaceAll(' ', '-')}>
+      <Icon size={16} aria-hidden className={classes.icon ?? ''} />
+      <span role="status">{sync ? syncText(sync) : say('common.loading')}</span>
+    </p>
+  )
+}
+
+/** Quick sendings between two words are not worth a flicker: a state is told once it lasts. */
+const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'needs attention': 0 } as const
+
+export function useSync(): SurveySync | null {
+  const draft = useDraft()
+  const [sync, setSync] = useState<SurveySync | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let first = true
+    const stop = watchSync(draft.account, draft.survey.id, (next) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setSync(next), first ? 0 : patience[next.state])
+      first = false
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [draft])
+  return sync
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { say } from '#web/lib/say.ts'
+import { currentTrouble, onTrouble } from '#web/offline/trouble.ts'
+import { answersFile } from './answers-file.ts'
+import { useDraft } from './draft-context.ts'
+import classes from './trouble-banner.module.css'
+
+/** The device could not keep something: stays until it can, and offers the way out. */
+export function TroubleBanner() {
+  const draft = useDraft()
+  const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  if (!trouble) return null
+  function download() {
+    const { name, text } = answersFile(draft.survey, new Date().toISOString())
+    const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+  return (
+    <div className={classes.banner} role="alert">
+      <p>{say(trouble === 'full' ? 'form.deviceFull' : 'form.deviceFailed')}</p>
+      <Button variant="white" color="dark" onClick={download}>
+        {say('form.downloadAnswers')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Draft } from '#web/offline/draft.ts'
+import { fetchSurvey, openDraft } from '#web/offline/drafts.ts'
+import { reportTrouble } from '#web/offline/trouble.ts'
+
+export type OpenState =
+  | { readonly state: 'opening' }
+  | { readonly state: 'failed'; readonly status: number; readonly message: string }
+  | { readonly state: 'ready'; readonly draft: Draft }
+
+/** Opens the survey from the device first; the server's copy follows where the network brings it. */
+export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
+  const [open, setOpen] = useState<OpenState>({ state: 'opening' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    let draft: Draft | null = null
+    let left = false
+    setOpen({ state: 'opening' })
+    const run = async () => {
+      const opened = await openDraft(account, surveyId)
+      if (left && opened.ok) opened.draft.close()
+      if (left) return
+      if (!opened.ok) {
+        setOpen({ state: 'failed', status: opened.status, message: opened.message })
+        return
+      }
+      draft = opened.draft
+      setOpen({ state: 'ready', draft })
+      if (opened.fromDevice) await fetchSurvey(account, surveyId)
+    }
+    run().catch((error: unknown) => {
+      reportTrouble(error)
+      if (!left && !draft) setOpen({ state: 'failed', status: 0, message: '' })
+    })
+    return () => {
+      left = true
+      draft?.close()
+    }
+  }, [account, surveyId, round])
+  return { open, retry: useCallback(() => setRound((count) => count + 1), []) }
+}

@@ -1,0 +1,40 @@
+const key = 'picker-return'
+/** Longer ago than this, the person has gone on to something else. */
+const lifetime = 15 * 60_000
+
+interface Return {
+  readonly path: string
+  readonly field: string
+  readonly at: number
+}
+
+/** Opening the camera may end the page: what comes back must find its field again. */
+export function rememberPicker(field: string): void {
+  const value: Return = { path: location.pathname + location.search, field, at: Date.now() }
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Without room the picker still works.
+  }
+}
+
+export function forgetPicker(): void {
+  localStorage.removeItem(key)
+}
+
+/** Where the page was when the camera ended it; told once. */
+export function takePickerReturn(now = Date.now()): Return | null {
+  const text = localStorage.getItem(key)
+  if (!text) return null
+  localStorage.removeItem(key)
+  const value = parsed(text)
+  return value && now - value.at < lifetime && value.path.startsWith('/survey') ? value : null
+}
+
+function parsed(text: string): Return | null {
+  try {
+    return JSON.parse(text) as Return
+  } catch {
+    return null
+  }
+}

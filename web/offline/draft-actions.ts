@@ -1,0 +1,121 @@
+import { v7 } from 'uuid'
+import { laterId } from '#survey/ids.ts'
+import type { SurveyStatus } from '#survey/survey.ts'
+import { tell } from './bus.ts'
+import { db, onDevice } from './database.ts'
+import type { Draft, FieldPlace } from './draft.ts'
+import { recordAddSimilar, recordRemoveSimilar, recordStatus } from './record-change.ts'
+import {
+  type MediaTarget,
+  type PickedFile,
+  recordDescription,
+  recordRemoval,
+  recordUpload,
+} from './record-media.ts'
+import { retryParked } from './refuse.ts'
+import { clearTrouble, reportTrouble } from './trouble.ts'
+
+/** Adds a sub-section like the others; its id, or null where the device could not keep it. */
+export async function addPart(draft: Draft, sectionId: string): Promise<string | null> {
+  const section = draft.survey.sections.find(({ id }) => id === sectionId)
+  const last = section?.subSections.at(-1)
+  if (!last) return null
+  const subSection = laterId(v7(), last.id)
+  const done = await kept(draft, () =>
+    recordAddSimilar(draft.account, { survey: draft.survey.id, section: sectionId, subSection }),
+  )
+  return done ? subSection : null
+}
+
+export function removePart(draft: Draft, place: FieldPlace): Promise<boolean> {
+  return kept(draft, () => recordRemoveSimilar(draft.account, { survey: draft.survey.id, ...place }))
+}
+
+/** What became of a Save or Submit within the time that a person waits. */
+export type Finished =
+  | { readonly kind: 'on-server' | 'on-device' | 'failed' }
+  | { readonly kind: 'refused'; readonly problem: string }
+
+/** Save ('Started') or Submit ('Completed'), behind everything that was typed before. */
+export async function finishSurvey(draft: Draft, status: SurveyStatus, patience: number): Promise<Finished> {
+  await draft.written()
+  let id = ''
+  const done = await kept(
+    draft,
+    async () => {
+      id = (await recordStatus(draft.account, draft.survey.id, status)).id
+    },
+    true,
+  )
+  return done ? outcomeOf(draft, id, patience) : { kind: 'failed' }
+}
+
+/** Watches one entry until it is gone, refused, failing, or the patience is over. */
+async function outcomeOf(draft: Draft, id: string, patience: number): Promise<Finished> {
+  const end = Date.now() + patience
+  for (;;) {
+    const rows = await onDevice(() =>
+      db.outbox.where({ account: draft.account, survey: draft.survey.id }).toArray(),
+    )
+    const row = rows.find((one) => one.id === id)
+    if (!row) return { kind: 'on-server' }
+    if (row.state === 'parked') return { kind: 'refused', problem: row.problem ?? '' }
+    const failing = rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+    if (failing || Date.now() > end) return { kind: 'on-device' }
+    await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+}
+
+export async function attachFiles(
+  draft: Draft,
+  place: FieldPlace & { readonly answer: string },
+  upload: string,
+  files: readonly PickedFile[],
+): Promise<boolean> {
+  const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
+  // The answer's own words go first.
+  await draft.written()
+  return kept(draft, () => recordUpload(draft.account, where, upload, files), true)
+}
+
+export async function removeMedia(
+  draft: Draft,
+  place: { readonly subSection: string; readonly answer: string },
+  target: MediaTarget,
+): Promise<boolean> {
+  return kept(draft, async () => {
+    const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
+    if (flying) tell(draft.account, { kind: 'cancel', entry: flying })
+  })
+}
+
+export async function describeMedia(
+  draft: Draft,
+  place: { readonly subSection: string; readonly answer: string },
+  target: MediaTarget,
+  description: string,
+): Promise<boolean> {
+  return kept(draft, () =>
+    recordDescription(draft.account, { survey: draft.survey.id, ...place }, target, description),
+  )
+}
+
+/** What the server refused goes once more. */
+export function retryRefused(draft: Draft): Promise<boolean> {
+  return kept(draft, () => retryParked(draft.account, draft.survey.id), true)
+}
+
+/** Puts a change on the device, then shows it and wakes the outbox. */
+async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
+  try {
+    await record()
+    clearTrouble()
+  } catch (error) {
+    reportTrouble(error)
+    return false
+  }
+  tell(draft.account, { kind: 'changed', survey: draft.survey.id })
+  tell(draft.account, { kind: 'queue', now: atOnce })
+  await draft.reload()
+  return true
+}
