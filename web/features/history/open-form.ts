@@ -1,7 +1,6 @@
 import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
-import { rememberSurvey } from '#web/offline/drafts.ts'
 
 /** The form's address, at the survey's first section. */
 export function formAddress(survey: SurveyDetail): string | null {
@@ -11,9 +10,13 @@ export function formAddress(survey: SurveyDetail): string | null {
 
 /** Puts the server's copy onto the device and says where its form is. */
 export async function prepareForm(survey: SurveyDetail): Promise<string | null> {
+  const { rememberSurvey } = await import('#web/offline/drafts.ts')
   await rememberSurvey(survey)
   return formAddress(survey)
 }
+
+/** After this many milliseconds the copy on the device has to do. */
+const patience = 6_000
 
 interface Listed {
   readonly id: string
@@ -27,7 +30,7 @@ interface Listed {
 export async function locateForm(
   survey: Listed,
 ): Promise<{ ok: true; path: string } | { ok: false; message: string }> {
-  const result = await call(surveyDetail, { params: { id: survey.id } })
+  const result = await call(surveyDetail, { params: { id: survey.id } }, { timeout: patience })
   if (!result.ok) {
     if (result.status !== 0) return { ok: false, message: result.message }
     const ids = new URLSearchParams({ templateId: survey.attributes.survey_template_id, surveyId: survey.id })

@@ -5,7 +5,6 @@ import { logOut } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { clearSession } from '#web/lib/session.ts'
-import { unsentCount } from '#web/offline/status.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Long enough for a slow line, short enough for a person who wants to leave. */
@@ -17,7 +16,9 @@ export function LogoutDialog() {
   const [unsent, setUnsent] = useState(0)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    unsentCount().then(setUnsent, () => setUnsent(0))
+    import('#web/offline/status.ts')
+      .then(({ unsentCount }) => unsentCount())
+      .then(setUnsent, () => setUnsent(0))
   }, [])
 
   function stay() {
