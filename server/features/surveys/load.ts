@@ -50,7 +50,7 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
     {
       sections,
       subSections,
-      answers: answers.map((row) => ({ ...row, editedAt: row.editedAt?.toISOString() ?? null })),
+      answers,
       media: media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })),
     },
   )
@@ -95,14 +95,20 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
       'answer.sub_section_id as subSectionId',
       'answer.template_field_id as fieldId',
       'answer.value',
-      'answer.value_list as values',
       'answer.revision',
-      'answer.edited_at as editedAt',
     ])
+    // Thousands of rows: an array or a moment costs more to read than all the rest of its row.
+    .select(sql<string[] | null>`nullif(answer.value_list, '{}')`.as('values'))
+    .select(sql<number | null>`date_part('epoch', answer.edited_at)`.as('editedAt'))
     .where('answer.survey_id', '=', surveyId)
     .where('sub_section.deleted_at', 'is', null)
   if (sectionId !== undefined) query = query.where('sub_section.section_id', '=', sectionId)
   if (fieldIds !== undefined)
     query = query.where('answer.template_field_id', '=', sql<string>`any(${fieldIds}::uuid[])`)
-  return query.execute()
+  const rows = await query.execute()
+  return rows.map(({ values, editedAt, ...row }) => ({
+    ...row,
+    values: values ?? [],
+    editedAt: editedAt === null ? null : new Date(Math.round(editedAt * 1000)).toISOString(),
+  }))
 }

@@ -83,40 +83,9 @@ export interface AnswerChange {
   readonly edited_by: string | null
 }
 
-/** One statement for all of them. */
-export async function updateAnswers(
-  db: Db,
-  surveyId: string,
-  changes: readonly AnswerChange[],
-): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
-    update answer set value = changed.value, value_list = changed.value_list, revision = changed.revision,
-      edited_at = changed.edited_at, sent_at = changed.sent_at, edited_by = changed.edited_by
-    from json_to_recordset(${JSON.stringify(changes)}::json) as changed (id uuid, value text, value_list text[],
-      revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid)
-    where answer.id = changed.id and answer.survey_id = ${surveyId}`.execute(db)
-}
-
 export interface HistoryEntry extends AnswerChange {
   readonly answer_id: string
   readonly outcome: 'replaced' | 'lost'
-}
-
-export async function addHistory(
-  db: Db,
-  surveyId: string,
-  entries: readonly HistoryEntry[],
-  now: Date,
-): Promise<void> {
-  if (entries.length === 0) return
-  await sql`
-    insert into answer_history (id, answer_id, survey_id, value, value_list, revision, edited_at, sent_at,
-      edited_by, outcome, received_at)
-    select id, answer_id, ${surveyId}, value, value_list, revision, edited_at, sent_at, edited_by, outcome, ${now}
-    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (id uuid, answer_id uuid, value text,
-      value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid,
-      outcome text)`.execute(db)
 }
 
 export interface Recovered {
@@ -128,20 +97,45 @@ export interface Recovered {
   readonly edited_by: string
 }
 
-/** What is there already stays: the id follows from answer and value. */
-export async function addRecovered(
-  db: Db,
-  surveyId: string,
-  answers: readonly Recovered[],
-  now: Date,
-): Promise<void> {
-  if (answers.length === 0) return
-  await sql`
-    insert into recovered_answer (id, answer_id, survey_id, value, value_list, edited_at, edited_by, received_at)
-    select id, answer_id, ${surveyId}, value, value_list, edited_at, edited_by, ${now}
-    from json_to_recordset(${JSON.stringify(answers)}::json) as late (id uuid, answer_id uuid, value text,
-      value_list text[], edited_at timestamptz, edited_by uuid)
-    on conflict (id) do nothing`.execute(db)
+export interface SaveWrite {
+  readonly changes: readonly AnswerChange[]
+  readonly history: readonly HistoryEntry[]
+  readonly late: readonly Recovered[]
+  /** Answers that count for the progress: filled now minus emptied now. */
+  readonly filled: number
+}
+
+/**
+ * Writes a whole save in one statement, whatever the number of its answers: the lock on the survey is short. A
+ * recovered answer that is there already stays: its id follows from answer and value.
+ */
+export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: Date) {
+  const { rows } = await sql<{ filled: number; fillable: number; updated_at: Date }>`
+    with changed as (
+      update answer set value = new.value, value_list = new.value_list, revision = new.revision,
+        edited_at = new.edited_at, sent_at = new.sent_at, edited_by = new.edited_by
+      from json_to_recordset(${JSON.stringify(save.changes)}::json) as new (id uuid, value text,
+        value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid)
+      where answer.id = new.id and answer.survey_id = ${surveyId}
+    ), kept as (
+      insert into answer_history (id, answer_id, survey_id, value, value_list, revision, edited_at, sent_at,
+        edited_by, outcome, received_at)
+      select id, answer_id, ${surveyId}::uuid, value, value_list, revision, edited_at, sent_at, edited_by,
+        outcome, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(save.history)}::json) as entry (id uuid, answer_id uuid,
+        value text, value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz,
+        edited_by uuid, outcome text)
+    ), recovered as (
+      insert into recovered_answer (id, answer_id, survey_id, value, value_list, edited_at, edited_by, received_at)
+      select id, answer_id, ${surveyId}::uuid, value, value_list, edited_at, edited_by, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(save.late)}::json) as late (id uuid, answer_id uuid, value text,
+        value_list text[], edited_at timestamptz, edited_by uuid)
+      on conflict (id) do nothing
+    )
+    update survey set filled = filled + ${save.filled}::integer,
+      updated_at = case when ${save.changes.length > 0}::boolean then ${now}::timestamptz else updated_at end
+    where id = ${surveyId} returning filled, fillable, updated_at`.execute(db)
+  return rows[0]
 }
 
 /** Newest first; empty for an answer that never had another value, null for one that is not of this survey. */

@@ -4,7 +4,7 @@ import { isMissing, sameGiven } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
-import type { AnswerChange, HistoryEntry, Recovered } from './data.ts'
+import type { AnswerChange, HistoryEntry, Recovered, SaveWrite } from './data.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
 
 export interface Conflict {
@@ -15,12 +15,7 @@ export interface Conflict {
 }
 
 /** What a save comes to: what to write, and what to tell. */
-export interface Settled {
-  readonly changes: readonly AnswerChange[]
-  readonly history: readonly HistoryEntry[]
-  readonly late: readonly Recovered[]
-  /** Answers that count for the progress: filled now minus emptied now. */
-  readonly filled: number
+export interface Settled extends SaveWrite {
   readonly saved: { id: string; revision: number }[]
   readonly conflicts: Conflict[]
   readonly recovered: string[]

@@ -3,8 +3,8 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
-import { moveProgress, type SurveyRow } from '../data.ts'
-import { addHistory, addRecovered, readNamed, readSeen, updateAnswers } from './data.ts'
+import type { SurveyRow } from '../data.ts'
+import { readNamed, readSeen, writeSave } from './data.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
 import { namedIds, proveNamed } from './named.ts'
 
@@ -37,21 +37,9 @@ export async function saveAnswers(
     seen: await readSeen(db, needHistory(named)),
     counts: countedFields(template),
   })
-  await updateAnswers(db, survey.id, settled.changes)
-  await addHistory(db, survey.id, settled.history, by.now)
-  await addRecovered(db, survey.id, settled.late, by.now)
-  if (settled.changes.length === 0) {
-    return {
-      ...settled,
-      lastEdited: survey.updated_at,
-      share: { filled: survey.filled, total: survey.fillable },
-    }
-  }
-  const { filled, fillable } = await moveProgress(
-    db,
-    survey.id,
-    { filled: settled.filled, fillable: 0 },
-    by.now,
-  )
-  return { ...settled, lastEdited: by.now, share: { filled, total: fillable } }
+  const { changes, history, late } = settled
+  const row =
+    changes.length + history.length + late.length > 0 ? await writeSave(db, survey.id, settled, by.now) : null
+  const { filled, fillable, updated_at } = row ?? survey
+  return { ...settled, lastEdited: updated_at, share: { filled, total: fillable } }
 }

@@ -5,13 +5,7 @@ import { createSurvey, deleteSurvey, listSurveys, restoreSurvey, surveyDetail } 
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { addPhoto } from '#server/testing/photos.ts'
-import {
-  addSampleTemplate,
-  allMandatory,
-  readSurvey,
-  save,
-  startSurvey,
-} from '#server/testing/surveys.ts'
+import { addSampleTemplate, allMandatory, readSurvey, save, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
 const day = 24 * 3_600_000
