@@ -91,7 +91,7 @@ export function streamReportPdf(
     })
     if (stream.destroyed) return
     alive()
-    const bytes = photo ? Uint8Array.from(photo.bytes) : null
+    const bytes = photo ? new Uint8Array(photo.bytes) : null
     tell({ kind: 'photo', ask, photo: photo && bytes && { ...photo, bytes } }, bytes ? [bytes.buffer] : [])
   }
 

@@ -41,14 +41,18 @@ export const emoji: Typeface = {
 /** Signs that belong to no script, but for the wide ones of East Asia. */
 const symbol = /^(?![\u3000-\u33ff\uff00-\uffef])\p{Script=Common}/u
 
+const arabic = /^\p{Script_Extensions=Arabic}/u
+
 /**
  * In the order they are asked after `primary`. Symbols come before Han, whose arrows and signs are as wide as
  * an ideograph; the Han face has simplified and traditional Chinese, kana and bopomofo in one file.
  */
 export const fallbacks: readonly Typeface[] = [
+  // Noto builds Arabic letters from a shape and its dots, so that a search finds other words; it only fills gaps.
+  { name: 'arabic', serves: arabic, files: expo('ibm-plex-sans-arabic', 'IBMPlexSansArabic') },
   {
-    name: 'arabic',
-    serves: /^\p{Script_Extensions=Arabic}/u,
+    name: 'arabic-rest',
+    serves: arabic,
     files: expo('noto-sans-arabic', 'NotoSansArabic'),
   },
   {

@@ -69,6 +69,9 @@ export function embedFont(pdf: Pdf, name: string, font: Font): EmbeddedFont {
   return inside(pdf)._font
 }
 
+/** A glyph and the characters it stands for here. */
+export type MeantGlyph = Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>
+
 /** Codes of glyphs that stand for something else than at their first use. */
 const otherMeanings = new WeakMap<EmbeddedFont, Map<string, number>>()
 
@@ -77,7 +80,7 @@ const otherMeanings = new WeakMap<EmbeddedFont, Map<string, number>>()
  * shapes, the dots are glyphs of their own) has a code for each meaning, else a search in the file finds
  * the wrong words.
  */
-export function glyphCode(font: EmbeddedFont, glyph: Glyph): number {
+export function glyphCode(font: EmbeddedFont, glyph: MeantGlyph): number {
   const code = font.subset.includeGlyph(glyph.id)
   const meaning = glyph.codePoints.join(' ')
   if (font.unicode[code] === undefined) return describeGlyph(font, code, glyph)
@@ -92,7 +95,7 @@ export function glyphCode(font: EmbeddedFont, glyph: Glyph): number {
   return describeGlyph(font, added, glyph)
 }
 
-function describeGlyph(font: EmbeddedFont, code: number, glyph: Glyph): number {
+function describeGlyph(font: EmbeddedFont, code: number, glyph: MeantGlyph): number {
   font.widths[code] = glyph.advanceWidth * font.scale
   font.unicode[code] = glyph.codePoints
   return code

@@ -19,7 +19,7 @@ export interface RenderOptions {
 /** Draws the whole report into the outlet. Resolves to the characters that no font had, shown as boxes. */
 export async function renderReport(
   document: ReportDocument,
-  sources: Sources,
+  sources: Omit<Sources, 'breathe'>,
   options: RenderOptions,
   outlet: Outlet,
 ): Promise<readonly string[]> {
@@ -33,7 +33,7 @@ export async function renderReport(
   drawCover(sheet, root, document)
   const contents = reserveContents(sheet, root, document)
   outlet.flush()
-  const drawing = { sheet, contents, sources, breathe: outlet.room }
+  const drawing = { sheet, contents, sources: { ...sources, breathe: outlet.room } }
   for (const section of document.sections) await drawSection(drawing, root, section)
   contents.fill()
   root.end()

@@ -13,6 +13,8 @@ import { drawVideo } from './videos.ts'
 export interface Sources {
   readonly photos: PhotoFeed
   readonly videoUrl: (mediaId: string) => string | null
+  /** Waits while the reader of the file is slower than we are. */
+  readonly breathe: () => Promise<void>
 }
 
 /** A label and its value set in lines, with the first photos at hand: enough to know what must stay together. */
@@ -51,7 +53,12 @@ export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): P
 }
 
 /** The photos at the head of the list, two at most: one row of the grid. */
-async function nextPhotos(sheet: Sheet, figures: readonly Figure[], { photos }: Sources): Promise<PhotoRow> {
+async function nextPhotos(
+  sheet: Sheet,
+  figures: readonly Figure[],
+  { photos, breathe }: Sources,
+): Promise<PhotoRow> {
+  await breathe()
   const pair = figures.slice(0, figures[1]?.kind === 'photo' ? 2 : 1)
   const taken: Parameters<typeof planPhotoRow>[1][number][] = []
   for (const figure of pair) taken.push({ figure, photo: await photos.take(figure.mediaId) })

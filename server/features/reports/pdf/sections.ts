@@ -13,8 +13,6 @@ export interface Drawing {
   readonly sheet: Sheet
   readonly contents: Contents
   readonly sources: Sources
-  /** Waits while the reader of the file is slower than we are. */
-  readonly breathe: () => Promise<void>
 }
 
 type Bookmark = PDFKit.PDFOutline
@@ -71,7 +69,7 @@ function partHeading({ sheet, contents }: Drawing, part: ReportPart, above = 22)
 
 /** Headings, then the table of the rows; gives the first heading's bookmark. */
 async function drawPart(
-  { sheet, sources, breathe }: Drawing,
+  { sheet, sources }: Drawing,
   parent: Struct,
   outline: Bookmark,
   headings: readonly Pending[],
@@ -90,7 +88,7 @@ async function drawPart(
   artifact(sheet.pdf, () => hairline(sheet.pdf, page.left, page.right, sheet.y, colors.line))
   await place(sheet, table, planned, sources)
   for (const row of others) {
-    await breathe()
+    await sources.breathe()
     await place(sheet, table, await planRow(sheet, row, sources), sources)
   }
   table.end()

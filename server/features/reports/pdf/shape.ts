@@ -1,3 +1,4 @@
+import type { Glyph } from 'fontkit'
 import type { Face } from './font-book.ts'
 import { glyphCode } from './kit.ts'
 
@@ -16,9 +17,14 @@ interface ShapedPart {
 const hex = (code: number) => code.toString(16).padStart(4, '0')
 const short = (value: number) => String(Math.round(value * 100) / 100)
 
+/** Without marks to place, the font's tables for them need not be read: that costs more than a page's text. */
+const unmarked =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}\p{S}\p{Zs}]*$/u
+
 /** Shapes text that is all of one face and direction; the glyphs come left to right for either. */
 export function shape(face: Face, text: string, rightToLeft: boolean): Shaped {
-  const run = face.font.layout(text, [], undefined, undefined, rightToLeft ? 'rtl' : 'ltr')
+  const features = unmarked.test(text) ? { mark: false, mkmk: false } : []
+  const run = face.font.layout(text, features, undefined, undefined, rightToLeft ? 'rtl' : 'ltr')
   const { scale } = face.embedded
   const blank = face.font.glyphForCodePoint(0x20).id
   const parts: { rise: number; array: string }[] = []
@@ -43,9 +49,30 @@ export function shape(face: Face, text: string, rightToLeft: boolean): Shaped {
     const after = advance - own - before
     const into = part(position.yOffset * scale)
     if (before) into.array += `${short(-before)} `
-    into.array += `<${hex(glyphCode(face.embedded, glyph))}>`
+    into.array += rightToLeft ? ligature(face, glyph) : `<${hex(glyphCode(face.embedded, glyph))}>`
     if (Math.abs(after) > 0.005) into.array += ` ${short(-after)} `
     width += advance
   })
   return { width, parts: parts.map(({ rise, array }) => ({ rise, array: array.replaceAll('><', '') })) }
 }
+
+/**
+ * Readers put right-to-left text in order by turning all characters round, those of one ligature too. So the
+ * ligature stands for its last letter, and blanks over its right end for those before.
+ */
+function ligature(face: Face, glyph: Glyph): string {
+  const letters = glyph.codePoints
+  const last = letters.at(-1)
+  if (letters.length < 2 || last === undefined || !turned.test(String.fromCodePoint(last)))
+    return `<${hex(glyphCode(face.embedded, glyph))}>`
+  const { id, advanceWidth } = glyph
+  const blank = face.font.glyphForCodePoint(0x20)
+  // Half before the edge and half behind it: from a full step back readers take it for a word of its own.
+  const half = short((blank.advanceWidth * face.embedded.scale) / 2)
+  const meant = (letter: number) => ({ id: blank.id, advanceWidth: blank.advanceWidth, codePoints: [letter] })
+  const before = letters.slice(0, -1).reverse()
+  const over = before.map((letter) => ` ${half} <${hex(glyphCode(face.embedded, meant(letter)))}> ${half} `)
+  return `<${hex(glyphCode(face.embedded, { id, advanceWidth, codePoints: [last] }))}>${over.join('')}`
+}
+
+const turned = /[\p{Script=Arabic}\p{Script=Hebrew}]/u

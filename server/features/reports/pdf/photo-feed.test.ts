@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { openPhotoFeed } from './photo-feed.ts'
+
+test('the next photo is on its way while one is drawn, and no more than that', async () => {
+  const asked: string[] = []
+  const feed = openPhotoFeed(['a', 'b', 'a', 'c'], async (mediaId) => {
+    asked.push(mediaId)
+    return { bytes: Buffer.from(mediaId), width: 1, height: 1 }
+  })
+  expect(asked).toEqual([])
+  for (const [mediaId, after] of [
+    ['a', 'ab'],
+    ['b', 'aba'],
+    ['a', 'abac'],
+    ['c', 'abac'],
+  ] as const) {
+    expect(Buffer.from((await feed.take(mediaId))?.bytes ?? []).toString()).toBe(mediaId)
+    expect(asked.join('')).toBe(after)
+  }
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { drawReport } from './testing/draw.ts'
+import { readPdf } from './testing/read-pdf.ts'
+import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './testing/sample-report.ts'
+
+async function read(...given: Parameters<typeof drawReport>) {
+  return readPdf((await drawReport(...given)).bytes)
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => aRow(`Field ${index}`, `Value ${index}`))
+
+test('the cover names the survey, the people, the dates and what is attached', async () => {
+  const { pages, title, language } = await read(aReport())
+  expect(pages).toHaveLength(1)
+  const text = pages[0]?.text ?? ''
+  for (const fact of [
+    'Fieldbook',
+    'Maple Court & <Annex>',
+    'Harrington Property Group',
+    'Dana Whitfield',
+    'Property and wiring survey',
+    '10/04/2026',
+    '11/20/2026',
+    '42% completed',
+    '3 photos · 1 video',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(fact)
+  expect(title).toBe('Maple Court & <Annex>')
+  expect(language).toBe('en-US')
+})
+
+test('contents, links and bookmarks all lead to the page where the heading stands', async () => {
+  const sections = ['Alpha', 'Beta', 'Gamma'].map((name) =>
+    aSection(name, aPart(`${name} 1`, ...many(40)), aPart(`${name} 2`, ...many(9))),
+  )
+  const { pages, bookmarks } = await read(aReport(...sections))
+  const headings = ['Alpha', 'Alpha 1', 'Alpha 2', 'Beta', 'Beta 1', 'Beta 2', 'Gamma', 'Gamma 1', 'Gamma 2']
+  const printed = headings.map((name) =>
+    Number(pages[1]?.text.match(new RegExp(`${name} +(\\d+)(\\n|$)`))?.[1]),
+  )
+  const real = headings.map((name) => 1 + pages.findIndex(({ text }, at) => at > 1 && isHeading(text, name)))
+  expect(printed).toEqual(real)
+  expect(new Set(real).size).toBeGreaterThan(3)
+  expect(pages[1]?.links.map(({ page }) => page)).toEqual(real)
+  const listed = bookmarks.flatMap(({ title, page, children }) => [{ title, page }, ...children])
+  expect(listed.map(({ title }) => title)).toEqual(headings)
+  expect(listed.map(({ page }) => page)).toEqual(real)
+})
+
+/** The name on a line of its own. */
+const isHeading = (text: string, name: string) => text.split('\n').some((line) => line.trim() === name)
+
+test('contents may take several pages, and every page says its number and their count', async () => {
+  const parts = Array.from({ length: 120 }, (_, index) =>
+    aPart(`Unit ${index + 1}`, aRow('Floor', `${index}`)),
+  )
+  const { pages } = await read(aReport(aSection('Unit', ...parts)))
+  expect(pages.filter(({ tags }) => tags.includes('TOCI')).length).toBeGreaterThan(2)
+  pages.forEach(({ text }, index) => {
+    expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(text).toContain('11/21/2026')
+  })
+  expect(pages.at(-1)?.text).toContain('Maple Court & <Annex> · Unit')
+})
+
+test('a value of 300 lines and an endless word flow over pages without losing anything', async () => {
+  const log = Array.from({ length: 300 }, (_, index) => `entry ${index}.`)
+  const { pages, text } = await read(
+    aReport(aSection('Log', aPart(null, aRow('Log', log.join('\n')), aRow('Serial', 'Q'.repeat(2000))))),
+  )
+  expect(pages.length).toBeGreaterThan(7)
+  for (const line of log) expect(text).toContain(line)
+  expect(text.match(/Q/g)).toHaveLength(2000)
+  expect(text).toContain('Log (continued)')
+})
+
+test('no value is a dash, no rows are said', async () => {
+  const { text } = await read(aReport(aSection('A', aPart(null, aRow('Gate code', '  '))), aSection('B')))
+  expect(text).toMatch(/Gate code\s+–/)
+  expect(text).toContain('Nothing was recorded in this section.')
+})
+
+test('photos go in as they are, with number and caption; one that is missing says so', async () => {
+  const photos = { 'photo-1': await aPhoto(400, 300), 'photo-2': await aPhoto(300, 400) }
+  const figures = [aFigure(1, 'photo', 'Front door'), aFigure(2), aFigure(3, 'photo', 'Lost')]
+  const document = aReport(aSection('A', aPart(null, aRow('Views', '', figures), aRow('Next', 'goes on'))))
+  const { bytes } = await drawReport(document, { photos })
+  for (const { bytes: jpeg } of Object.values(photos)) expect(bytes.includes(Buffer.from(jpeg))).toBe(true)
+  const { pages, text } = await readPdf(bytes)
+  for (const said of [
+    'Photo 1 · Front door',
+    'Photo 2',
+    'Photo 3 · Lost',
+    'The picture is not available.',
+    'goes on',
+  ])
+    expect(text).toContain(said)
+  expect(pages.flatMap(({ alts }) => alts)).toEqual(['Photo 1 · Front door', 'Photo 2', 'Photo 3 · Lost'])
+})
+
+test('bytes that are no picture are treated like a missing photo', async () => {
+  const photos = { 'photo-1': { bytes: Buffer.from('GIF89a not a jpeg'), width: 10, height: 10 } }
+  const { text } = await read(aReport(aSection('A', aPart(null, aRow('View', '', [aFigure(1)])))), { photos })
+  expect(text).toContain('The picture is not available.')
+})
+
+test('a caption stays on the page of its photo', async () => {
+  const photos = Object.fromEntries(
+    await Promise.all(
+      Array.from({ length: 13 }, async (_, i) => [`photo-${i}`, await aPhoto(300, 300 + i)] as const),
+    ),
+  )
+  const rows = Array.from({ length: 13 }, (_, index) =>
+    aRow(`Row ${index}`, 'text', [aFigure(index, 'photo', `caption ${index}`)]),
+  )
+  const { pages } = await read(aReport(aSection('A', aPart(null, ...rows))), { photos })
+  for (const { text, alts } of pages) {
+    const captions = [...text.matchAll(/Photo (\d+) · caption \1/g)].map(([all]) => all)
+    expect(alts).toEqual(captions)
+    // Nor does the row's label stay behind.
+    for (const [, number] of text.matchAll(/Row (\d+)/g))
+      expect(alts).toContain(`Photo ${number} · caption ${number}`)
+  }
+})
+
+test('a video is a link where there is an address, else its caption', async () => {
+  const document = aReport(aSection('A', aPart(null, aRow('Walk', '', [aFigure(1, 'video', 'North wall')]))))
+  const linked = await read(document, { videoUrl: 'https://example.org/v?a=1&b=(2)' })
+  expect(linked.pages.at(-1)?.links).toEqual([{ url: 'https://example.org/v?a=1&b=(2)', page: null }])
+  const plain = await read(document)
+  expect(plain.pages.at(-1)?.links).toEqual([])
+  expect(plain.text).toContain('Video 1 · North wall')
+})
+
+test('the file is tagged for those who cannot see it', async () => {
+  const figures = [aFigure(1, 'photo', 'Door'), aFigure(1, 'video')]
+  const document = aReport(aSection('A', aPart('A 1', aRow('View', 'x', figures))))
+  const { bytes } = await drawReport(document, {
+    photos: { 'photo-1': await aPhoto() },
+    videoUrl: 'https://e.org',
+  })
+  const { pages } = await readPdf(bytes)
+  const tags = new Set(pages.flatMap((page) => page.tags))
+  for (const tag of [
+    'Document',
+    'Sect',
+    'TOC',
+    'TOCI',
+    'Link',
+    'H1',
+    'H2',
+    'Table',
+    'TR',
+    'TH',
+    'TD',
+    'Figure',
+    'Caption',
+  ])
+    expect(tags).toContain(tag)
+  expect(bytes.includes('/Marked true')).toBe(true)
+  expect(bytes.includes('pdfuaid:part')).toBe(true)
+  expect(bytes.includes('<rdf:li xml:lang="x-default">Maple Court &amp; &lt;Annex&gt;</rdf:li>')).toBe(true)
+})

@@ -1,0 +1,27 @@
+import type { ReportDocument } from '#survey/report.ts'
+import { openOutlet } from '../outlet.ts'
+import { figuresOf, openPhotoFeed, type PdfPhoto } from '../photo-feed.ts'
+import { renderReport } from '../render.ts'
+
+interface Given {
+  readonly photos?: Readonly<Record<string, PdfPhoto>>
+  readonly videoUrl?: string
+  readonly fontDir?: string
+}
+
+/** Draws a report in this thread; gives the file and the characters that no font had. */
+export async function drawReport(document: ReportDocument, given: Given = {}) {
+  const pieces: Uint8Array[] = []
+  const outlet = openOutlet((piece) => {
+    pieces.push(piece)
+    outlet.taken(piece.length)
+  })
+  const photo = async (mediaId: string) => given.photos?.[mediaId] ?? null
+  const sources = {
+    photos: openPhotoFeed(figuresOf(document, 'photo'), photo),
+    videoUrl: () => given.videoUrl ?? null,
+  }
+  const options = { fontDir: given.fontDir ?? null, now: '2026-11-21T12:00:00Z' }
+  const missing = await renderReport(document, sources, options, outlet)
+  return { bytes: Buffer.concat(pieces), missing }
+}
