@@ -7,7 +7,7 @@ import { jpeg } from './pictures.ts'
 
 /** A file name that tells more than a guest may know. */
 export const tellingName = 'Mrs Dudley asleep IMG_20260501.jpg'
-const locatedVideo = join(import.meta.dirname, '..', 'files', 'testing', 'located.mp4')
+const samples = join(import.meta.dirname, '..', 'files', 'testing')
 
 /** As a phone takes it: with the camera, the time and the place inside. Another seed is another file. */
 export function phonePhoto(seed = 1): Promise<Buffer> {
@@ -19,12 +19,15 @@ export function photoPart(bytes: Uint8Array, filename = tellingName): FilePart {
 }
 
 /** A short film that says where it was taken. */
-export async function videoPart(filename = 'Dudley house tour.mp4'): Promise<FilePart> {
+export async function videoPart(
+  filename = 'Dudley house tour.mp4',
+  sample: 'located.mp4' | 'turned.mov' = 'located.mp4',
+): Promise<FilePart> {
   return {
     part: 'user_survey_media[medias][]',
     filename,
     type: 'video/mp4',
-    bytes: await readFile(locatedVideo),
+    bytes: await readFile(join(samples, sample)),
   }
 }
 

@@ -3,11 +3,12 @@ import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { mediaFile } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import { addSimilar, deleteSurvey, removeSimilar } from '#contract/surveys.ts'
 import { renditions, signTicket, type Ticket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
-import { attach, photoPart } from '#server/testing/media.ts'
+import { attach, photoPart, videoPart } from '#server/testing/media.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, sectionNamed } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
@@ -51,11 +52,12 @@ async function expectUnknown(address: string) {
 
 describe('who may', () => {
   test('a ticket that is changed, foreign or for something else opens nothing', async () => {
+    const forged = await here.api.call(mediaFile, { params: { ticket: 'x' } })
+    expect([forged.status, forged.errors]).toEqual([404, [{ message: 'Not found.' }]])
     const good = photo.url
     expect((await here.api.open(good)).statusCode).toBe(200)
     const last = good.at(-2) === 'A' ? 'B' : 'A'
     for (const address of [
-      '/api/files/media/x',
       `/api/files/media/${'A'.repeat(74)}`,
       `${good.slice(0, -2)}${last}${good.slice(-1)}`,
       good.replace('/media/', '/zip/'),
@@ -160,6 +162,21 @@ describe('bytes', () => {
     const answer = await here.api.open(firstOf(photo_details).original_url)
     expect(answer.headers['content-type']).toBe('image/tiff')
     expect(answer.headers['content-disposition']).toMatch(/^attachment; .*Scan%20%E2%80%9C1%E2%80%9D\.tiff$/)
+  })
+
+  test('no header tells a guest what the file was called', async () => {
+    const { owner, survey } = await picturedSurvey(here)
+    const riser = detailOf(survey, 'Floor', 'Riser').id
+    const { media_details } = await attach(owner, riser, [
+      await videoPart('Dudley house tour.mov', 'turned.mov'),
+    ])
+    const film = firstOf(media_details)
+    expect((await here.api.open(film.original_url)).headers['content-disposition']).toContain('house tour')
+    const link = await share(owner, survey.id)
+    const ticket = { subject: film.id, rendition: 'guest', holder: { link: link.id } } as const
+    const seen = await here.api.open(addressOf(asOwner(ticket)))
+    expect(seen.statusCode).toBe(200)
+    expect(JSON.stringify(seen.headers)).not.toContain('house')
   })
 
   test('ranges are slices; a known copy is not sent again', async () => {

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guestPdfDownload } from '#contract/guests.ts'
-import { reportDownload } from '#contract/reports.ts'
+import { pdfFile, reportDownload } from '#contract/reports.ts'
 import { readPdf } from '#server/features/reports/pdf/testing/read-pdf.ts'
 import { signTicket, type Ticket } from '#server/http/ticket.ts'
 import { tellingName } from '#server/testing/media.ts'
@@ -43,8 +43,9 @@ test('only a whole ticket for this report opens it', async () => {
       },
       here.context.clock(),
     )}`
+  const forged = await here.api.call(pdfFile, { params: { ticket: 'nothing' } })
+  expect([forged.status, forged.errors]).toEqual([404, [{ message: 'Not found.' }]])
   for (const address of [
-    '/api/files/report/nothing',
     (await ownersAddress()).replace('/report/', '/zip/'),
     signed({ what: 'zip' }),
     signed({ what: 'media' }),

@@ -2,10 +2,11 @@ import { limits } from '#contract/limits.ts'
 import { mediaFile } from '#contract/media.ts'
 import { pdfFile, zipFile } from '#contract/reports.ts'
 import { readerOf } from '#server/features/reports/addresses.ts'
-import { isGuest, mayRead } from '#server/features/reports/policy.ts'
+import { type Holder, isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { endingOf } from '#server/files/kind.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -30,7 +31,7 @@ export const downloadRoutes = [
       type: copy.contentType,
       size: copy.size,
       etag: `"${copy.sha256}"`,
-      download: isShownInPlace(copy.contentType) ? null : copy.filename,
+      download: isShownInPlace(copy.contentType) ? null : savedName(copy, holder),
       cache: isGuest(holder) ? unkept : kept,
       read: (range) => call.context.files.read(copy.storeKey, range),
     })
@@ -71,3 +72,11 @@ export const downloadRoutes = [
     })
   }),
 ]
+
+/** The name that a file was uploaded with is its owner's alone. */
+function savedName(
+  { filename, contentType }: { filename: string; contentType: string },
+  holder: Holder,
+): string {
+  return isGuest(holder) ? `file.${endingOf(contentType)}` : filename
+}

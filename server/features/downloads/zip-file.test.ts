@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestInfo, guestZip } from '#contract/guests.ts'
 import { describeMedia, mediaCounts } from '#contract/media.ts'
-import { zipDownload } from '#contract/reports.ts'
+import { zipDownload, zipFile } from '#contract/reports.ts'
 import { dataStart, fromBuffer, listZip } from '#server/features/reports/zip/unzipped.ts'
 import { signTicket, type Ticket } from '#server/http/ticket.ts'
 import { attach, phonePhoto, photoPart, tellingName } from '#server/testing/media.ts'
@@ -54,8 +54,9 @@ test('only a whole ticket for this zip opens it', async () => {
     const ticket: Ticket = { what: 'zip', subject: made.survey.id, rendition: 'none', holder, ...changes }
     return `/api/files/zip/${signTicket(here.context.ticketKey, ticket, here.context.clock())}`
   }
+  const forged = await here.api.call(zipFile, { params: { ticket: 'nothing' } })
+  expect([forged.status, forged.errors]).toEqual([404, [{ message: 'Not found.' }]])
   for (const address of [
-    '/api/files/zip/nothing',
     (await ownersAddress()).replace('/zip/', '/report/'),
     signed({ what: 'report' }),
     signed({ subject: newId() }),

@@ -188,28 +188,3 @@ export async function countMedia(db: Db, surveyId: string) {
     .executeTakeFirstOrThrow()
   return { files: row.files, photos: row.photos, bytes: Number(row.bytes ?? 0) }
 }
-
-/** What a signed media address opens, while survey and owner are there. */
-export async function findRendition(db: Db, mediaId: string, name: string) {
-  return db
-    .selectFrom('media')
-    .innerJoin('survey', 'survey.id', 'media.survey_id')
-    .innerJoin('account', 'account.id', 'survey.account_id')
-    .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
-    .select([
-      'media.filename',
-      'media.kind',
-      'survey.id as survey_id',
-      'survey.account_id',
-      'rendition.store_key',
-      'rendition.content_type',
-      'rendition.size',
-      'rendition.sha256',
-    ])
-    .where('media.id', '=', mediaId)
-    .where('rendition.name', '=', name)
-    .where('survey.deleted_at', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
-    .executeTakeFirst()
-}
