@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { type Figure, ratioOf } from './measure.ts'
+import { benchAutoSave } from './server/auto-save.ts'
+import { benchList } from './server/list.ts'
+import { benchReport } from './server/report.ts'
+import { benchBundle } from './web/bundle.ts'
+import { benchForm } from './web/form.ts'
+
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  'auto-save': benchAutoSave,
+  list: benchList,
+  report: benchReport,
+  form: benchForm,
+  bundle: benchBundle,
+}
+
+/** `npm run bench` runs all, `npm run bench -- list form` some. */
+const chosen = process.argv.slice(2)
+const results: Record<string, readonly Figure[]> = {}
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.log(`\n${name}`)
+  results[name] = await bench()
+  for (const figure of results[name]) console.log(`  ${lineOf(figure)}`)
+}
+if (chosen.length === 0) await keep()
+
+function lineOf(figure: Figure): string {
+  const ratio = ratioOf(figure)
+  const against =
+    figure.baseline && ratio !== null
+      ? `  ${ratio.toFixed(2)} times ${figure.baseline.name} (${figure.baseline.value.toFixed(1)})`
+      : ''
+  return `${figure.name}: ${figure.value.toFixed(1)} ${figure.unit}${against}`
+}
+
+/** Ratios are what is compared between runs; single times belong to one machine on one day. */
+async function keep(): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`
+  const file = join(import.meta.dirname, 'results', `${day}.json`)
+  await writeFile(file, `${JSON.stringify({ day, machine, results }, null, 2)}\n`)
+  console.log(`\nwritten to bench/results/${day}.json`)
+}

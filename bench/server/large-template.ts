@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { fixedId } from '#survey/ids.ts'
+import { fieldTypes, type Template, type TemplateField } from '#survey/template.ts'
+
+/** The embedded database's own record of where it listens. */
+export async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
+  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'fieldbook', database: 'fieldbook' }
+}
+
+/** A template with one section of so many fields, of all types in turn; put beside those of the product. */
+export async function addLargeTemplate(dataDir: string, fields: number): Promise<Template> {
+  const template = largeTemplate(fields)
+  const client = new pg.Client(await connectionOf(dataDir))
+  await client.connect()
+  const values = [template.id, `bench-${fields}`, 1, template.name, JSON.stringify(template)]
+  await client.query(
+    'insert into template (id, series, version, name, content) values ($1, $2, $3, $4, $5)',
+    values,
+  )
+  await client.end()
+  return template
+}
+
+function largeTemplate(fields: number): Template {
+  const key = `bench/${fields}`
+  return {
+    id: idOf(key),
+    name: `${fields} fields`,
+    version: 1,
+    showMedia: true,
+    hideEmpty: false,
+    sections: [
+      {
+        id: idOf(`${key}/section`),
+        name: 'Everything',
+        addSimilar: false,
+        addSimilarText: '',
+        copyFromLastFilled: false,
+        fields: Array.from({ length: fields }, (_, at) => fieldAt(key, at)),
+      },
+    ],
+  }
+}
+
+function fieldAt(key: string, at: number): TemplateField {
+  const type = fieldTypes[at % fieldTypes.length] ?? 'text'
+  const chosen = type === 'checkbox' || type === 'radio' || type === 'select'
+  return {
+    id: idOf(`${key}/${at}`),
+    name: `Field ${at + 1}`,
+    type,
+    options: chosen ? ['North', 'East', 'South', 'West'] : [],
+    mandatory: at % 5 === 0,
+    dropdownOf: type === 'dynamic_dropdown' ? 'Building' : null,
+    adds: null,
+    dictation: false,
+    media: false,
+  }
+}
+
+function idOf(key: string): string {
+  return fixedId('2026-01-01T00:00:00Z', key)
+}

@@ -1,0 +1,20 @@
+import type { LaunchOptions } from 'playwright-core'
+import { provideChromium } from '../../scripts/programs.ts'
+
+/** Debian's Chromium, without anything that reaches for the network. */
+export async function launchOptions(): Promise<LaunchOptions> {
+  const executablePath = await provideChromium()
+  if (!executablePath) throw new Error('There is no Chromium')
+  return {
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}
