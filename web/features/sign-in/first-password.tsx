@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Keep your account secure', then the password of one's own; without it the login does not go on. */
+/** First the word of warning, then the password of one's own; without it the login does not go on. */
 export function FirstPassword({ token, onDone, onClose }: Props) {
   const [changing, setChanging] = useState(false)
   return (
