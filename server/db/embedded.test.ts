@@ -10,7 +10,7 @@ import { recordedPid } from '#server/db/embedded-orphans.ts'
 import { ownName } from '#server/db/embedded-place.ts'
 import { serverArguments } from '#server/db/embedded-settings.ts'
 import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
-import { databaseFolder, startDatabaseProcess } from '#server/testing/database-folder.ts'
+import { databaseFolder, seededFolder, startDatabaseProcess } from '#server/testing/database-folder.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
@@ -83,7 +83,7 @@ test('a first start whose initdb was killed half-way is made good by the next', 
 test.for([1, 2, 3, 4])(
   'a first start that is killed at moment %i is made good by the next',
   async (moment) => {
-    await using folder = await databaseFolder()
+    await using folder = await seededFolder()
     const first = startDatabaseProcess(folder)
     const signs = [folder.dataDir, join(folder.dataDir, 'owner.pid'), join(folder.dataDir, 'postgres')]
     if (moment <= signs.length) await appears(signs[moment - 1] ?? '')
@@ -101,7 +101,7 @@ test.for([1, 2, 3, 4])(
 test('a postmaster that is killed comes back by itself, with what was acknowledged', {
   timeout: 60_000,
 }, async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   const server = await startEmbedded(folder.dataDir, silent)
   try {
     await ask(server.connection, 'create table kept (number integer)')
@@ -118,7 +118,7 @@ test('a postmaster that is killed comes back by itself, with what was acknowledg
 })
 
 test('a busy child of a killed postmaster does not keep the next one away', { timeout: 60_000 }, async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   const server = await startEmbedded(folder.dataDir, silent)
   try {
     const busy = ask(server.connection, 'select count(*) from generate_series(1, 100000000000)').catch(
@@ -142,7 +142,7 @@ test('a busy child of a killed postmaster does not keep the next one away', { ti
 })
 
 test('a postmaster that outlived its parent and the guard is stopped, and its data are there', async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   const first = await startEmbedded(folder.dataDir, silent)
   await first.stop()
   const user = await databaseUser(first.clusterDir)
@@ -172,7 +172,7 @@ test('a postmaster that outlived its parent and the guard is stopped, and its da
 })
 
 test('a pid file that names a stranger is no obstacle', async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   const first = await startEmbedded(folder.dataDir, silent)
   await first.stop()
   await writeFile(join(first.clusterDir, 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n`)
@@ -182,7 +182,7 @@ test('a pid file that names a stranger is no obstacle', async () => {
 })
 
 test('a path too long for a socket gets a short one in the temporary folder', async () => {
-  await using folder = await databaseFolder(join('x'.repeat(90), 'ÄÖ, "quoted" name', 'y'.repeat(50)))
+  await using folder = await seededFolder(join('x'.repeat(90), 'ÄÖ, "quoted" name', 'y'.repeat(50)))
   const server = await startEmbedded(folder.dataDir, silent)
   expect(server.connection.host.length).toBeLessThan(100)
   expect(await ask({ connectionString: server.url() }, 'select 1')).toBe(1)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrate, missingMigrations } from '#server/db/migrate.ts'
 import { emptyDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { type DatabaseFolder, databaseFolder } from '#server/testing/database-folder.ts'
@@ -29,6 +29,7 @@ async function fresh(): Promise<{
   write: typeof writeFile
 }> {
   const folder = await databaseFolder()
+  onTestFinished(() => folder[Symbol.asyncDispose]())
   const schema = `s${Math.random().toString(36).slice(2)}`
   await client.query(`create schema ${schema}`)
   await client.query(`set search_path to ${schema}`)

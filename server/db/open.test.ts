@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -6,16 +5,16 @@ import { type DatabaseConfig, openDatabase } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { emptyDatabase } from '#server/testing/database.ts'
-import { databaseFolder } from '#server/testing/database-folder.ts'
+import { databaseFolder, seededFolder } from '#server/testing/database-folder.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 
 test('the embedded database and the one that DATABASE_URL names are used alike', async () => {
-  await using outer = await databaseFolder()
-  const server = await startEmbedded(join(outer.dataDir, 'server'), log)
+  await using outer = await seededFolder()
+  const server = await startEmbedded(outer.dataDir, log)
   try {
     for (const databaseUrl of [null, server.url()]) {
-      await using folder = await databaseFolder()
+      await using folder = databaseUrl === null ? await seededFolder() : await databaseFolder()
       const database = await openDatabase({ ...folder, databaseUrl, log })
       await sql`insert into kept values (7)`.execute(database.db)
       const { rows } =
@@ -45,7 +44,7 @@ test('a database that does not answer, or whose address is none, is told in one 
 test('while the postmaster is killed, work fails as unavailable and later works again, without a new start', {
   timeout: 60_000,
 }, async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   const database = await openDatabase({ ...folder, databaseUrl: null, log, pool: { max: 4 } })
   try {
     const failures: unknown[] = []

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
-import { databaseFolder, startDatabaseProcess } from '#server/testing/database-folder.ts'
+import { databaseFolder, seededFolder, startDatabaseProcess } from '#server/testing/database-folder.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
 test('a second start on the same DATA_DIR says so in one sentence and ends with 1', async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   const first = startDatabaseProcess(folder)
   await first.heard(1)
   const second = startDatabaseProcess(folder)
@@ -33,7 +33,7 @@ test('of ten that want the lock at once one gets it, and the next one after its 
 test('kill -9 of the owner under load: the next start works and has every acknowledged row', {
   timeout: 120_000,
 }, async () => {
-  await using folder = await databaseFolder()
+  await using folder = await seededFolder()
   let written = 0
   for (const lines of fc.sample(fc.integer({ min: 1, max: 400 }), { numRuns: 8, seed: 20_261_121 })) {
     const run = startDatabaseProcess(folder, written + 1)

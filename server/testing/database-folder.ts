@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { inject } from 'vitest'
 
 /** A DATA_DIR of a test's own, with one tiny migration beside it. */
 export interface DatabaseFolder extends AsyncDisposable {
@@ -21,6 +23,14 @@ export async function databaseFolder(below = ''): Promise<DatabaseFolder> {
     migrations,
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 20 }),
   }
+}
+
+/** The same with a database that was made before. */
+export async function seededFolder(below = ''): Promise<DatabaseFolder> {
+  const folder = await databaseFolder(below)
+  await mkdir(dirname(folder.dataDir), { recursive: true })
+  await promisify(execFile)('cp', ['-a', inject('seedDataDir'), folder.dataDir])
+  return folder
 }
 
 /** The process of `database-process.ts` and what it said so far. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -16,6 +18,8 @@ export interface TestDatabaseServer {
 declare module 'vitest' {
   export interface ProvidedContext {
     testDatabaseServer: TestDatabaseServer
+    /** A DATA_DIR with a new database that nothing runs on: copying it saves its making. */
+    seedDataDir: string
   }
 }
 
@@ -28,8 +32,13 @@ const quiet = { info() {}, warn: (text: string) => process.stderr.write(`${text}
 /** Vitest's global setup: one database server for the whole run, and one migrated template in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-test-'))
-  const server = await startEmbedded(folder, quiet, FAST)
+  const [seed, own] = [join(folder, 'seed'), join(folder, 'own')]
+  const seeded = await startEmbedded(seed, quiet, FAST)
+  await seeded.stop()
+  await promisify(execFile)('cp', ['-a', seed, own])
+  const server = await startEmbedded(own, quiet, FAST)
   await migrate({ ...server.connection }, quiet)
+  project.provide('seedDataDir', seed)
   project.provide('testDatabaseServer', {
     template: 'fieldbook',
     adminUrl: server.url({ user: 'postgres', database: 'postgres' }),
