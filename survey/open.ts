@@ -46,16 +46,23 @@ export function buildSurvey(
 }
 
 function answerFinder(rows: SurveyRows): (subSectionId: string, field: TemplateField) => Answer {
-  const answers = new Map(rows.answers.map((row) => [`${row.subSectionId}/${row.fieldId}`, row]))
+  const answers = new Map<string, Map<string, AnswerRow>>()
+  for (const row of rows.answers) {
+    const ofSubSection = answers.get(row.subSectionId)
+    if (ofSubSection) ofSubSection.set(row.fieldId, row)
+    else answers.set(row.subSectionId, new Map([[row.fieldId, row]]))
+  }
   const media = Map.groupBy(rows.media, (row) => row.answerId)
   const mediaOf = (answerId: string) =>
-    (media.get(answerId) ?? []).map(({ answerId: _, ...ref }): MediaRef => ref)
+    media.get(answerId)?.map(({ answerId: _, ...ref }): MediaRef => ref) ?? noMedia
   return (subSectionId, field) => {
-    const row = answers.get(`${subSectionId}/${field.id}`) ?? emptyAnswer(subSectionId, field)
+    const row = answers.get(subSectionId)?.get(field.id) ?? emptyAnswer(subSectionId, field)
     const { id, value, values, revision, editedAt } = row
     return { id, field, value, values, revision, editedAt, media: mediaOf(id) }
   }
 }
+
+const noMedia: readonly MediaRef[] = []
 
 /** By code point, as the database orders ids; not by language. */
 function byId(a: string, b: string): number {

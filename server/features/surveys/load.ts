@@ -106,9 +106,13 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
   if (fieldIds !== undefined)
     query = query.where('answer.template_field_id', '=', sql<string>`any(${fieldIds}::uuid[])`)
   const rows = await query.execute()
-  return rows.map(({ values, editedAt, ...row }) => ({
-    ...row,
-    values: values ?? [],
-    editedAt: editedAt === null ? null : new Date(Math.round(editedAt * 1000)).toISOString(),
+  return rows.map((row) => ({
+    id: row.id,
+    subSectionId: row.subSectionId,
+    fieldId: row.fieldId,
+    value: row.value,
+    values: row.values ?? [],
+    revision: row.revision,
+    editedAt: row.editedAt === null ? null : new Date(Math.round(row.editedAt * 1000)).toISOString(),
   }))
 }
