@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { drawReport } from './testing/draw.ts'
 import { readPdf } from './testing/read-pdf.ts'
@@ -162,4 +165,21 @@ test('the file is tagged for those who cannot see it', async () => {
   expect(bytes.includes('/Marked true')).toBe(true)
   expect(bytes.includes('pdfuaid:part')).toBe(true)
   expect(bytes.includes('<rdf:li xml:lang="x-default">Maple Court &amp; &lt;Annex&gt;</rdf:li>')).toBe(true)
+})
+
+test('a folder of further fonts may hold what is no font, or be gone', async () => {
+  const fontDir = await mkdtemp(join(tmpdir(), 'report-fonts-'))
+  await writeFile(join(fontDir, 'broken.ttf'), 'no font')
+  const document = aReport(aSection('A', aPart(null, aRow('Linear B', 'x \u{10000} y'))))
+  const drawn = await drawReport(document, { fontDir })
+  await rm(fontDir, { recursive: true })
+  expect(drawn.missing).toEqual(['\u{10000}'])
+  expect((await drawReport(document, { fontDir })).missing).toEqual(['\u{10000}'])
+})
+
+test('a caption longer than its photo goes on below it', async () => {
+  const caption = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ')
+  const document = aReport(aSection('A', aPart(null, aRow('View', '', [aFigure(1, 'photo', caption)]))))
+  const { text } = await read(document, { photos: { 'photo-1': await aPhoto() } })
+  for (const word of caption.split(' ')) expect(text).toContain(word)
 })
