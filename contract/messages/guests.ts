@@ -18,6 +18,5 @@ export const guests = {
   emptySection: 'Nothing was recorded in this section.',
   noSections: 'This survey has no sections yet.',
   sectionPosition: 'Section {position} of {total}',
-  sectionFailed: 'This section could not be loaded.',
   zipDisabled: 'There are no uploaded files to download.',
 } as const

@@ -14,7 +14,6 @@ export const reports = {
   openReport: 'Open report',
   opensInNewTab: 'opens in a new tab',
   fileError: 'Something went wrong!',
-  fileErrorNote: 'The file could not be prepared. Please try again.',
   // The report itself.
   title: 'Survey report',
   print: 'Print or download',

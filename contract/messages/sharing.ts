@@ -21,5 +21,4 @@ export const sharing = {
   revokeTitle: 'Revoke access?',
   revokeWarning: 'Everyone who has the link loses access at once. You can make a new link at any time.',
   making: 'Making the link…',
-  loadFailed: 'The link could not be loaded.',
 } as const

@@ -70,11 +70,10 @@ export function useSection(linkId: string, sectionId: string) {
   return { ...section, renew }
 }
 
-/** Whatever was read through a link that has ended is not kept. */
+/** What was read through a link that has ended is not kept. */
 export function useForget() {
   const client = useQueryClient()
-  return () =>
-    client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('guests.') })
+  return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === guestSection.name })
 }
 
 /** The server knows this link no more: revoked, replaced, run out, or never there. */

@@ -7,9 +7,15 @@ import classes from './print-screen.module.css'
 import { usePdfDownload } from './use-download.ts'
 import { usePrinting } from './use-printing.ts'
 
+interface Props {
+  readonly surveyId: string
+  readonly name: string | null
+  readonly freshen: () => Promise<void>
+}
+
 /** Stays on the screen, never on paper. */
-export function PrintBar({ surveyId, name }: { surveyId: string; name: string | null }) {
-  const { print, progress } = usePrinting(name)
+export function PrintBar({ surveyId, name, freshen }: Props) {
+  const { print, progress } = usePrinting(name, freshen)
   const pdf = usePdfDownload(surveyId)
   return (
     <header className={classes.bar}>

@@ -52,8 +52,9 @@ function FigureBox({ figure, address }: { figure: Figure; address: FigureAddress
 }
 
 function Picture({ figure, address }: { figure: Figure; address: FigureAddress }) {
-  const [broken, setBroken] = useState(false)
-  if (address.picture === null || broken) {
+  // Remembered by address: a fresh address of the same picture gets its chance.
+  const [broken, setBroken] = useState<string | null>(null)
+  if (address.picture === null || address.picture === broken) {
     const words = figure.kind === 'video' ? figure.label : say('reports.pictureMissing')
     return (
       <span className={classes.blank}>
@@ -71,7 +72,7 @@ function Picture({ figure, address }: { figure: Figure; address: FigureAddress }
         height={address.height ?? undefined}
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(true)}
+        onError={() => setBroken(address.picture)}
       />
       {figure.kind === 'video' && <PlayMark />}
     </span>

@@ -4,13 +4,15 @@ import { preparePictures } from './prepare-pictures.ts'
 
 /**
  * Printing that waits for its pictures, by button or by keyboard. `name` is the survey's, null until the
- * report is there.
+ * report is there. `freshen` renews addresses that have run out while the page stood open.
  */
-export function usePrinting(name: string | null) {
+export function usePrinting(name: string | null, freshen: () => Promise<void>) {
   const [progress, setProgress] = useState<{ ready: number; total: number } | null>(null)
 
   const print = async () => {
     if (name === null || progress !== null) return
+    setProgress({ ready: 0, total: document.images.length })
+    await freshen()
     await preparePictures(document, setProgress)
     setProgress(null)
     window.print()
