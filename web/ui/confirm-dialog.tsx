@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
   opened: boolean
@@ -22,12 +23,7 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { opened, onClose, onConfirm, title, text, confirm, cancel, danger, busy = false, error } = props
   return (
-    <Modal
-      opened={opened}
-      onClose={busy ? () => undefined : onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened={opened} onClose={busy ? () => undefined : onClose} title={title}>
       <Text mb="md">{text}</Text>
       {props.children}
       {error && (
@@ -43,6 +39,6 @@ export function ConfirmDialog(props: Props) {
           {confirm ?? say('common.yes')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
   opened: boolean
@@ -14,18 +15,13 @@ interface Props {
 /** Says one thing and is closed by one button. */
 export function NoticeDialog({ opened, onClose, title, text, button }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
           {button ?? say('common.ok')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -40,7 +40,7 @@ export function DateRange({ className, from, to, onChange }: Props) {
         withCloseButton: true,
         closeButtonProps: { 'aria-label': say('common.close') },
       }}
-      popoverProps={{ trapFocus: true, returnFocus: true }}
+      popoverProps={{ trapFocus: true, returnFocus: true, withRoles: false, withinPortal: false }}
       ariaLabels={{ previousMonth: say('history.previousMonth'), nextMonth: say('history.nextMonth') }}
       value={start ? [start, null] : [from, to]}
       onChange={([first, last]) => {

@@ -1,6 +1,7 @@
-import { Box, Modal } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import type { ListedSurvey } from './queries.ts'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
@@ -15,12 +16,7 @@ interface Props {
 export function DetailDialog({ survey, onClose, onChoose }: Props) {
   const a = survey.attributes
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('history.details')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={say('history.details')}>
       <Facts
         facts={[
           [say('history.surveyName'), a.survey_name],
@@ -34,6 +30,6 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
       <Box mt="lg">
         <SurveyActionBar survey={survey} onChoose={onChoose} />
       </Box>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Center, Loader, Modal } from '@mantine/core'
+import { Center, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { locateForm } from './open-form.ts'
 import type { ListedSurvey } from './queries.ts'
@@ -26,12 +27,7 @@ export function EditSurvey({ survey, onClose }: { survey: ListedSurvey; onClose:
   }, [survey, attempt, navigate])
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('history.editOf', { name: survey.attributes.survey_name })}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={say('history.editOf', { name: survey.attributes.survey_name })}>
       {error?.attempt === attempt ? (
         <ErrorState text={error.message} onRetry={() => setAttempt(attempt + 1)} />
       ) : (
@@ -39,6 +35,6 @@ export function EditSurvey({ survey, onClose }: { survey: ListedSurvey; onClose:
           <Loader />
         </Center>
       )}
-    </Modal>
+    </Dialog>
   )
 }

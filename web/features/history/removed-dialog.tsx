@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { restoreSurvey } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type ListedSurvey, reloadSurveys } from './queries.ts'
 
 /** The survey is gone; here it can be brought back at once. */
@@ -20,12 +21,7 @@ export function RemovedDialog({ survey, onClose }: { survey: ListedSurvey; onClo
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('history.removedTitle')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={say('history.removedTitle')}>
       <Text mb="lg" role="status">
         {say('surveys.removed')}
       </Text>
@@ -42,6 +38,6 @@ export function RemovedDialog({ survey, onClose }: { survey: ListedSurvey; onClo
           {say('common.done')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

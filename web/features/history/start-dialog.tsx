@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { createSurvey } from '#contract/surveys.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { checkStart, type Start, type StartErrors } from './check-start.ts'
 import { prepareForm } from './open-form.ts'
 import { reloadSurveys } from './queries.ts'
@@ -74,13 +75,7 @@ export function StartDialog({ template, onClose }: Props) {
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      title={say('history.startTitle')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened onClose={onClose} closeOnClickOutside={false} title={say('history.startTitle')}>
       <form onSubmit={start} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{template.name}</Text>
@@ -101,6 +96,6 @@ export function StartDialog({ template, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

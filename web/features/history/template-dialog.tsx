@@ -1,6 +1,7 @@
-import { Modal, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './template-dialog.module.css'
 
 export interface Template {
@@ -17,18 +18,14 @@ interface Props {
 
 export function TemplateDialog({ templates, onChoose, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say('history.chooseTemplate')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-    >
+    <Dialog opened onClose={onClose} title={say('history.chooseTemplate')}>
       <Stack gap="sm">
         {!templates && [1, 2].map((place) => <Skeleton key={place} height={60} />)}
         {templates?.length === 0 && <Text>{say('history.noTemplates')}</Text>}
-        {templates?.map((template) => (
+        {templates?.map((template, index) => (
           <UnstyledButton
             key={template.id}
+            data-autofocus={index === 0 || undefined}
             className={classes.template ?? ''}
             onClick={() => onChoose(template)}
           >
@@ -37,6 +34,6 @@ export function TemplateDialog({ templates, onChoose, onClose }: Props) {
           </UnstyledButton>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

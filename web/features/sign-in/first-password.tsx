@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import type { LoggedIn } from './login-screen.tsx'
 
@@ -15,12 +16,11 @@ interface Props {
 export function FirstPassword({ token, onDone, onClose }: Props) {
   const [changing, setChanging] = useState(false)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={false}
       title={say(changing ? 'accounts.changeTitle' : 'accounts.secureTitle')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
     >
       {changing ? (
         <ChangePasswordForm token={token} onDone={onDone} />
@@ -34,6 +34,6 @@ export function FirstPassword({ token, onDone, onClose }: Props) {
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
