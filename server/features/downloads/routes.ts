@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { mediaFile } from '#contract/media.ts'
 import { pdfFile, zipFile } from '#contract/reports.ts'
-import { readerOf } from '#server/features/reports/addresses.ts'
 import { type Holder, isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
@@ -14,6 +13,7 @@ import { findStandingCopy, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
 import { isShownInPlace, opens } from './policy.ts'
 import { proveTicket } from './proof.ts'
+import { reportPage } from './report-page.ts'
 
 /** A guest's browser keeps nothing: what was revoked is gone with the tab. */
 const unkept = 'private, no-store'
@@ -42,15 +42,15 @@ export const downloadRoutes = [
     if (use instanceof Failure) return use
     const survey = await findStandingSurvey(call.db, use.ticket.subject)
     if (!survey || !opens(use.proven, survey)) return fail('survey.notFound')
-    const reader = readerOf(call.context, use.ticket.holder, call.now)
     const loaded = await loadWithMedia(call.db, survey.surveyId)
+    const videoPage = await reportPage(call.context, call.db, survey.surveyId, call.now)
     return new BytesReply({
       type: 'application/pdf',
       size: null,
       etag: null,
       download: downloadName(survey.name, 'report.pdf'),
       cache: unkept,
-      read: () => openReportPdf(call.context, call.db, loaded, reader),
+      read: () => openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
     })
   }),
 

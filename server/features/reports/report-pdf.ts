@@ -3,20 +3,17 @@ import { buffer } from 'node:stream/consumers'
 import type { Context, Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import { reportOf } from '#survey/report.ts'
-import { mediaAddress, type Reader } from './addresses.ts'
 import { readStoredCopies } from './data.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
-import { pick, shownRenditions } from './policy.ts'
 
-/** A survey's report as a PDF for this reader: photos inside it, videos as links that only this reader's rights open. */
+/** A survey's report as a PDF: photos inside it, videos as links to the page that shows them. */
 export async function openReportPdf(
   { files, config, log }: Context,
   db: Db,
-  { survey, media }: LoadedSurvey,
-  reader: Reader,
+  { survey }: LoadedSurvey,
+  { videoPage, now }: { readonly videoPage: string; readonly now: Date },
 ): Promise<Readable> {
   const photos = await readStoredCopies(db, survey.id, ['report'])
-  const videos = new Map(media.map((row) => [row.id, row]))
   return streamReportPdf(
     reportOf(survey),
     {
@@ -26,11 +23,8 @@ export async function openReportPdf(
         const { width, height, storeKey } = copy
         return width && height ? { bytes: await buffer(await files.read(storeKey)), width, height } : null
       },
-      videoUrl(mediaId) {
-        const shown = pick(videos.get(mediaId)?.renditions ?? [], shownRenditions(reader.holder, 'video'))
-        return shown && `${config.publicUrl}${mediaAddress(reader, mediaId, shown.name)}`
-      },
+      videoUrl: () => videoPage,
     },
-    { fontDir: config.fontDir, now: reader.now, log },
+    { fontDir: config.fontDir, now, log },
   )
 }

@@ -1,10 +1,6 @@
 import { say } from '#contract/messages/say.ts'
+import { addressOfLink } from './address.ts'
 import type { LinkRow } from './data.ts'
-
-/** The page's address that a guest opens (spec §2). */
-export function addressOfLink(publicUrl: string, link: { id: string; token: string }): string {
-  return `${publicUrl}/survey-report/${link.token}/${link.id}`
-}
 
 export function presentLink(publicUrl: string, link: LinkRow) {
   return {

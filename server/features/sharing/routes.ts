@@ -7,9 +7,10 @@ import type { Context } from '#server/context.ts'
 import { findOwnSurvey } from '#server/features/surveys/data.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve } from '#server/http/serve.ts'
+import { addressOfLink } from './address.ts'
 import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
 import { isLive } from './policy.ts'
-import { addressOfLink, presentLink } from './present.ts'
+import { presentLink } from './present.ts'
 
 export const sharingRoutes = [
   serve(agreed.generateLink, async ({ db, account, body, now, context }) => {
