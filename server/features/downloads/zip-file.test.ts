@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestInfo, guestZip } from '#contract/guests.ts'
 import { describeMedia, mediaCounts } from '#contract/media.ts'
 import { zipDownload, zipFile } from '#contract/reports.ts'
-import { dataStart, fromBuffer, listZip } from '#server/features/reports/zip/unzipped.ts'
 import { signTicket, type Ticket } from '#server/http/ticket.ts'
 import { attach, phonePhoto, photoPart, tellingName } from '#server/testing/media.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { dataStart, fromBuffer, listZip } from '#server/testing/unzipped.ts'
 
 let here: TestApp
 let made: PicturedSurvey

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
-import { readPdf } from './pdf/testing/read-pdf.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
 import { type PdfSources, streamReportPdf } from './pdf.ts'
 

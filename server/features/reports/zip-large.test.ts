@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { dataStart, listZip, type ZipBytes } from '#server/testing/unzipped.ts'
 import { bytesEntry } from './zip/entries.ts'
-import { dataStart, listZip, type ZipBytes } from './zip/unzipped.ts'
 import { planZip, type ZipEntry, type ZipPlan } from './zip.ts'
 
 const moment = new Date('2026-05-01T08:20:31Z')

@@ -8,8 +8,8 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dataStart, fromBuffer, listZip } from '#server/testing/unzipped.ts'
 import { bytesEntry } from './zip/entries.ts'
-import { dataStart, fromBuffer, listZip } from './zip/unzipped.ts'
 import { type ByteSpan, planZip, type ZipEntry } from './zip.ts'
 
 const moment = new Date('2026-05-01T08:20:31Z')

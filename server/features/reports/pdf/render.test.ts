@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { drawReport } from './testing/draw.ts'
-import { readPdf } from './testing/read-pdf.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './testing/sample-report.ts'
 
 async function read(...given: Parameters<typeof drawReport>) {
