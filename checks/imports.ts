@@ -9,7 +9,7 @@ const floors: Readonly<
   server: { folders: ['contract', 'survey'] },
   web: { folders: ['contract', 'survey'] },
   e2e: { folders: ['contract', 'server'] },
-  bench: { folders: ['contract', 'survey', 'server', 'web'] },
+  bench: { folders: ['contract', 'survey', 'server', 'web', 'scripts'] },
   checks: { folders: ['contract', 'server'] },
   scripts: { folders: ['contract', 'server', 'survey'] },
 }

@@ -8,7 +8,7 @@ export interface Place {
   readonly answer: Answer
 }
 
-/** A mandatory field without an answer: 'Please enter data'. A photo alone does not fill it. */
+/** A mandatory field without an answer. A photo alone does not fill it. */
 export function isMissingMandatory(answer: Answer): boolean {
   return answer.field.mandatory && isMissing(answer)
 }

@@ -15,5 +15,8 @@ export const healthRoutes = [
 
 async function whatIsDown({ db, files }: Context): Promise<string[]> {
   const [database, store] = await Promise.allSettled([sql`select 1`.execute(db), files.check()])
-  return [...(database.status === 'rejected' ? ['database'] : []), ...(store.status === 'rejected' ? ['files'] : [])]
+  return [
+    ...(database.status === 'rejected' ? ['database'] : []),
+    ...(store.status === 'rejected' ? ['files'] : []),
+  ]
 }

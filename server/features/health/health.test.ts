@@ -1,0 +1,23 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { live, ready } from '#contract/health.ts'
+import { testAppForThisTest } from '#server/testing/test-app.ts'
+
+test('anybody may ask whether it is well', async () => {
+  const { api } = await testAppForThisTest()
+  expect((await api.call(live, {})).body).toEqual({ status: 'ok' })
+  expect((await api.call(ready, {})).body).toEqual({ status: 'ok', down: [] })
+})
+
+test('it names the file store when that is away, and is well again when it is back', async () => {
+  const { api, context } = await testAppForThisTest()
+  const files = join(context.config.dataDir, 'files')
+  await rm(files, { recursive: true })
+  await writeFile(files, 'in the way')
+  const answer = await api.call(ready, {})
+  expect([answer.status, answer.errors.at(-1)]).toEqual([503, { files: 'down' }])
+  expect((await api.call(live, {})).status).toBe(200)
+  await rm(files)
+  expect((await api.call(ready, {})).status).toBe(200)
+})
