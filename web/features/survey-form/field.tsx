@@ -58,7 +58,11 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         onLeave={() => setLeft(true)}
       />
       {problem && (
-        <p id={`${id}-problem`} className={classes.problem} {...(left && { role: 'alert' })}>
+        <p
+          id={`${id}-problem`}
+          className={classes.problem}
+          {...((left || refusal !== null) && { role: 'alert' })}
+        >
           {say(problem)}
         </p>
       )}
