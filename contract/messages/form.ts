@@ -12,7 +12,7 @@ export const form = {
   clear: 'Clear',
   sections: 'Sections',
   sectionOf: 'Section {number} of {total}',
-  chooseSection: 'Choose a section',
+  allSections: 'All sections',
   filledOf: '{filled} of {total} filled',
   missingCount: '{count, plural, one {# mandatory field left} other {# mandatory fields left}}',
   allMandatory: 'All mandatory fields filled',

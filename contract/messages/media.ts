@@ -41,6 +41,7 @@ export const media = {
   removeFile: 'Remove {name}',
   deleteFile: 'Delete {name}',
   describe: 'Description',
+  addDescription: 'Add description',
   describeFile: 'Description of {name}',
   describeHint: 'What does it show?',
   edit: 'Description and delete: {name}',

@@ -1,7 +1,7 @@
 import type { OutboxRow } from './rows.ts'
 
 const firstPause = 1_000
-const longestPause = 30_000
+const longestPause = 20_000
 
 /** What can go now: of each survey the first entry in the order of making, surveys side by side. */
 export function dueEntries(rows: readonly OutboxRow[], now: number): readonly OutboxRow[] {

@@ -19,31 +19,36 @@ export interface SurveySync {
 /** How many answers, files and other changes this account has on this device and not on the server. */
 export async function unsentCount(account = currentSession()?.userId): Promise<number> {
   if (!account) return 0
-  return onDevice(() =>
-    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
-      const rows = await db.outbox.where({ account }).toArray()
-      const ids = (endpoint: string) => rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
-      const saves = ids('surveys.autoSave')
-      const uploads = ids('media.upload')
-      const answers = await db.answers.where('entry').anyOf(saves).count()
-      const files = await db.files.where('upload').anyOf(uploads).count()
-      return answers + files + rows.length - saves.length - uploads.length
-    }),
-  )
+  return inOneRead(async () => unsentOf(await db.outbox.where({ account }).toArray()))
 }
 
 export async function readSync(account: string, survey: string): Promise<SurveySync> {
-  const [rows, head] = await onDevice(() =>
-    Promise.all([db.outbox.where({ account, survey }).toArray(), db.surveys.get([account, survey])]),
-  )
-  return summary(rows, head?.syncedAt ?? '')
+  return inOneRead(async () => {
+    const rows = await db.outbox.where({ account, survey }).toArray()
+    const head = await db.surveys.get([account, survey])
+    return summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
+  })
 }
 
-export function summary(rows: readonly OutboxRow[], syncedAt: string): SurveySync {
+function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
+  return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.surveys], work))
+}
+
+/** An answer that was changed again while it is being sent is one change, not two. */
+async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
+  const ids = (endpoint: string) => rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
+  const saves = ids('surveys.autoSave')
+  const uploads = ids('media.upload')
+  const answers = await db.answers.where('entry').anyOf(saves).count()
+  const files = await db.files.where('upload').anyOf(uploads).count()
+  return answers + files + rows.length - saves.length - uploads.length
+}
+
+export function summary(rows: readonly OutboxRow[], unsent: number, syncedAt: string): SurveySync {
   const refused = rows.filter(({ state }) => state === 'parked')
   const waiting = rows.filter(({ state }) => state !== 'parked')
   const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
-  return { state: stateOf(refused.length, waiting, failing), unsent: rows.length, refused, failing, syncedAt }
+  return { state: stateOf(refused.length, waiting, failing), unsent, refused, failing, syncedAt }
 }
 
 function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolean): SyncState {

@@ -92,7 +92,7 @@ function Source({ text, Icon, accept, capture = false, busy, fieldId, picked }: 
   return (
     <>
       <Button
-        variant={capture ? 'filled' : 'default'}
+        variant={capture && accept.startsWith('image') ? 'filled' : 'default'}
         loading={busy}
         leftSection={<Icon size={20} aria-hidden />}
         onClick={() => {

@@ -32,7 +32,8 @@ export async function takeIn(
   const queued: QueuedFile[] = []
   for (const files of planUploads(accepted, uploadsUsed)) {
     const upload = v7()
-    const read = await Promise.all(files.map(readFile))
+    // Ids in the order of picking: they are what photos are ordered by.
+    const read = await Promise.all(files.map((one) => readFile(v7(), one)))
     if (!(await attachFiles(draft, place, upload, read))) return null
     queued.push(
       ...read.map(({ id, kind, name, data }) => ({ id, upload, kind, name, size: data.bytes.byteLength })),
@@ -41,13 +42,13 @@ export async function takeIn(
   return queued
 }
 
-async function readFile({ file, kind }: Accepted): Promise<PickedFile> {
+async function readFile(id: string, { file, kind }: Accepted): Promise<PickedFile> {
   const bytes = await file.arrayBuffer()
   const { type } = file
   const thumbnail = kind === 'photo' ? (await thumbnailOf(bytes, type)).thumbnail : null
   const poster = kind === 'video' ? await posterOf(bytes, type) : null
   return {
-    id: v7(),
+    id,
     kind,
     name: file.name || `${kind}.${kind === 'photo' ? 'jpg' : 'mp4'}`,
     stage: 'original',

@@ -17,7 +17,6 @@ export function MissingDialog({ missing, onClose }: { missing: readonly Place[];
       onClose={onClose}
       title={say('surveys.fillMandatory')}
       closeButtonProps={{ 'aria-label': say('common.close') }}
-      role="alertdialog"
       returnFocus={false}
     >
       <Text mb="sm">{say('form.missingLead')}</Text>

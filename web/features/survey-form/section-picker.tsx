@@ -14,7 +14,6 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
   const [opened, { open, close }] = useDisclosure(false)
   const index = useSurvey((survey) => survey.sections.findIndex(({ id }) => id === sectionId))
   const total = useSurvey((survey) => survey.sections.length)
-  const name = useSurvey((survey) => survey.sections[index]?.definition.name ?? '')
   const percent = useSurvey((survey) => {
     const share = mandatoryShare(survey)
     return share.total === 0 ? 0 : Math.floor((share.filled * 100) / share.total)
@@ -22,11 +21,11 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
   return (
     <div className={classes.bar}>
       <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog" aria-expanded={opened}>
-        <span className={classes.words}>
-          <span className={classes.step}>{say('form.sectionOf', { number: index + 1, total })}</span>
-          <span className={classes.name}>{name}</span>
+        <span>{say('form.sectionOf', { number: index + 1, total })}</span>
+        <span className={classes.all}>
+          {say('form.allSections')}
+          <IconChevronDown size={18} aria-hidden />
         </span>
-        <IconChevronDown size={20} aria-hidden />
       </UnstyledButton>
       <div className={classes.track} aria-hidden>
         <div className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />

@@ -36,7 +36,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
           {say('common.back')}
         </Button>
         <Button
-          variant={next === '' ? 'default' : 'light'}
+          variant="default"
           className={classes.save ?? ''}
           loading={finish.busy === 'Started'}
           onClick={() => void finish.save()}
