@@ -15,7 +15,7 @@ export const contentHeight = page.bottom - page.top
 export const colors = {
   ink: '#1b2733',
   soft: '#5b6876',
-  accent: '#1f5673',
+  accent: '#0b6b72',
   line: '#d8dee5',
   shade: '#f4f6f8',
   paper: '#ffffff',
