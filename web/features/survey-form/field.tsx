@@ -8,6 +8,7 @@ import type { FieldPlace } from '#web/offline/draft.ts'
 import { ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { FieldNote } from './field-note.tsx'
+import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
 import { fieldViews, isGroup } from './fields/registry.ts'
 
@@ -26,6 +27,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const id = useId()
   if (!answer) return null
   const { field } = answer
+  const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
   const problem = refusal ?? (empty ? 'surveys.enterData' : null)
   const View = fieldViews[field.type]
@@ -37,7 +39,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       className={classes.field}
       id={`field-${answerId}`}
       {...(group && {
-        onBlur: (event: FocusEvent<HTMLElement>) => leftGroup(event) && setLeft(true),
+        onBlur: (event: FocusEvent<HTMLElement>) => leftGroup(event) && leave(),
         'aria-describedby': problem ? `${id}-problem` : undefined,
       })}
     >
@@ -55,7 +57,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         problemId={problem ? `${id}-problem` : undefined}
         onGiven={(given: Given) => draft.type(place, answer, given)}
         onRefused={setRefusal}
-        onLeave={() => setLeft(true)}
+        onLeave={leave}
       />
       {problem && (
         <p

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { say } from '#web/lib/say.ts'
+import { afterPress } from './after-press.ts'
 import { blockedKeys, digitsOf } from './digits.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
@@ -38,7 +39,7 @@ export function NumericField({ answer, inputId, problemId, onGiven, onRefused, o
         onGiven({ value: digits, values: [] })
       }}
       onBlur={() => {
-        onRefused(null)
+        afterPress(() => onRefused(null))
         onLeave()
       }}
     />
