@@ -8,4 +8,65 @@ export interface SamplePhoto {
   readonly caption: string
 }
 
-export const samplePhotos: readonly SamplePhoto[] = []
+/** Drawn by `scripts/make-sample-photos.ts`. */
+export const samplePhotos: readonly SamplePhoto[] = [
+  {
+    file: 'facade',
+    section: 'property-info',
+    at: 0,
+    field: 'overview',
+    caption: 'Building A from Wharf Street',
+  },
+  {
+    file: 'facade',
+    section: 'building-information',
+    at: 0,
+    field: 'photos',
+    caption: 'Street side; entrance below the canopy',
+  },
+  {
+    file: 'riser-sleeves',
+    section: 'building-information',
+    at: 0,
+    field: 'riser-path',
+    caption: 'Riser sleeves, one of four in use',
+  },
+  {
+    file: 'mdf-room',
+    section: 'mdf-info',
+    at: 0,
+    field: 'location',
+    caption: 'MDF, north wall with backboard and rack',
+  },
+  {
+    file: 'punch-blocks',
+    section: 'mdf-info',
+    at: 0,
+    field: 'demarcation',
+    caption: '66 blocks of Northline, pairs 1 to 200',
+  },
+  { file: 'mdf-room', section: 'mdf-info', at: 0, field: 'photos', caption: 'Ladder tray above the rack' },
+  {
+    file: 'punch-blocks',
+    section: 'mdf-info',
+    at: 0,
+    field: 'photos',
+    caption: 'Cross-connect wiring between the columns',
+  },
+  {
+    file: 'riser-sleeves',
+    section: 'mdf-info',
+    at: 0,
+    field: 'riser-path',
+    caption: 'Sleeves to the first floor, seen from below',
+  },
+  { file: 'idf-closet', section: 'idf-detail-info', at: 0, field: 'location', caption: 'IDF A2, door open' },
+  {
+    file: 'media-panel',
+    section: 'unit-survey',
+    at: 0,
+    field: 'panel-location',
+    caption: 'Media panel in the hall closet of unit 204',
+  },
+  { file: 'handhole', section: 'osp-survey', at: 0, field: 'from', caption: 'Handhole HH-12 at the curb' },
+]
