@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Email } from './rules/email.ts'
 import { PersonName } from './rules/name.ts'
+import { oneLine } from './rules/one-line.ts'
 import { NewPassword } from './rules/password.ts'
 import { FullPhone } from './rules/phone.ts'
 import { Done, Id, record, single } from './wire.ts'
@@ -66,7 +67,7 @@ export const logIn = endpoint({
       attributes: z.object({
         email: z
           .string()
-          .check(z.trim(), z.toLowerCase(), z.maxLength(limits.emailMax, 'accounts.loginWrong')),
+          .check(z.overwrite(oneLine), z.toLowerCase(), z.maxLength(limits.emailMax, 'accounts.loginWrong')),
         password: GivenPassword,
         remember_me: z.optional(z.boolean()),
       }),

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
+import { plainText } from './rules/plain-text.ts'
 import { Done, Id, single } from './wire.ts'
+
+const Description = z
+  .string()
+  .check(z.overwrite(plainText), z.maxLength(limits.descriptionMax, 'media.descriptionTooLong'))
 
 const Upload = z.object({
   id: Id,
@@ -28,10 +33,7 @@ export const uploadMedia = endpoint({
   body: z.object({
     id: z.optional(Id),
     user_survey_sub_section_detail_id: Id,
-    descriptions: z._default(
-      z.array(z.string().check(z.maxLength(limits.descriptionMax, 'media.descriptionTooLong'))),
-      [],
-    ),
+    descriptions: z._default(z.array(Description), []),
     ids: z._default(z.array(Id), []),
   }),
   reply: single(Upload),
@@ -77,7 +79,7 @@ export const describeMedia = endpoint({
   access: 'surveyor',
   body: z.object({
     ...OneOfUpload,
-    description: z.string().check(z.maxLength(limits.descriptionMax, 'media.descriptionTooLong')),
+    description: Description,
   }),
   reply: z.object({ data: MediaItem }),
   fails: ['media.notFound'],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { Access } from '#contract/endpoint.ts'
+import { Capability } from '#contract/wire.ts'
 import { type Failure, fail } from './failure.ts'
 
 export interface AccountIdentity {
@@ -59,8 +61,9 @@ async function accountOf(request: FastifyRequest, identify: Identify): Promise<A
 
 async function proveGuest(request: FastifyRequest, identify: Identify): Promise<Caller | Failure> {
   const held = (request.query as Record<string, unknown>).guest_survey_id
-  if (typeof held !== 'string' || held.length > 64) return fail('link.notFound')
-  const guest = await identify.guest(held)
+  const asked = z.safeParse(Capability, held)
+  if (!asked.success) return fail('link.notFound')
+  const guest = await identify.guest(asked.data)
   if (guest === 'expired') return fail('link.expired')
   return guest ? { account: null, guest } : fail('link.notFound')
 }

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { claimedKind, maxBytes } from '#contract/rules/file.ts'
-import { type FileStore, type TempBytes, TooLarge } from '#server/files/store.ts'
+import { type FileStore, StoreUnavailable, type TempBytes, TooLarge } from '#server/files/store.ts'
 import { Failure, fail } from './failure.ts'
 
 /** A file part, received and hashed but not yet kept. */
@@ -48,6 +48,7 @@ export async function receiveParts(request: FastifyRequest, store: FileStore): P
     }
   } catch (error) {
     await dropFiles(store, files)
+    if (isOfTheSender(error)) return fail('request.malformed')
     throw error
   }
   if (refused) {
@@ -57,12 +58,19 @@ export async function receiveParts(request: FastifyRequest, store: FileStore): P
   return { fields, files }
 }
 
+/** The form's parser throws plain errors for forms that are cut off or no forms; those of the store are told apart. */
+function isOfTheSender(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) return false
+  return error.constructor === Error && !('code' in error)
+}
+
 export async function dropFiles(store: FileStore, files: readonly ReceivedFile[]): Promise<void> {
   for (const file of files) await store.drop(file.bytes)
 }
 
 async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile | Failure> {
-  const filename = part.filename.slice(-limits.fileNameMax)
+  // A part without a name still counts as a file where its type says so; the parser's own type forgets that.
+  const filename = (part.filename as string | undefined)?.slice(-limits.fileNameMax) ?? ''
   const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
   const limit = maxBytes(claimedKind(filename) ?? kind)
   try {

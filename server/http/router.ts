@@ -74,7 +74,7 @@ async function outcomeOf(
   received: Received | null,
 ): Promise<Outcome> {
   const caller = callers.get(request) ?? { account: null, guest: null }
-  const body = received ? received.fields : request.body
+  const body = received ? received.fields : bodyOf(route.endpoint, request)
   const operation = operationOf(route.endpoint, request, caller, body, received)
   if (operation instanceof Failure) return operation
   const call = {
@@ -89,6 +89,11 @@ async function outcomeOf(
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   }
   return countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation))
+}
+
+/** A body that nobody asked for is not looked at: it was not checked and may be anything. */
+function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  return endpoint.body ? request.body : undefined
 }
 
 /** Multipart text fields are checked here: the body is read only now. */

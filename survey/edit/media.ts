@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { cut, plainText } from '../fields/plain-text.ts'
+import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { MediaRef, Survey } from '../survey.ts'
 import { changeAnswer } from './change.ts'
 

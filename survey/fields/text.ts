@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
+import { cut, plainText } from '#contract/rules/plain-text.ts'
 import { type FieldKind, single } from './kind.ts'
-import { cut, plainText } from './plain-text.ts'
 
 export const text: FieldKind = {
   isMissing: ({ value }) => value.trim() === '',

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { guestZip } from '#contract/guests.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { oddPayloads, oddTexts, oddUploads, type Payload, spoilt } from '#server/testing/odd-input.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import {
+  addSampleTemplate,
+  detailOf,
+  sampleTemplate,
+  sectionNamed,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let owner: MadeAccount
+let newcomer: MadeAccount
+let good: ReadonlyMap<string, Good>
+let noted: string
+let photo: Buffer
+
+interface Good {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: object
+}
+
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  owner = await here.make.account()
+  newcomer = await here.make.account({ passwordIsOwn: false })
+  photo = await phonePhoto()
+  good = new Map(Object.entries(await goodInputs()))
+})
+afterAll(() => here.close())
+
+/** For each endpoint that takes anything: what it would take. Spoilt part by part below. */
+async function goodInputs(): Promise<Record<string, Good>> {
+  const survey = await startSurvey(owner)
+  const id = survey.id
+  noted = detailOf(survey, 'Building', 'Notes').id
+  const upload = await attach(owner, noted, [photoPart(photo)])
+  const link = await share(owner, id)
+  const guest = { guest_survey_id: link.id }
+  const { body } = await owner.api.call(guestZip, { query: guest })
+  const ticket = body.data.uploaded_files_winzip.split('/').at(-1) ?? ''
+  const section = sectionNamed(survey, 'Floor')
+  const part = section.user_survey_sub_sections[0]
+  const details = part?.user_survey_sub_section_details.slice(0, 1) ?? []
+  const sections = [
+    {
+      id: section.id,
+      user_survey_section_name: 'Floor',
+      user_survey_sub_sections_attributes: [
+        {
+          id: part?.id,
+          user_survey_sub_section_details_attributes: details.map((detail) => ({
+            id: detail.id,
+            field_value: 'x',
+            field_value_multiple: ['x'],
+            edited_at: '2026-05-01T10:20:30Z',
+            base_revision: 0,
+          })),
+        },
+      ],
+    },
+  ]
+  const onOne = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
+  const names = { first_name: 'Nell', last_name: 'Vance', full_phone_number: '+1 555 0100' }
+  return {
+    'accounts.endSession': { params: { id: newId() } },
+    'accounts.logIn': {
+      body: { data: { attributes: { email: owner.email, password: 'wrong', remember_me: true } } },
+    },
+    'accounts.logOut': {},
+    'accounts.resetPassword': {
+      body: { data: { attributes: { new_password: goodPassword, confirm_password: goodPassword } } },
+    },
+    'accounts.signUp': {
+      body: {
+        data: { type: 'email_account', attributes: { ...names, email: owner.email, password: 'weak' } },
+      },
+    },
+    'guests.info': { query: guest },
+    'guests.navigation': { query: guest },
+    'guests.pdfDetails': { query: guest },
+    'guests.pdfDownload': { query: guest },
+    'guests.section': { query: { ...guest, guest_survey_section_id: section.id } },
+    'guests.zip': { query: guest },
+    'media.delete': { query: { ...onOne, photo_id: newId() } },
+    'media.describe': { body: { ...onOne, description: 'Left side' } },
+    'media.counts': { query: { user_survey_id: id } },
+    'media.file': { params: { ticket } },
+    'media.upload': {},
+    'reports.pdfFile': { params: { ticket } },
+    'reports.detail': { params: { id } },
+    'reports.download': { params: { id } },
+    'reports.zip': { query: { user_survey_id: id } },
+    'reports.zipFile': { params: { ticket } },
+    'sharing.activeLink': {
+      params: { id: link.id },
+      query: { link_share_id: link.id, link_token: link.token, user_survey_id: id },
+    },
+    'sharing.generateLink': { body: { link_share_id: newId(), ends_at: '2099-01-01T00:00:00Z' } },
+    'sharing.revokeAccess': { body: { link_share_id: newId() } },
+    'surveys.addSimilar': {
+      body: {
+        id: newId(),
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sections_attributes: [],
+      },
+    },
+    'surveys.history': { params: { id }, query: { detail_id: noted } },
+    'surveys.autoSave': {
+      body: {
+        user_survey_id: id,
+        survey_template_id: sampleTemplate.id,
+        survey_name: 'Hill House',
+        user_survey_sections_attributes: sections,
+      },
+    },
+    'surveys.create': {
+      body: {
+        id: newId(),
+        survey_template_id: sampleTemplate.id,
+        survey_name: 'Hill House',
+        owner_name: 'Mrs Dudley',
+        status: 'Started',
+      },
+    },
+    'surveys.delete': { params: { id: newId() } },
+    'surveys.dropdownOptions': { query: { user_survey_id: id } },
+    'surveys.list': {
+      query: {
+        per_page: '10',
+        page: '1',
+        search_query: 'hill',
+        start_date: '01-05-2026',
+        end_date: '02-05-2026',
+        time_zone: 'America/New_York',
+      },
+    },
+    'surveys.recovered': { params: { id } },
+    'surveys.removeSimilar': {
+      query: {
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sub_section_id: newId(),
+      },
+    },
+    'surveys.restore': { params: { id } },
+    'surveys.submit': {
+      params: { id },
+      body: {
+        user_survey_id: id,
+        survey_name: 'Hill House',
+        owner_name: 'Mrs Dudley',
+        status: 'Started',
+        checkbox_1: true,
+        checkbox_2: false,
+        user_survey_sections_attributes: [],
+      },
+    },
+    'surveys.detail': { params: { id } },
+    'templates.details': { query: { survey_template_id: sampleTemplate.id } },
+  }
+}
+
+const endpoints = [...api.values()]
+const taking = endpoints.filter(
+  ({ params, query, body, method }) => params || query || body || method !== 'GET',
+)
+
+let calls = 0
+/**
+ * Whatever is sent: an answer below 500, and every refusal in its agreed form, telling nothing of the inside.
+ * Each from another address, so that no limit hides what is behind it.
+ */
+async function send(endpoint: Endpoint, url: string, payload: Payload): Promise<void> {
+  calls++
+  const { token } = endpoint.access === 'restricted' ? newcomer.api : owner.api
+  const options: InjectOptions = {
+    method: endpoint.method,
+    url,
+    remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+    headers: {
+      token: token ?? '',
+      'idempotency-key': randomUUID(),
+      ...(payload.type === null ? {} : { 'content-type': payload.type }),
+    },
+    ...(payload.bytes === undefined ? {} : { payload: payload.bytes }),
+  }
+  const response = await here.app.inject(options)
+  const said = `${endpoint.method} ${url.slice(0, 200)} ${payload.type} ${JSON.stringify(String(payload.bytes).slice(0, 300))} → ${response.statusCode} ${response.body.slice(0, 300)}`
+  expect.soft(response.statusCode, said).toBeLessThan(500)
+  if (response.statusCode < 400) return
+  expect.soft(response.json(), said).toEqual({
+    errors: expect.arrayContaining([expect.any(Object)]),
+  })
+  expect.soft(response.body, said).not.toMatch(/node_modules|\bat .*:\d+:\d+|\.ts\b|syntax error|postgres/i)
+}
+
+function addressOf(endpoint: Endpoint, params: Record<string, string>, query: string): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  return `/api${path}${query === '' ? '' : `?${query}`}`
+}
+
+function* oddAddresses(endpoint: Endpoint, { params = {}, query = {} }: Good): Generator<string> {
+  const asked = String(new URLSearchParams(query))
+  for (const odd of oddTexts) {
+    for (const name of Object.keys(params)) yield addressOf(endpoint, { ...params, [name]: odd }, asked)
+    for (const name of Object.keys(query)) {
+      const { [name]: _, ...others } = query
+      yield addressOf(endpoint, params, `${new URLSearchParams(others)}&${name}=${odd}`)
+    }
+  }
+  for (const [name, value] of Object.entries(query)) {
+    yield addressOf(endpoint, params, `${asked}&${name}=${value}`)
+    yield addressOf(endpoint, params, `${asked}&${name}[]=1&${name}[a]=1&__proto__=1&constructor=1`)
+  }
+  yield addressOf(endpoint, params, '')
+}
+
+test('every endpoint that takes anything has an example here', () => {
+  expect([...good.keys()].sort()).toEqual(taking.map(({ name }) => name).sort())
+})
+
+describe.each(taking.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const exampleOf = () => good.get(name) ?? {}
+  const usual = (example: Good): Payload =>
+    example.body
+      ? { type: 'application/json', bytes: JSON.stringify(example.body) }
+      : { type: null, bytes: undefined }
+
+  test.runIf(endpoint.params || endpoint.query)('odd addresses', async () => {
+    const example = exampleOf()
+    for (const url of oddAddresses(endpoint, example)) await send(endpoint, url, usual(example))
+  })
+
+  test.runIf(endpoint.method !== 'GET')('odd bodies', async () => {
+    const { params = {}, query = {}, body } = exampleOf()
+    const url = addressOf(endpoint, params, String(new URLSearchParams(query)))
+    for (const payload of oddPayloads) await send(endpoint, url, payload)
+    if (!body) return
+    for (const one of spoilt(body))
+      await send(endpoint, url, { type: 'application/json', bytes: JSON.stringify(one) })
+  })
+
+  test.runIf(endpoint.upload)('odd forms', async () => {
+    for (const payload of oddUploads(noted, photo)) await send(endpoint, addressOf(endpoint, {}, ''), payload)
+  })
+})
