@@ -30,6 +30,7 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/build-web.ts',
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 120_000,

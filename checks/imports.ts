@@ -8,7 +8,7 @@ const floors: Readonly<
   survey: { folders: ['contract'], packages: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js'] },
   server: { folders: ['contract', 'survey'] },
   web: { folders: ['contract', 'survey'] },
-  e2e: { folders: ['contract', 'server'] },
+  e2e: { folders: ['contract', 'server', 'scripts'] },
   bench: { folders: ['contract', 'survey', 'server', 'web', 'scripts'] },
   checks: { folders: ['contract', 'server'] },
   scripts: { folders: ['contract', 'server', 'survey'] },

@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { findChromium } from '../scripts/programs.ts'
+
+/** How long a journey waits for what a person would wait for; only a hanging app is slower. */
+export const patience = 30_000
+
+/** Nothing that reaches for the network or draws with a graphics card. */
+export const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const sizes = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  },
+  desktop: { viewport: { width: 1440, height: 900 } },
+} as const satisfies Record<string, BrowserContextOptions>
+export type Size = keyof typeof sizes
+
+export function chromiumPath(): string {
+  const path = findChromium()
+  if (path === null) throw new Error('There is no Chromium: install it, or name it by CHROMIUM_PATH.')
+  return path
+}
+
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: switches })
+}

@@ -1,0 +1,49 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { test as base } from 'vitest'
+import { openChromium, patience, type Size, sizes } from './chromium.ts'
+import { openSite, type Surveyor } from './site.ts'
+
+const pictures = join(import.meta.dirname, '..', '.cache', 'e2e')
+
+/** A browser profile of its own, and its first page on the site. */
+export type Visit = (size: Size, options?: BrowserContextOptions) => Promise<Page>
+
+/** One server and one browser for a file; pages and accounts of its own for each journey. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await openSite()
+    onCleanup(() => site.close())
+    return site
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  .extend('chrome', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await openChromium()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('visit', async ({ site, chrome, task }, { onCleanup }): Promise<Visit> => {
+    const opened: BrowserContext[] = []
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await keepPictures(task.name, opened)
+      await Promise.all(opened.map((context) => context.close()))
+    })
+    return async (size, options = {}) => {
+      const context = await chrome.newContext({ baseURL: site.address, ...sizes[size], ...options })
+      context.setDefaultTimeout(patience)
+      opened.push(context)
+      return context.newPage()
+    }
+  })
+  .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
+
+async function keepPictures(name: string, contexts: readonly BrowserContext[]): Promise<void> {
+  await mkdir(pictures, { recursive: true })
+  const pages = contexts.flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    const path = join(pictures, `${name.replaceAll(/\W+/g, '-')}-${index + 1}.png`)
+    await page.screenshot({ path, fullPage: true }).catch(() => undefined)
+  }
+}

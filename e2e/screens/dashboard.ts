@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+
+export interface NewSurvey {
+  readonly template: string
+  readonly name: string
+  readonly owner: string
+}
+
+export type Action = 'Edit' | 'Share' | 'Download' | 'Delete'
+
+/** The history of surveys and what opens from it. */
+export function dashboard(page: Page) {
+  const dialog = page.getByRole('dialog')
+  return {
+    heading: page.getByRole('heading', { name: 'Dashboard' }),
+    surveys: page.getByRole('region', { name: 'Surveys' }),
+    search: page.getByRole('searchbox', { name: 'Search surveys' }),
+    dates: page.getByRole('button', { name: 'Created between' }),
+    pager: page.getByRole('navigation', { name: 'Pages' }),
+    dialog,
+    async open(): Promise<void> {
+      await page.goto('/dashboard')
+    },
+    async create(survey: NewSurvey): Promise<void> {
+      await page.getByRole('button', { name: 'Create survey' }).first().click()
+      await page.getByRole('button', { name: survey.template }).click()
+      await page.getByLabel('Survey Name').fill(survey.name)
+      await page.getByLabel('Property Owner').fill(survey.owner)
+      await page.getByRole('button', { name: 'Continue' }).click()
+    },
+    async choose(action: Action, survey: string): Promise<void> {
+      await page.getByRole('button', { name: `${action} ${survey}`, exact: true }).click()
+    },
+    async closeDialog(): Promise<void> {
+      await dialog.getByRole('button', { name: 'Close', exact: true }).first().click()
+      await dialog.waitFor({ state: 'hidden' })
+    },
+  }
+}

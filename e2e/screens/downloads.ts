@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts'
+import { fromBuffer, type Listed, listZip } from '#server/testing/unzipped.ts'
+
+export interface FetchedZip {
+  readonly name: string
+  readonly entries: readonly Listed[]
+}
+
+/** The buttons for PDF and zip; they are the same in the popup of the dashboard and for a guest. */
+export function downloads(page: Page, place: Page | Locator = page) {
+  const pdfButton = place.getByRole('button', { name: 'Download PDF' })
+  const zipButton = place.getByRole('button', { name: /^Download zip/ })
+  return {
+    pdfButton,
+    zipButton,
+    async pdf(): Promise<ReadPdf & { readonly name: string }> {
+      const { name, bytes } = await fetched(page, pdfButton)
+      return { name, ...(await readPdf(bytes)) }
+    },
+    async zip(): Promise<FetchedZip> {
+      const { name, bytes } = await fetched(page, zipButton)
+      return { name, entries: await listZip(fromBuffer(bytes)) }
+    },
+  }
+}
+
+async function fetched(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+/** Login and sign-up. */
+export function entry(page: Page) {
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  const confirm = page.getByLabel('Confirm password')
+  const logInButton = page.getByRole('button', { name: 'Log In' })
+  return {
+    email,
+    password,
+    logInButton,
+    refusal: page.getByRole('alert'),
+    async open(): Promise<void> {
+      await page.goto('/')
+      await logInButton.waitFor()
+    },
+    async give(given: Credentials): Promise<void> {
+      await email.fill(given.email)
+      await password.fill(given.password)
+      await logInButton.click()
+    },
+    async signUp(given: Credentials & { readonly first: string; readonly last: string }): Promise<void> {
+      await page.getByLabel('First name').fill(given.first)
+      await page.getByLabel('Last name').fill(given.last)
+      await email.fill(given.email)
+      await password.fill(given.password)
+      await confirm.fill(given.password)
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+    },
+  }
+}
+
+/** Through the login screen to the dashboard. */
+export async function logIn(page: Page, given: Credentials): Promise<void> {
+  await entry(page).open()
+  await entry(page).give(given)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}

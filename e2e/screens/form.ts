@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** One section of a survey, its fields by the names that a person reads. */
+export function form(page: Page) {
+  const step = (name: string) => page.getByRole('button', { name, exact: true })
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
+  const input = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const select = (name: string) => page.getByRole('combobox', { name, exact: true })
+  return {
+    heading,
+    input,
+    select,
+    group,
+    syncLine: page.getByRole('banner').getByRole('status'),
+    save: step('Save'),
+    submit: step('Submit'),
+    dialog: page.getByRole('dialog'),
+    part: (name: string) => page.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }),
+    async choose(name: string, option: string): Promise<void> {
+      await select(name).selectOption(option)
+    },
+    async press(name: string, option: string): Promise<void> {
+      await group(name).getByText(option, { exact: true }).click()
+    },
+    async next(section: string): Promise<void> {
+      await step('Next').click()
+      await heading(section).waitFor()
+    },
+    async back(section: string): Promise<void> {
+      await step('Back').click()
+      await heading(section).waitFor()
+    },
+    async leave(): Promise<void> {
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+    },
+  }
+}
+
+/** What stands below a field that was left empty or holds something wrong. */
+export function problemOf(field: Locator): Locator {
+  return field.locator('xpath=ancestor::*[starts-with(@id,"field-")]').getByRole('alert')
+}
