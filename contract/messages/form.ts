@@ -24,6 +24,7 @@ export const form = {
   addNeedsMandatory: 'Fill the mandatory fields of this section first.',
   missingInPart: '{count, plural, one {# mandatory field left} other {# mandatory fields left}} in {name}',
   onDevice: 'On this device',
+  notKept: 'Newest answers not kept yet',
   onDeviceCount:
     '{count, plural, one {# change on this device, waiting to be sent} other {# changes on this device, waiting to be sent}}',
   offlineCount:

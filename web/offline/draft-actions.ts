@@ -47,6 +47,8 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
     },
     true,
   )
+  // The work is worth something now: the browser is asked not to clear it away.
+  void navigator.storage?.persist?.().catch(() => false)
   return done ? outcomeOf(draft, id, patience) : { kind: 'failed' }
 }
 
@@ -116,6 +118,7 @@ async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false
   }
   tell(draft.account, { kind: 'changed', survey: draft.survey.id })
   tell(draft.account, { kind: 'queue', now: atOnce })
-  await draft.reload()
+  // Somebody who goes on typing is not waited for.
+  await Promise.race([draft.reload(), new Promise((resolve) => setTimeout(resolve, 3_000))])
   return true
 }

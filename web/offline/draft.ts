@@ -19,6 +19,9 @@ export interface FieldPlace {
   readonly subSection: string
 }
 
+/** Before the device is read again behind somebody who is typing. */
+const pauseWhileTyping = 300
+
 /**
  * A survey that is open in this tab. Every change is in `survey` at once and on its way to the device in the
  * same moment; fields listen for their own answer only.
@@ -126,7 +129,7 @@ export class Draft {
       // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
       if (edits !== this.#edits || this.#writer.unwritten().length > 0) {
         this.#stale = true
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
         continue
       }
       this.items = loaded.items

@@ -11,7 +11,10 @@ import type { BlobRow, FileRow, OutboxRow } from './rows.ts'
 import { inSendingOrder } from './seal.ts'
 import type { Sent } from './send.ts'
 
-/** XMLHttpRequest, since `fetch` does not tell how much has left. No time limit: a slow network is no failure. */
+/** A slow network is no failure, a dead one is: nothing moved for so long, or the server thinks for so long. */
+const stalled = 90_000
+
+/** XMLHttpRequest, since `fetch` does not tell how much has left. */
 export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
   const form = await formOf(row)
   const token = currentSession()?.token
@@ -22,10 +25,17 @@ export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<
     request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', row.id)
     request.setRequestHeader('accept', 'application/json')
-    request.upload.onprogress = progressTeller(row)
+    const tellProgress = progressTeller(row)
+    let watch = setTimeout(() => request.abort(), stalled)
+    request.upload.onprogress = (event) => {
+      clearTimeout(watch)
+      watch = setTimeout(() => request.abort(), stalled)
+      tellProgress(event)
+    }
     request.onload = () => resolve(read(request, token))
     request.onerror = () => resolve(unreached())
     request.onabort = () => resolve(unreached())
+    request.onloadend = () => clearTimeout(watch)
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -51,7 +51,7 @@ export function useUploads(
         speed: 0,
         problem: problem ?? '',
       }
-      if (!kept) return { ...base, state: 'done', percent: 100 }
+      if (!kept && draft.items.has(file.id)) return { ...base, state: 'done', percent: 100 }
       if (problem !== undefined) return { ...base, state: 'refused' }
       if (part && !sync?.failing) {
         return {
@@ -61,7 +61,7 @@ export function useUploads(
           speed: part.speed,
         }
       }
-      return { ...base, state: kept.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
+      return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
     })
   const sending = !sync?.failing && rows.some(({ state }) => state === 'sending' || state === 'preparing')
   const slow = useLasting(sending, slowAfter)

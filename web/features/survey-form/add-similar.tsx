@@ -21,9 +21,7 @@ export function AddSimilar({ sectionId, onAdded }: { sectionId: string; onAdded:
     }
     setAsked(false)
     const id = await addPart(draft, sectionId)
-    if (!id) return
-    onAdded(id)
-    requestAnimationFrame(() => document.getElementById(`part-${id}`)?.scrollIntoView({ block: 'start' }))
+    if (id) onAdded(id)
   }
   return (
     <div style={{ marginTop: '1.5rem' }}>

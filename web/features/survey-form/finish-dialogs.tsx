@@ -17,6 +17,7 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
           close()
           if (submitted) navigate('/dashboard')
         }}
+        title={say(result?.status === 'Completed' ? 'form.submit' : 'common.save')}
         text={result ? textOf(result) : ''}
         button={say('common.done')}
       />

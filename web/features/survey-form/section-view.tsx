@@ -26,6 +26,17 @@ export function SectionView({ sectionId, subSectionId }: Props) {
   useEffect(() => {
     if (subSectionId) setOpen((known) => new Set(known).add(subSectionId))
   }, [subSectionId])
+  const [added, setAdded] = useState('')
+  useEffect(() => {
+    const part = document.getElementById(`part-${added}`)
+    part?.scrollIntoView({ block: 'start' })
+    part?.querySelector('button')?.focus({ preventScroll: true })
+  }, [added])
+  // Only the new one stays open: it is what is filled next.
+  const show = (id: string) => {
+    setOpen(new Set([id]))
+    setAdded(id)
+  }
   const toggle = (id: string) =>
     setOpen((known) => {
       const next = new Set(known)
@@ -51,7 +62,7 @@ export function SectionView({ sectionId, subSectionId }: Props) {
           ))}
         </div>
       )}
-      {repeats && <AddSimilar sectionId={sectionId} onAdded={(id) => setOpen(new Set([id]))} />}
+      {repeats && <AddSimilar sectionId={sectionId} onAdded={show} />}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
+import { retryRefused } from '#web/offline/draft-actions.ts'
 import { type SurveySync, type SyncState, watchSync } from '#web/offline/status.ts'
+import { currentTrouble, onTrouble } from '#web/offline/trouble.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './sync-line.module.css'
 import { syncText } from './sync-text.ts'
@@ -15,15 +17,28 @@ const icons = {
 
 /** Where the newest words are: on this device, on their way, or on the server. */
 export function SyncLine() {
+  const draft = useDraft()
   const sync = useSync()
-  const state = sync?.state ?? 'on the server'
+  // What is not even on the device comes before everything else.
+  const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  const state = trouble ? 'needs attention' : (sync?.state ?? 'on the server')
   const Icon = icons[state]
   return (
     <p className={classes.line} data-state={state.replaceAll(' ', '-')}>
       <Icon size={16} aria-hidden className={classes.icon ?? ''} />
-      <span role="status">{sync ? syncText(sync) : say('common.loading')}</span>
+      <span role="status">{textOf(sync, trouble !== null)}</span>
+      {state === 'needs attention' && !trouble && (
+        <button type="button" className={classes.retry} onClick={() => void retryRefused(draft)}>
+          {say('common.retry')}
+        </button>
+      )}
     </p>
   )
+}
+
+function textOf(sync: SurveySync | null, trouble: boolean): string {
+  if (trouble) return say('form.notKept')
+  return sync ? syncText(sync) : say('common.loading')
 }
 
 /** Quick sendings between two words are not worth a flicker: a state is told once it lasts. */

@@ -5,7 +5,7 @@ import type { SurveySync } from '#web/offline/status.ts'
 export function syncText({ state, unsent, refused, failing, syncedAt }: SurveySync): string {
   switch (state) {
     case 'needs attention':
-      return say('form.attentionCount', { count: refused.length })
+      return `${say('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
     case 'sending':
       return say('form.sending')
     case 'on this device':

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
 import { currentTrouble, onTrouble } from '#web/offline/trouble.ts'
 import { answersFile } from './answers-file.ts'
@@ -10,6 +10,7 @@ import classes from './trouble-banner.module.css'
 export function TroubleBanner() {
   const draft = useDraft()
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  useStay(trouble !== null)
   if (!trouble) return null
   function download() {
     const { name, text } = answersFile(draft.survey, new Date().toISOString())
@@ -28,4 +29,14 @@ export function TroubleBanner() {
       </Button>
     </div>
   )
+}
+
+/** Closing the page now would lose what is only on the screen: the browser asks first. */
+function useStay(needed: boolean): void {
+  useEffect(() => {
+    if (!needed) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [needed])
 }
