@@ -1,31 +1,52 @@
-import type { Context } from '#server/context.ts'
+import { sql } from 'kysely'
+import type { Context, Db } from '#server/context.ts'
 import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
-import { removeUnshownFiles } from '#server/features/media/jobs.ts'
+import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
-const every = 3_600_000
-const replaysKept = 30 * 24 * 3_600_000
+const hour = 3_600_000
+/** Soon after a start, so that an installation that restarts often is tidied too. */
+const firstAfter = 60_000
+const replaysKept = 30 * 24 * hour
+/** So many rows at once: a delete of millions would run into the time limit of statements, and never end. */
+const deletedAtOnce = 5_000
 
-/** Removes what is over, hourly. A round that fails is logged and tried again with the next one. */
+/** Removes what is over, hourly; looks through the whole file store once a day. */
 export function startHousekeeping(context: Context): () => void {
-  const timer = setInterval(() => tidy(context), every)
-  timer.unref()
-  return () => clearInterval(timer)
+  let round = 0
+  let timer: NodeJS.Timeout
+  const next = (milliseconds: number) => {
+    timer = setTimeout(async () => {
+      await tidy(context, { strays: round++ % 24 === 0 })
+      next(hour)
+    }, milliseconds).unref()
+  }
+  next(firstAfter)
+  return () => clearTimeout(timer)
 }
 
-export async function tidy(context: Context): Promise<void> {
+/** A task that fails is logged and tried again with the next round; the others go on. */
+export async function tidy(context: Context, { strays = true } = {}): Promise<void> {
   const { db, clock, log } = context
   const now = clock()
-  try {
-    await endExpiredSessions(db, now)
-    await db
-      .deleteFrom('replay')
-      .where('created_at', '<', new Date(now.getTime() - replaysKept))
-      .execute()
-    await db.deleteFrom('rate').where('resets_at', '<', now).execute()
-    await purgeAllDeleted(context)
-    await removeUnshownFiles(context, now)
-  } catch (error) {
-    log.warn({ err: error }, 'Housekeeping failed')
+  const tasks: Readonly<Record<string, () => Promise<void>>> = {
+    sessions: () => endExpiredSessions(db, now),
+    replays: () => removeReplays(db, new Date(now.getTime() - replaysKept)),
+    rates: async () => void (await db.deleteFrom('rate').where('resets_at', '<', now).execute()),
+    surveys: () => purgeAllDeleted(context),
+    files: () => removeUnshownFiles(context, now),
+    ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),
+  }
+  for (const [task, run] of Object.entries(tasks)) {
+    await run().catch((error: unknown) => log.warn({ err: error, task }, 'Housekeeping failed'))
+  }
+}
+
+async function removeReplays(db: Db, before: Date): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from replay where ctid = any(array(
+        select ctid from replay where created_at < ${before} limit ${deletedAtOnce}))`.execute(db)
+    if ((numAffectedRows ?? 0n) < deletedAtOnce) return
   }
 }

@@ -16,7 +16,9 @@ export type Outcome = Failure | BytesReply | StoredReply
 
 /**
  * Runs one call: its slow preparation first, then, if it writes, the handler in one transaction together
- * with the stored reply. A refusal or an error rolls everything back and takes the preparation back.
+ * with the stored reply. A refusal or an error rolls everything back and takes the preparation back. Only where
+ * the database went away during the commit nobody knows what became of it: then the preparation stays, since
+ * taking it back could take the bytes from under rows that stand.
  */
 export async function carryOut(
   route: Route,
@@ -30,20 +32,23 @@ export async function carryOut(
   }
   const prepared = await route.preparation?.prepare({ ...call, db: context.db })
   if (prepared instanceof Failure) return prepared
+  let committing = false
   try {
     if (!writes(route.endpoint))
       return answer(route, await route.handle({ ...call, db: context.db }, prepared))
     return await inTransaction(context.db, async (tx) => {
+      committing = false
       const known = operation ? await claimKey(tx, operation.scope, operation.key, operation.hash) : null
       if (known) throw new Handled(known)
       const outcome = answer(route, await route.handle({ ...call, db: tx }, prepared))
       if (outcome instanceof Failure) throw new Refused(outcome)
       if (operation && !(outcome instanceof BytesReply))
         await storeReply(tx, operation.scope, operation.key, outcome)
+      committing = true
       return outcome
     })
   } catch (error) {
-    await route.preparation?.undo(call, prepared)
+    if (!committing) await route.preparation?.undo(call, prepared)
     if (error instanceof Refused) return error.failure
     if (error instanceof Handled) return error.outcome
     throw error

@@ -1,9 +1,13 @@
-import type { Context } from '#server/context.ts'
+import { sql } from 'kysely'
+import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { forgetUnshownFiles } from './data.ts'
 
 /** A deleted photo's bytes stay for a day: an answer that is on its way may still name it. */
 const grace = 24 * 3_600_000
+const askedAtOnce = 500
+/** More strangers than this, and more than half of all: the database is not the one of this folder. */
+const fewStrangers = 50
 
 /** Rows first, bytes after the commit: a crash in between leaves bytes without a row, never the other way. */
 export async function removeUnshownFiles({ db, files }: Context, now: Date): Promise<void> {
@@ -13,4 +17,43 @@ export async function removeUnshownFiles({ db, files }: Context, now: Date): Pro
     for (const key of keys) await files.remove(key)
     if (keys.length === 0) return
   }
+}
+
+/**
+ * Removes bytes that no row speaks of, left by a crash or by a commit that failed. Where most of the files are
+ * strangers nothing is removed: a wrong or older database is the likelier reason.
+ */
+export async function removeStrayBytes({ db, files, log }: Context, now: Date): Promise<void> {
+  const strays: string[] = []
+  let seen = 0
+  let batch: string[] = []
+  const ask = async () => {
+    strays.push(...(await unknownOf(db, batch)))
+    seen += batch.length
+    batch = []
+  }
+  for await (const key of files.keptBefore(new Date(now.getTime() - grace))) {
+    batch.push(key)
+    if (batch.length === askedAtOnce) await ask()
+  }
+  await ask()
+  if (strays.length > fewStrangers && strays.length > seen / 2) {
+    log.error(
+      { strays: strays.length, seen },
+      'Most stored files are unknown to the database; none is removed',
+    )
+    return
+  }
+  for (const key of strays) await files.remove(key)
+}
+
+async function unknownOf(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('rendition')
+    .select('store_key')
+    .where('store_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  const known = new Set(rows.map((row) => row.store_key))
+  return keys.filter((key) => !known.has(key))
 }
