@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -57,6 +58,8 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   })
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
   await app.register(multipart)
+  // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
+  await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)
   mountRoutes(app, routes, context, {
     account: (hash) => identifyAccount(context.db, hash, context.clock()),

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressBuild } from './compress-build.ts'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressBuild()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
