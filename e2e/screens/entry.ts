@@ -16,8 +16,8 @@ export function entry(page: Page) {
     password,
     logInButton,
     refusal: page.getByRole('alert'),
-    async open(): Promise<void> {
-      await page.goto('/')
+    async open(address = ''): Promise<void> {
+      await page.goto(`${address}/`)
       await logInButton.waitFor()
     },
     async give(given: Credentials): Promise<void> {
@@ -36,9 +36,9 @@ export function entry(page: Page) {
   }
 }
 
-/** Through the login screen to the dashboard. */
-export async function logIn(page: Page, given: Credentials): Promise<void> {
-  await entry(page).open()
+/** Through the login screen to the dashboard; `address` where the browser's profile has none of its own. */
+export async function logIn(page: Page, given: Credentials, address = ''): Promise<void> {
+  await entry(page).open(address)
   await entry(page).give(given)
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
 }

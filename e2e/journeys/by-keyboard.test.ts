@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { inspection } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { entry } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+
+/** More presses than any screen needs to come round. */
+const round = 120
+
+test('with the keyboard alone: log in, create, fill, submit', async ({ visit, surveyor }) => {
+  const page = await visit('desktop')
+  await entry(page).open()
+  await tabTo(page, 'Email')
+  await page.keyboard.type(surveyor.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(surveyor.password)
+  await page.keyboard.press('Enter')
+  await dashboard(page).heading.waitFor()
+
+  await pressOn(page, 'Create survey')
+  await page.getByRole('button', { name: inspection }).waitFor()
+  await pressOn(page, inspection)
+  await page.getByLabel('Survey Name').waitFor()
+  await tabTo(page, 'Survey Name')
+  await page.keyboard.type('Hill House')
+  await tabTo(page, 'Property Owner')
+  await page.keyboard.type('Mrs Dudley')
+  await page.keyboard.press('Enter')
+  await form(page).heading('Property and visit').waitFor()
+
+  await fillVisit(page)
+  await fillExterior(page)
+  await fillInterior(page)
+  await fillUnit(page)
+  await fillSystems(page)
+  await fillSafety(page)
+  await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
+  await page.keyboard.press('Enter')
+  await dashboard(page).surveys.getByText('Completed', { exact: true }).waitFor()
+})
+
+async function fillVisit(page: Page): Promise<void> {
+  await type(page, 'Property name', 'Hill House')
+  await type(page, 'Address', '12 Ridge Road')
+  await choose(page, 'Reason for the inspection', 'Annual')
+  await type(page, 'Number of buildings', '1')
+  await next(page, 'Building exterior')
+}
+
+async function fillExterior(page: Page): Promise<void> {
+  await type(page, 'Building name or number', 'East wing')
+  await mark(page, 'Roof and gutters')
+  await mark(page, 'Walls and siding')
+  await next(page, 'Shared interior')
+}
+
+async function fillInterior(page: Page): Promise<void> {
+  await choose(page, 'Building', 'East wing')
+  await type(page, 'Floor name or number', 'Ground floor')
+  await mark(page, 'Ways out kept clear')
+  await next(page, 'Unit inspection')
+}
+
+async function fillUnit(page: Page): Promise<void> {
+  await choose(page, 'Building', 'East wing')
+  await type(page, 'Unit number', '4B')
+  await mark(page, 'Overall condition')
+  await next(page, 'Systems and utilities')
+}
+
+async function fillSystems(page: Page): Promise<void> {
+  for (const field of ['Heating and cooling', 'Plumbing', 'Electrical panels']) await mark(page, field)
+  await next(page, 'Safety and result')
+}
+
+async function fillSafety(page: Page): Promise<void> {
+  await mark(page, 'Hazards found')
+  await choose(page, 'Result of the inspection', 'Passed')
+  await pressOn(page, 'Submit')
+}
+
+async function type(page: Page, field: string, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+/** The first letters choose in a list. */
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(option)
+  await expect.poll(() => form(page).select(field).inputValue()).toBe(option)
+}
+
+/** The first choice of a group. */
+async function mark(page: Page, group: string): Promise<void> {
+  await tabTo(page, group)
+  await page.keyboard.press('Space')
+  await expect.poll(() => form(page).group(group).locator('input:checked').count()).toBe(1)
+}
+
+async function next(page: Page, section: string): Promise<void> {
+  await pressOn(page, 'Next')
+  await form(page).heading(section).waitFor()
+}
+
+async function pressOn(page: Page, button: string): Promise<void> {
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until what has the focus is called so, or stands in a group that is. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let press = 0; press < round; press++) {
+    const names = await page.evaluate(focusedNames)
+    if (names.includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+/** In the page: what a person calls the element with the focus. */
+function focusedNames(): readonly string[] {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return []
+  const label = 'labels' in focused ? (focused as HTMLInputElement).labels?.[0] : undefined
+  const spoken = (element: Element | null | undefined) => {
+    const copy = element?.cloneNode(true)
+    if (!(copy instanceof Element)) return ''
+    for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+    return (copy.textContent ?? '').trim()
+  }
+  const group = focused.closest('fieldset')?.querySelector('legend')
+  const own = ['BUTTON', 'A'].includes(focused.tagName) ? spoken(focused) : ''
+  const input = focused.matches('input, textarea, select')
+  return [focused.getAttribute('aria-label') ?? '', own, spoken(label), input ? spoken(group) : ''].filter(
+    (name) => name !== '',
+  )
+}

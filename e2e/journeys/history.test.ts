@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Size } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { startSurvey, submitFilled } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { logIn } from '../screens/entry.ts'
+
+/** Names on the page, top to bottom. */
+function names(page: Page): Promise<readonly string[]> {
+  return dashboard(page)
+    .surveys.getByRole('button', { name: /^Edit / })
+    .evaluateAll((buttons) => buttons.map((one) => (one.getAttribute('aria-label') ?? '').slice(5)))
+}
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+  test('twelve surveys are paged, searched and deleted', async ({ visit, surveyor }) => {
+    for (let number = 1; number <= 12; number++)
+      await startSurvey(surveyor, { name: `House ${number}`, owner: number === 7 ? 'Quincy' : 'Dudley' })
+    const page = await visit(size)
+    const board = dashboard(page)
+    await logIn(page, surveyor)
+    await board.surveys.getByText('12 surveys').waitFor()
+    expect(await names(page)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((number) => `House ${number}`))
+    await board.pager.getByRole('button', { name: 'Page 2' }).click()
+    await expect.poll(() => names(page)).toEqual(['House 2', 'House 1'])
+
+    await searchByOwner(page)
+    await board.pager.getByRole('button', { name: 'Page 2' }).click()
+    await deleteBoth(page)
+    await expect.poll(async () => (await names(page)).length).toBe(10)
+    await expect.poll(() => board.pager.count()).toBe(0)
+  })
+})
+
+/** One question to the server for the whole word, not one for each letter. */
+async function searchByOwner(page: Page): Promise<void> {
+  const board = dashboard(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const search = new URL(request.url()).searchParams.get('search_query')
+    if (search) asked.push(search)
+  })
+  await board.search.pressSequentially('Quincy')
+  await expect.poll(() => names(page)).toEqual(['House 7'])
+  expect(asked.at(-1)).toBe('Quincy')
+  expect(asked.length).toBeLessThan(6)
+  await board.search.fill('Nowhere')
+  await page.getByText('Nothing Found, please try other search criteria').waitFor()
+  await page.getByRole('button', { name: 'Clear search and dates' }).click()
+  await board.surveys.getByText('12 surveys').waitFor()
+}
+
+/** The first is kept after the question and after the undo; then both go, and the page before them shows. */
+async function deleteBoth(page: Page): Promise<void> {
+  const board = dashboard(page)
+  await board.choose('Delete', 'House 2')
+  await board.dialog.getByText('Are you sure you want to delete the survey?').waitFor()
+  await board.dialog.getByRole('button', { name: 'No' }).click()
+  await board.dialog.waitFor({ state: 'hidden' })
+  await removeSurvey(page, 'House 2', 'Undo')
+  await expect.poll(() => names(page)).toEqual(['House 2', 'House 1'])
+  await removeSurvey(page, 'House 2', 'Done')
+  await expect.poll(() => names(page)).toEqual(['House 1'])
+  await removeSurvey(page, 'House 1', 'Done')
+}
+
+async function removeSurvey(page: Page, name: string, then: 'Undo' | 'Done'): Promise<void> {
+  const board = dashboard(page)
+  await board.choose('Delete', name)
+  await board.dialog.getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('The survey you wanted to remove has been removed successfully').waitFor()
+  await board.dialog.getByRole('button', { name: then }).click()
+  await board.dialog.waitFor({ state: 'hidden' })
+}
+
+test('long names are cut in the list and whole in the details', async ({ visit, surveyor }) => {
+  const name = 'Property on the long hill'
+  const survey = await startSurvey(surveyor, { name, owner: 'Exactly 12ch' })
+  await submitFilled(surveyor, survey)
+  const page = await visit('desktop')
+  const board = dashboard(page)
+  await logIn(page, surveyor)
+  await board.surveys.getByText('Property o....', { exact: true }).waitFor()
+  await board.surveys.getByText('Exactly 12ch', { exact: true }).waitFor()
+  await board.surveys.getByText('Completed', { exact: true }).waitFor()
+  await board.surveys.getByText('Property o....', { exact: true }).click()
+  await board.dialog.getByText(name, { exact: true }).waitFor()
+})
+
+test('a range of days finds what was made then, and nothing else', async ({ visit, surveyor }) => {
+  await startSurvey(surveyor, { name: 'Of today' })
+  const page = await visit('desktop')
+  const board = dashboard(page)
+  await logIn(page, surveyor)
+  await board.surveys.getByText('1 survey', { exact: true }).waitFor()
+  await board.dates.click()
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  const days = page.locator('table button:visible')
+  await days.first().click()
+  const answer = page.waitForRequest((request) => request.url().includes('start_date='))
+  await days.nth(1).click()
+  const query = new URL((await answer).url()).searchParams
+  expect(query.get('start_date')).toMatch(/^\d\d-\d\d-\d{4}$/)
+  await page.getByText('Nothing Found, please try other search criteria').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear dates' }).click()
+  await board.surveys.getByText('1 survey', { exact: true }).waitFor()
+})
+
+test('while the server is away the list says so, and comes with the next try', async ({
+  visit,
+  surveyor,
+}) => {
+  await startSurvey(surveyor, { name: 'Hill House' })
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.context().route('**/api/**', (route) => route.abort())
+  await dashboard(page).open()
+  await page.getByText('An error has occuured. Please try again later.').waitFor()
+  await page.context().unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await dashboard(page).surveys.getByText('Hill House').waitFor()
+})

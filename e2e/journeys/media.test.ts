@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import type { Size } from '../chromium.ts'
+import { test, type Visit } from '../fixtures.ts'
+import { gif, heic, photo, png, video } from '../pictures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media, type PickedFile } from '../screens/media.ts'
+import type { Surveyor } from '../site.ts'
+
+const megabyte = 1024 * 1024
+
+/** A survey that is open at its first section, and what the server has of its photos. */
+async function openForm(visit: Visit, size: Size, surveyor: Surveyor) {
+  const survey = await startSurvey(surveyor)
+  const page = await visit(size)
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).heading('Property and visit').waitFor()
+  const stored = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview')
+  return { page, field: media(page, 'Overview'), stored }
+}
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+  test('several files go up at once, are described, looked at and deleted', async ({ visit, surveyor }) => {
+    const { page, field, stored } = await openForm(visit, size, surveyor)
+    await field.open()
+    await field.pick([await photo('a.jpg', 1), await png('b.png'), await gif('c.gif'), await video('d.mp4')])
+    await field.uploaded()
+    await expect.poll(() => field.photos.count()).toBe(3)
+    await expect.poll(() => field.videos.count()).toBe(1)
+    const { photos, videos } = await stored()
+    expect([photos.length, videos.length]).toEqual([3, 1])
+
+    await field.describe(0, 'Front gate')
+    await expect.poll(async () => (await stored()).photos[0]?.description).toBe('Front gate')
+    await field.photos.first().click()
+    await page.getByRole('img', { name: 'Front gate' }).waitFor()
+    await page.keyboard.press('Escape')
+    await deleteFirst(page)
+    await expect.poll(() => field.photos.count()).toBe(2)
+    await expect.poll(async () => (await stored()).photos.length).toBe(2)
+  })
+})
+
+async function deleteFirst(page: Page): Promise<void> {
+  const field = media(page, 'Overview')
+  await field.captions.first().click()
+  const dialog = page.getByRole('dialog')
+  const ask = async () => {
+    await dialog.getByRole('button', { name: /^Delete / }).click()
+    await dialog.getByText('Are you sure you want to delete the photo?').waitFor()
+  }
+  await ask()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await ask()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await dialog.first().waitFor({ state: 'hidden' })
+}
+
+test('a picture as phones take it becomes one that every browser shows', async ({ visit, surveyor }) => {
+  const { field, stored } = await openForm(visit, 'phone', surveyor)
+  await field.open()
+  await field.pick([await heic('IMG_1000.HEIC')])
+  await field.uploaded()
+  await expect.poll(async () => (await stored()).photos[0]?.content_type).toBe('image/jpeg')
+  const shown = field.photos.first().getByRole('presentation').or(field.photos.first().locator('img'))
+  await expect
+    .poll(() => shown.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+})
+
+test('files are dropped onto the popup', async ({ visit, surveyor }) => {
+  const { page, field, stored } = await openForm(visit, 'desktop', surveyor)
+  await field.open()
+  const zone = field.dialog.getByRole('region', { name: 'Photos and videos' })
+  await drop(page, [await photo('one.jpg', 1), await photo('two.jpg', 2)], zone)
+  await field.uploaded()
+  await expect.poll(async () => (await stored()).photos.length).toBe(2)
+})
+
+/** As a desktop hands them over. */
+async function drop(page: Page, files: readonly PickedFile[], zone: ReturnType<Page['locator']>) {
+  const given = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    data: buffer.toString('base64'),
+  }))
+  const transfer = await page.evaluateHandle((all) => {
+    const made = new DataTransfer()
+    for (const { name, mimeType, data } of all) {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      made.items.add(new File([bytes], name, { type: mimeType }))
+    }
+    return made
+  }, given)
+  for (const event of ['dragenter', 'dragover', 'drop'])
+    await zone.dispatchEvent(event, { dataTransfer: transfer })
+}
+
+test('what cannot be taken is refused with the reason, and the rest goes up', async ({ visit, surveyor }) => {
+  const { field, stored } = await openForm(visit, 'phone', surveyor)
+  await field.open()
+  await field.pick([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }])
+  await field.refusal.getByText('Invalid file format.').waitFor()
+  const large = { ...(await photo('large.jpg')), buffer: Buffer.alloc(10 * megabyte + 1) }
+  await field.pick([large])
+  await field.refusal
+    .getByText('Name large.jpg file size exceeds maximum limit. Maximum allowed file size is 10 MB')
+    .waitFor()
+  const film = { ...(await video('film.mp4')), buffer: Buffer.alloc(20 * megabyte + 1) }
+  await field.pick([film])
+  await field.refusal
+    .getByText('Name film.mp4 file size exceeds maximum limit. Maximum allowed file size is 20 MB')
+    .waitFor()
+  expect((await stored()).photos).toEqual([])
+
+  const small = await png('small.png')
+  await field.pick(Array.from({ length: 11 }, (_, at) => ({ ...small, name: `small-${at}.png` })))
+  await field.refusal.getByText('At most 10 files can be uploaded at once.').waitFor()
+  await expect.poll(async () => (await stored()).photos.length).toBe(10)
+  await expect.poll(() => field.queue.count()).toBe(10)
+})
+
+test('a file that waits is taken back before it leaves', async ({ visit, surveyor }) => {
+  const { page, field, stored } = await openForm(visit, 'phone', surveyor)
+  await field.open()
+  await page.context().setOffline(true)
+  await field.pick([await photo('keep.jpg', 1), await photo('drop.jpg', 2)])
+  await expect.poll(() => field.queue.count()).toBe(2)
+  await field.dialog.getByRole('button', { name: 'Remove drop.jpg' }).click()
+  await field.said.getByText('File drop.jpg removed from pictures.').waitFor()
+  await expect.poll(() => field.queue.count()).toBe(1)
+  await page.context().setOffline(false)
+  await field.uploaded()
+  expect((await stored()).photos.length).toBe(1)
+  expect(await field.photos.count()).toBe(1)
+})
+
+test('after ten uploads the field takes no more', async ({ visit, surveyor }) => {
+  const { page, field, stored } = await openForm(visit, 'desktop', surveyor)
+  for (let number = 1; number <= 10; number++) {
+    await field.open()
+    await field.pick([await png(`${number}.png`)])
+    await field.dialog.getByText('File uploaded Successfully!').waitFor()
+    await field.close.click()
+    await field.uploaded()
+  }
+  await page.getByText('You have reached 10 uploads').waitFor()
+  expect(await field.add.isDisabled()).toBe(true)
+  expect((await stored()).photos.length).toBe(10)
+})
