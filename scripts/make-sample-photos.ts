@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { shots } from './sample-photos/shots.ts'
 
 setPriority(15)
@@ -16,6 +16,13 @@ const asked = process.argv.slice(2).filter((one) => !one.startsWith('--'))
 const names = asked.length > 0 ? asked : Object.keys(shots)
 /** The first was taken at 9:12, the others minutes later. */
 const minutes = (name: string) => 12 + Object.keys(shots).indexOf(name) * 17
+
+async function upTo(bytes: number, picture: Sharp): Promise<Buffer> {
+  for (let quality = 78; ; quality -= 4) {
+    const jpeg = await picture.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (jpeg.length <= bytes || quality < 50) return jpeg
+  }
+}
 
 async function draw(name: string): Promise<void> {
   const started = performance.now()
@@ -28,16 +35,14 @@ async function draw(name: string): Promise<void> {
     },
   )
   const clock = new Date(Date.UTC(2026, 3, 14, 9, minutes(name), 31)).toISOString()
-  const jpeg = await sharp(pixels, { raw: { ...size, channels: 3 } })
-    .withExif({
-      IFD0: { ImageDescription: 'Drawn by a program for the sample survey', Software: 'Fieldbook' },
-      IFD2: {
-        DateTimeOriginal: clock.slice(0, 19).replaceAll('-', ':').replace('T', ' '),
-        OffsetTimeOriginal: '-04:00',
-      },
-    })
-    .jpeg({ quality: 78, mozjpeg: true })
-    .toBuffer()
+  const picture = sharp(pixels, { raw: { ...size, channels: 3 } }).withExif({
+    IFD0: { ImageDescription: 'Drawn by a program for the sample survey', Software: 'Fieldbook' },
+    IFD2: {
+      DateTimeOriginal: clock.slice(0, 19).replaceAll('-', ':').replace('T', ' '),
+      OffsetTimeOriginal: '-04:00',
+    },
+  })
+  const jpeg = await upTo(350 * 1024, picture)
   const path = draft ? join('/tmp', `${name}.jpg`) : join(folder, `${name}.jpg`)
   await writeFile(path, jpeg)
   console.log(

@@ -111,9 +111,9 @@ function ground(shapes: Shapes, wide: number, deep: number): void {
   shapes.box([0, -0.12, -(d + 0.62) / 2], [4.6, 0.2, 0.62 - d], earth)
   shapes.box([(w + 2.3) / 2, -0.12, 0], [2.3 - w, 0.2, d * 2], earth)
   shapes.box([-(w + 1.25) / 2, -0.12, 0], [1.25 - w, 0.2, d * 2], earth)
-  grass(shapes, [-1.1, -0.02, d + 0.01], [1.6, -0.02, 1.25], 9500, 0.055, 3)
-  grass(shapes, [-1.1, -0.02, -0.6], [1.6, -0.02, -d - 0.01], 4200, 0.05, 4)
-  grass(shapes, [w + 0.01, -0.02, -d], [1.6, -0.02, d], 4200, 0.055, 5)
+  grass(shapes, [-1.1, -0.02, d + 0.01], [1.6, -0.02, 1.25], 17000, 0.06, 3)
+  grass(shapes, [-1.1, -0.02, -0.6], [1.6, -0.02, -d - 0.01], 6000, 0.055, 4)
+  grass(shapes, [w + 0.01, -0.02, -d], [1.6, -0.02, d], 5500, 0.055, 5)
   grass(shapes, [-1.1, -0.02, -d], [-w - 0.01, -0.02, d], 3200, 0.055, 6)
   shapes.box([0.4, -0.09, -1.45], [7, 0.2, 1.66], concrete(0.46))
   for (const x of [-1.6, -0.1, 1.4]) shapes.box([x, 0.0105, -1.45], [0.012, 0.003, 1.66], dark)
@@ -161,7 +161,7 @@ const polymerSide = concrete(0.36)
 /** The lid lies with its long side away from us. */
 function turned(face: Material, at: Parameters<Material['shade']>[0]): void {
   const [u, v] = [at.u, at.v]
-  at.u = -v
+  at.u = v
   at.v = -u
   face.shade(at)
 }
