@@ -107,7 +107,7 @@ function Source({ text, Icon, accept, capture = false, busy, fieldId, picked }: 
           ref={input}
           type="file"
           tabIndex={-1}
-          aria-label={text}
+          aria-hidden
           accept={accept}
           multiple={!capture}
           {...(capture && { capture: 'environment' as const })}
