@@ -28,7 +28,7 @@ export async function addFile(db: Db, accountId: string, file: NewFile, now: Dat
       id,
       account_id: accountId,
       kind: file.kind,
-      taken_at: file.takenAt,
+      taken_at: file.takenAt && inSomeZone(file.takenAt),
       latitude: file.position?.latitude ?? null,
       longitude: file.position?.longitude ?? null,
       duration: file.seconds,
@@ -52,6 +52,11 @@ export async function addFile(db: Db, accountId: string, file: NewFile, now: Dat
     )
     .execute()
   return id
+}
+
+/** A camera without a zone tells the time of the place; kept as if that were UTC, so that it reads the same everywhere. */
+function inSomeZone(time: string): string {
+  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`
 }
 
 export async function addUpload(
