@@ -1,19 +1,16 @@
 import { IconCamera } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft.ts'
 import { fetchSurvey } from '#web/offline/drafts.ts'
+import { AddMediaDialog } from './add-media-dialog.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
+import { FileDialog } from './file-dialog.tsx'
 import { type FieldFile, fieldFiles, uploadsUsed } from './shown-media.ts'
 import { useFullView } from './use-full-view.tsx'
-
-const AddMediaDialog = lazy(() =>
-  import('./add-media-dialog.tsx').then((m) => ({ default: m.AddMediaDialog })),
-)
-const FileDialog = lazy(() => import('./file-dialog.tsx').then((m) => ({ default: m.FileDialog })))
 
 interface Props {
   readonly draft: Draft
@@ -52,18 +49,16 @@ export function FieldMedia({ draft, answer, place }: Props) {
         <span className={classes.ofField}>{answer.field.name}</span>
       </button>
       {full && <p className={classes.full}>{say('media.tooManyUploads')}</p>}
-      <Suspense>
-        {adding && (
-          <AddMediaDialog
-            draft={draft}
-            place={where}
-            fieldName={answer.field.name}
-            used={uploadsUsed(files)}
-            onClose={() => setAdding(false)}
-          />
-        )}
-        {edited && <FileDialog draft={draft} place={where} file={edited} onClose={() => setEdited(null)} />}
-      </Suspense>
+      {adding && (
+        <AddMediaDialog
+          draft={draft}
+          place={where}
+          fieldName={answer.field.name}
+          used={uploadsUsed(files)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {edited && <FileDialog draft={draft} place={where} file={edited} onClose={() => setEdited(null)} />}
       {view.shown}
     </div>
   )

@@ -55,7 +55,6 @@ export function FileDialog({ draft, place, file, onClose }: Props) {
             color="red"
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={ask}
-            aria-label={say('media.deleteFile', { name: file.name })}
           >
             {say('media.deleteFile', { name: format })}
           </Button>

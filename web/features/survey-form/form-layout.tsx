@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { ShowMissingContext } from './draft-context.ts'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
@@ -18,6 +19,7 @@ interface Props {
 export function FormLayout({ sectionId, subSectionId }: Props) {
   const [showMissing, setShowMissing] = useState(false)
   useFocusedField(sectionId, subSectionId)
+  useEffect(fetchAhead, [])
   return (
     <ShowMissingContext value={showMissing}>
       <div className={classes.form}>

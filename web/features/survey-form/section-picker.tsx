@@ -1,13 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { mandatoryShare } from '#survey/progress.ts'
 import { say } from '#web/lib/say.ts'
 import { useSurvey } from './draft-context.ts'
+import { SectionDrawer } from './section-drawer.tsx'
 import classes from './section-picker.module.css'
-
-const SectionDrawer = lazy(() => import('./section-drawer.tsx').then((m) => ({ default: m.SectionDrawer })))
 
 /** On narrow screens: where one is, how much is done, and all sections behind a press. */
 export function SectionPicker({ sectionId }: { sectionId: string }) {
@@ -30,7 +28,7 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
       <div className={classes.track} aria-hidden>
         <div className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
       </div>
-      <Suspense>{opened && <SectionDrawer sectionId={sectionId} onClose={close} />}</Suspense>
+      {opened && <SectionDrawer sectionId={sectionId} onClose={close} />}
     </div>
   )
 }

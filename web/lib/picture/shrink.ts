@@ -34,6 +34,11 @@ function ask(given: Pick<ShrinkTask, 'bytes' | 'type' | 'shrink'>): Promise<Omit
   })
 }
 
+/** Starts the worker while there is network: its code is fetched then. */
+export function prepareShrinking(): void {
+  running()
+}
+
 /** null on browsers that cannot draw outside the page; they send the original. */
 function running(): Worker | null {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null

@@ -1,0 +1,8 @@
+import { prepareShrinking } from '#web/lib/picture/shrink.ts'
+
+/** Fetches what photos need later, while there is network; at the place itself there may be none. */
+export function fetchAhead(): void {
+  prepareShrinking()
+  // A failure shows when a photo is opened.
+  import('./media-viewer.tsx').catch(() => undefined)
+}
