@@ -34,6 +34,7 @@ export function DateRange({ className, from, to, onChange }: Props) {
       weekendDays={noDays}
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
+      fullWidth={small}
       dropdownType={small ? 'modal' : 'popover'}
       modalProps={{
         title: say('history.dates'),
