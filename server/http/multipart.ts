@@ -50,12 +50,22 @@ export async function receiveParts(request: FastifyRequest, store: FileStore): P
     await dropFiles(store, files)
     if (isOfTheSender(error)) return fail('request.malformed')
     throw error
+  } finally {
+    readOn(request)
   }
   if (refused) {
     await dropFiles(store, files)
     return refused
   }
   return { fields, files }
+}
+
+/**
+ * What is left of a refused form is read and thrown away: else the sender, still sending, never gets to hear the
+ * answer, and the next call on its connection waits behind the rest for ever.
+ */
+function readOn(request: FastifyRequest): void {
+  request.raw.unpipe().resume()
 }
 
 /** The form's parser throws plain errors for forms that are cut off or no forms; those of the store are told apart. */
