@@ -1,8 +1,7 @@
-import pg from 'pg'
 import { live } from '#contract/health.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { type Figure, inTurn } from '../measure.ts'
-import { connectionOf } from './large-template.ts'
+import { inDatabase } from './database.ts'
 import { openSite, startSurvey } from './site.ts'
 
 const surveys = 10_000
@@ -33,15 +32,14 @@ export async function benchList(): Promise<Figure[]> {
 
 /** Copies one survey's row: the list reads no answers, so none are needed. */
 async function multiply(dataDir: string, id: string): Promise<void> {
-  const client = new pg.Client(await connectionOf(dataDir))
-  await client.connect()
-  await client.query(
-    `insert into survey (id, account_id, template_id, survey_name, owner_name, status, show_media, hide_empty, created_at, updated_at)
-     select gen_random_uuid(), account_id, template_id, 'Survey ' || n, 'Owner ' || n % 97, status, show_media, hide_empty,
+  await inDatabase(dataDir, async (client) => {
+    await client.query(
+      `insert into survey (id, account_id, template_id, survey_name, owner_name, status, fillable, show_media, hide_empty, created_at, updated_at)
+     select gen_random_uuid(), account_id, template_id, 'Survey ' || n::text, 'Owner ' || (n % 97)::text, status, fillable, show_media, hide_empty,
             created_at - n * interval '1 hour', updated_at
      from survey, generate_series(1, $2::integer) n where id = $1`,
-    [id, surveys - 1],
-  )
-  await client.query('analyze survey')
-  await client.end()
+      [id, surveys - 1],
+    )
+    await client.query('analyze survey')
+  })
 }

@@ -4,7 +4,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { v7 as newId } from 'uuid'
 import { createSurvey } from '#contract/surveys.ts'
 import { type Figure, median, quantile } from '../measure.ts'
-import { addLargeTemplate } from '../server/large-template.ts'
+import { addLargeTemplate } from '../server/database.ts'
 import { openSite, type Site } from '../server/site.ts'
 import { launchOptions } from './browser.ts'
 

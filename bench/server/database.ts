@@ -5,9 +5,24 @@ import { fixedId } from '#survey/ids.ts'
 import { fieldTypes, type Template, type TemplateField } from '#survey/template.ts'
 
 /** The embedded database's own record of where it listens. */
-export async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
-  const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'fieldbook', database: 'fieldbook' }
+async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
+  const cluster = join(dataDir, 'postgres')
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+  const named = lines[4] ?? ''
+  // Started by root, the database knows its own folder only by where it stands.
+  return {
+    host: named.startsWith('/proc/') ? cluster : named,
+    port: Number(lines[3]),
+    user: 'fieldbook',
+    database: 'fieldbook',
+  }
+}
+
+/** For what no call can make in a bench's time. */
+export async function inDatabase(dataDir: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(await connectionOf(dataDir))
+  await client.connect()
+  await work(client).finally(() => client.end())
 }
 
 /** A template with one section of so many fields, of all types in turn; put beside those of the product. */
@@ -16,11 +31,12 @@ export async function addLargeTemplate(dataDir: string, fields: number): Promise
   const client = new pg.Client(await connectionOf(dataDir))
   await client.connect()
   const values = [template.id, `bench-${fields}`, 1, template.name, JSON.stringify(template)]
-  await client.query(
-    'insert into template (id, series, version, name, content) values ($1, $2, $3, $4, $5)',
-    values,
-  )
-  await client.end()
+  await inDatabase(dataDir, async (client) => {
+    await client.query(
+      'insert into template (id, series, version, name, content) values ($1, $2, $3, $4, $5)',
+      values,
+    )
+  })
   return template
 }
 
