@@ -9,6 +9,9 @@ import { say } from '#web/lib/say.ts'
 /** Weekends look like other days: red text would say 'wrong'. */
 const noDays: [] = []
 
+/** Seven in a row have to fit into the popup of the smallest phone. */
+const smallDays = { day: { width: 'min(2.625rem, 11vw)', height: 'min(2.625rem, 11vw)' } }
+
 interface Props {
   className: string
   from: string | null
@@ -34,7 +37,7 @@ export function DateRange({ className, from, to, onChange }: Props) {
       weekendDays={noDays}
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
-      fullWidth={small}
+      {...(small && { styles: smallDays })}
       dropdownType={small ? 'modal' : 'popover'}
       modalProps={{
         title: say('history.dates'),
