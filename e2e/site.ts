@@ -35,6 +35,9 @@ export async function openSite(): Promise<Site> {
   let server: RealServer | null = await startServer({ dataDir })
   const { address } = server
   const guest = new HttpApi(address)
+  async function restart(): Promise<void> {
+    server = await startServer({ dataDir, port: Number(new URL(address).port) })
+  }
   return {
     address,
     printed: () => server?.printed() ?? '',
@@ -42,11 +45,11 @@ export async function openSite(): Promise<Site> {
       await server?.kill()
       server = null
     },
-    restart: async () => {
-      server = await startServer({ dataDir, port: Number(new URL(address).port) })
-    },
+    restart,
     surveyor: (lastName = 'Rivera') => addSurveyor(guest, lastName),
     close: async () => {
+      // A killed server leaves its database running; the next one takes it over and stops it.
+      if (!server) await restart()
       await server?.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
     },

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly impact: string | null
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
+}
+
+declare global {
+  var axe: { run(): Promise<{ violations: readonly Violation[] }> }
+}
+
+/** What is serious or critical on the page as it is now, one line for each element. Needs `bypassCSP`. */
+export async function seriousOn(page: Page): Promise<readonly string[]> {
+  await settled(page)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ content: await source })
+  const violations = await page.evaluate(async () => (await axe.run()).violations)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+    )
+}
+
+/** Half-faded text has colours that nobody reads. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+      return endless || playState === 'finished' || playState === 'idle'
+    }),
+  )
+}

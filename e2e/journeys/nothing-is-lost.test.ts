@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { patience } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { openKillable } from '../killable-browser.ts'
+import { photo } from '../pictures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
+import type { Surveyor } from '../site.ts'
+
+const firstSection = 'Property and visit'
+const words =
+  'The riser stands behind the stairs of the second floor, locked; the key hangs at the desk in the lobby.'
+/** As fast as good typists are. */
+const delay = 30
+
+/** Types letter by letter; gives how many letters were there a second before now. */
+async function typeWords(page: Page, field: string): Promise<() => number> {
+  const times: number[] = []
+  const input = form(page).input(field)
+  await input.focus()
+  for (const letter of words) {
+    await page.keyboard.press(letter, { delay })
+    times.push(performance.now())
+  }
+  return () => times.filter((time) => time <= performance.now() - 1_000).length
+}
+
+/** What is in the field is the beginning of what was typed, with at most the last second missing. */
+async function expectKept(page: Page, field: string, atLeast: number): Promise<string> {
+  const input = form(page).input(field)
+  await input.waitFor()
+  const kept = await input.inputValue()
+  expect(words.startsWith(kept)).toBe(true)
+  expect(kept.length).toBeGreaterThanOrEqual(atLeast)
+  return kept
+}
+
+function onServer(surveyor: Surveyor, surveyId: string, field: string) {
+  const read = async () => answerOf(await readSurvey(surveyor, surveyId), firstSection, field)
+  return expect.poll(read, { timeout: 2 * patience, interval: 500 })
+}
+
+test('a tab that crashes while one types loses at most the last second', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').waitFor()
+  // Without network only the device has it.
+  await page.context().setOffline(true)
+  const sure = await typeWords(page, 'Address')
+  const session = await page.context().newCDPSession(page)
+  const atLeast = sure()
+  const crashed = page.waitForEvent('crash')
+  // A dead tab never answers.
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  const context = page.context()
+  await page.close()
+
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(formAddress(survey))
+  const kept = await expectKept(next, 'Address', atLeast)
+  await onServer(surveyor, survey.id, 'Address').toMatchObject({ field_value: kept })
+})
+
+test('a browser that is killed while one types loses at most the last second', async ({
+  site,
+  surveyor,
+  onTestFinished,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
+  const first = await openKillable(profile)
+  onTestFinished(() => first.kill())
+  const page = await first.context.newPage()
+  await logIn(page, surveyor, site.address)
+  await page.goto(site.address + formAddress(survey))
+  await form(page).input('Property name').waitFor()
+  await first.context.setOffline(true)
+  const sure = await typeWords(page, 'Address')
+  const atLeast = sure()
+  await first.kill()
+
+  const second = await openKillable(profile)
+  onTestFinished(async () => {
+    await second.kill()
+    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
+  })
+  const next = await second.context.newPage()
+  await next.goto(site.address + formAddress(survey))
+  const kept = await expectKept(next, 'Address', atLeast)
+  await onServer(surveyor, survey.id, 'Address').toMatchObject({ field_value: kept })
+})
+
+test('typing goes on while the server is dead, and all of it arrives when it is back', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').fill('Hill House')
+  const typing = typeWords(page, 'Address')
+  await site.kill()
+  await typing
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  expect(await form(page).input('Address').inputValue()).toBe(words)
+
+  await site.restart()
+  await onServer(surveyor, survey.id, 'Address').toMatchObject({ field_value: words })
+  await onServer(surveyor, survey.id, 'Property name').toMatchObject({ field_value: 'Hill House' })
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor({ timeout: 2 * patience })
+})
+
+test('photos whose upload the server did not survive arrive once', async ({ site, visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const field = media(page, 'Overview')
+  await field.open()
+  const leaving = page.waitForRequest((request) => request.url().includes('/user_survey_media'))
+  await field.pick(await Promise.all([1, 2, 3].map((seed) => photo(`${seed}.jpg`, seed))))
+  await leaving
+  await site.kill()
+  await field.close.click()
+  await field.dialog.waitFor({ state: 'hidden' })
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  expect(await field.photos.count()).toBe(3)
+  await field.open()
+  await field.pick([await photo('4.jpg', 4)])
+  await field.close.click()
+  await field.dialog.waitFor({ state: 'hidden' })
+  expect(await field.photos.count()).toBe(4)
+
+  await site.restart()
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor({ timeout: 2 * patience })
+  const { photos } = answerOf(await readSurvey(surveyor, survey.id), firstSection, 'Overview')
+  expect(photos.map(({ filename }) => filename).sort()).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
+  expect(await field.photos.count()).toBe(4)
+})
+
+test('without network photos are taken, seen and described, and leave when it is back', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).heading(firstSection).waitFor()
+  await page.context().setOffline(true)
+  const field = media(page, 'Overview')
+  await field.open()
+  await field.pick([await photo('1.jpg', 1), await photo('2.jpg', 2)])
+  await field.close.click()
+  await field.dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => field.photos.count()).toBe(2)
+  await field.describe(0, 'Front gate')
+  await field.captions.getByText('Front gate').waitFor()
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  await form(page).next('Building exterior')
+  await form(page).input('Building name or number').fill('East wing')
+
+  await page.context().setOffline(false)
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor({ timeout: 2 * patience })
+  const arrived = await readSurvey(surveyor, survey.id)
+  const { photos } = answerOf(arrived, firstSection, 'Overview')
+  expect(photos.map(({ description }) => description)).toEqual(['Front gate', ''])
+  expect(answerOf(arrived, 'Building exterior', 'Building name or number').field_value).toBe('East wing')
+})

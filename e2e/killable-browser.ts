@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { chromiumPath, patience, switches } from './chromium.ts'
+
+export interface KillableBrowser {
+  readonly context: BrowserContext
+  /** SIGKILL of the browser and all its processes: nothing gets a chance to write. */
+  kill(): Promise<void>
+}
+
+/** A browser in a process group of its own, on a profile that stays. */
+export async function openKillable(profile: string): Promise<KillableBrowser> {
+  const child = spawn(
+    chromiumPath(),
+    ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(child, 'exit')
+  const address = await new Promise<string>((found, failed) => {
+    const lines = createInterface(child.stderr)
+    lines.on('line', (line) => {
+      const [, address] = /listening on (ws:\S+)/.exec(line) ?? []
+      if (address) found(address)
+    })
+    lines.on('close', () => failed(new Error('The browser ended before it could be reached.')))
+  })
+  const browser = await chromium.connectOverCDP(address)
+  const [context] = browser.contexts()
+  if (!context) throw new Error('The browser has no profile.')
+  context.setDefaultTimeout(patience)
+  return {
+    context,
+    kill: async () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL')
+      await ended
+      await browser.close().catch(() => undefined)
+    },
+  }
+}
