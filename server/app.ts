@@ -18,6 +18,7 @@ import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
+import { answerNoRequest } from '#server/http/no-request.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
@@ -44,16 +45,25 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     // A slow phone may send ten videos in one call; a connection that only dribbles is cut.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 72_000,
-    trustProxy: context.config.trustProxy,
+    // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing.
+    trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    clientErrorHandler: answerNoRequest,
     routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true },
-    frameworkErrors: (error, _request, reply) =>
-      sendFailure(reply, failureOf(error) ?? fail('request.malformed')),
+    frameworkErrors: (error, _request, reply) => {
+      // No hook runs for these: the headers of all other answers are missing.
+      reply
+        .header('content-security-policy', "default-src 'none'")
+        .header('x-content-type-options', 'nosniff')
+      return sendFailure(reply, failureOf(error) ?? fail('request.malformed'))
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => {
     const expected = failureOf(error)
-    if (!expected) context.log.error({ err: error, route: request.routeOptions.url }, STATUS_CODES[500])
+    const route = request.routeOptions.url
+    if (!expected) context.log.error({ err: error, route }, STATUS_CODES[500])
+    else if (expected.status === 503) context.log.warn({ err: error, route }, STATUS_CODES[503])
     return sendFailure(reply, expected ?? fail('request.unexpected'))
   })
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))

@@ -61,7 +61,8 @@ export async function sendBytes(
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
   )
   if (bytes.download !== null) reply.header('content-disposition', dispositionOf(bytes.download))
-  if (bytes.size === null || bytes.etag === null) return reply.send(await bytes.read())
+  if (bytes.size === null || bytes.etag === null)
+    return reply.send(request.method === 'HEAD' ? undefined : await bytes.read())
 
   reply.header('etag', bytes.etag).header('accept-ranges', 'bytes')
   if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send()

@@ -41,13 +41,31 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return String(named.at(-1) ?? 'message')
 }
 
+/** Given up for time (a statement, a row that others held) or for room (disk, open files, memory): later it may go. */
+const overloadCodes = [
+  '57014',
+  '40001',
+  '40P01',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+]
+
+function isOverloaded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && overloadCodes.includes(String(error.code))
+}
+
 /** Whatever was thrown → what the caller is told; null for what nobody expected (500). */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof Refused) return error.failure
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOf(error.validation.map(issueOf))
   const constraint = failureOfConstraint(error)
   if (constraint) return fail(constraint)
-  if (isUnavailable(error) || error instanceof StoreUnavailable)
+  if (isUnavailable(error) || error instanceof StoreUnavailable || isOverloaded(error))
     return fail('service.unavailable', { retryAfter: 5 })
   return failureOfFramework(error as Partial<FastifyError>)
 }

@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { loginErrors, signUp } from '#contract/accounts.ts'
+import { reportDownload } from '#contract/reports.ts'
+import * as reportPdf from '#server/features/reports/report-pdf.ts'
+import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
+
+vi.mock('#server/features/reports/report-pdf.ts', { spy: true })
+
+let here: TestApp
+let port: number
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  await here.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (here.app.server.address() as AddressInfo).port
+})
+afterAll(() => here.close())
+
+async function raw(sent: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(sent)
+  return text(socket)
+}
+
+test.each([
+  ['garbage', '\u0001\u0002\r\n\r\n', 400],
+  ['a method that is none', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST /api/login/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+    400,
+  ],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(40_000)}\r\n\r\n`, 431],
+  ['an address that is none', 'GET /api/%ff%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+])('%s is refused in the usual form', async (_, sent, status) => {
+  const answer = await raw(sent)
+  expect(answer).toMatch(`HTTP/1.1 ${status} `)
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual({
+    errors: [{ message: expect.any(String) }],
+  })
+})
+
+test.each(['/', '/api/docs/', '/api/openapi.json', '/api/nothing', '/assets/nothing.js', '/api/%ff'])(
+  'the answer to %s says what may run and where it may stand',
+  async (url) => {
+    const { headers } = await here.app.inject({ url })
+    expect(headers['content-security-policy']).toMatch(/default-src '(self|none)'/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  },
+)
+
+test.each([
+  '/assets/..%2f..%2f..%2fpackage.json',
+  '/api/docs/static/..%2f..%2f..%2f..%2fpackage.json',
+  '/api/docs/static/%2e%2e/%2e%2e/package.json',
+  '/..%5c..%5cpackage.json',
+  '/%2e%2e/%2e%2e/etc/passwd',
+])('%s leads nowhere', async (url) => {
+  const { body } = await here.app.inject({ url })
+  expect(body).not.toMatch(/"dependencies"|root:/)
+})
+
+test('asking only for the headers of a PDF draws none', async () => {
+  const owner = await here.make.account()
+  const { id } = await startSurvey(owner)
+  const { body } = await owner.api.call(reportDownload, { params: { id } })
+  const { statusCode, headers } = await here.app.inject({ method: 'HEAD', url: body.data.url })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(reportPdf.openReportPdf).not.toHaveBeenCalled()
+})
+
+const limit = signUp.rates?.[0]?.limit ?? 0
+
+async function signUpsUntilTooMany(app: TestApp, forwarded: (count: number) => string): Promise<number> {
+  for (let count = 0; count <= limit; count++) {
+    const { statusCode } = await app.app.inject({
+      method: 'POST',
+      url: `/api${signUp.path}`,
+      payload: {},
+      headers: { 'x-forwarded-for': forwarded(count) },
+    })
+    if (statusCode === 429) return count
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+test('who calls is not for the caller to say', async () => {
+  expect(await signUpsUntilTooMany(here, (count) => `10.0.0.${count}`)).toBe(limit)
+})
+
+test('a proxy in front says it, and what the caller wrote before it counts for nothing', async () => {
+  const behind = await testAppForThisTest({ TRUST_PROXY: '1' })
+  expect(await signUpsUntilTooMany(behind, (count) => `10.0.0.${count}, 192.0.2.7`)).toBe(limit)
+  expect(await signUpsUntilTooMany(behind, (count) => `192.0.2.7, 10.0.1.${count}`)).toBe(
+    Number.POSITIVE_INFINITY,
+  )
+})
+
+test.each(['57014', '40P01', 'ENOSPC', 'EMFILE'])(
+  'work given up with %s may be tried again later',
+  async (code) => {
+    const { app } = here
+    vi.spyOn(here.context.db, 'insertInto').mockImplementationOnce(() => {
+      throw Object.assign(new Error('given up'), { code })
+    })
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${signUp.path}`,
+      payload: {},
+      remoteAddress: '10.9.9.9',
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect((await here.api.call(loginErrors, {})).status).toBe(200)
+  },
+)
