@@ -3,7 +3,9 @@ import { laterId } from '#survey/ids.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { discardEntries } from './discard.ts'
 import type { Draft, FieldPlace } from './draft.ts'
+import { fetchSurvey } from './drafts.ts'
 import { recordAddSimilar, recordRemoveSimilar, recordStatus } from './record-change.ts'
 import {
   type MediaTarget,
@@ -12,6 +14,7 @@ import {
   recordRemoval,
   recordUpload,
 } from './record-media.ts'
+import { forgetRecovered } from './recovered.ts'
 import { retryParked } from './refuse.ts'
 import { clearTrouble, reportTrouble } from './trouble.ts'
 
@@ -105,6 +108,25 @@ export async function describeMedia(
 /** What the server refused goes once more. */
 export function retryRefused(draft: Draft): Promise<boolean> {
   return kept(draft, () => retryParked(draft.account, draft.survey.id), true)
+}
+
+/**
+ * Gives up what the server refused and shows its copy again. `gone` = the whole survey is not there any more;
+ * null = the device could not do it.
+ */
+export async function discardRefused(
+  draft: Draft,
+  entries: readonly string[],
+): Promise<{ readonly gone: boolean } | null> {
+  await draft.written()
+  if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
+  const fetched = await fetchSurvey(draft.account, draft.survey.id)
+  return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
+}
+
+/** The person has read which answers the server keeps aside. */
+export function closeRecovered(draft: Draft): Promise<boolean> {
+  return kept(draft, () => forgetRecovered(draft.account, draft.survey.id))
 }
 
 /** Puts a change on the device, then shows it and wakes the outbox. */

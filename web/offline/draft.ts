@@ -10,7 +10,7 @@ import { takeReply } from '#survey/take-reply.ts'
 import { type DeviceEvent, listen, tell } from './bus.ts'
 import { forgetConflict } from './forget-conflict.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
-import type { Conflict, FileRow } from './rows.ts'
+import type { Conflict, FileRow, Recovered } from './rows.ts'
 import { answerWriter } from './writer.ts'
 
 /** Ids of where an answer stands. */
@@ -33,6 +33,8 @@ export class Draft {
   files: ReadonlyMap<string, FileRow>
   conflicts: ReadonlyMap<string, Conflict> = new Map()
   refusals: ReadonlyMap<string, string> = new Map()
+  /** Answers of parts that are gone, which the server keeps aside; until the person has read it. */
+  recovered: readonly Recovered[] = []
   #answers = new Map<string, Answer>()
   #fields = new Map<string, Set<() => void>>()
   #listeners = new Set<() => void>()
@@ -204,6 +206,7 @@ export class Draft {
     )
     const answers = [...loaded.answers.values()].filter(({ entry }) => parked.has(entry))
     this.conflicts = new Map(conflicts)
+    if (loaded.recovered.length !== this.recovered.length) this.recovered = loaded.recovered
     this.refusals = new Map([
       ...answers.map(({ id, entry }) => [id, parked.get(entry)?.problem ?? ''] as const),
       ...[...parked.values()].flatMap(({ answer, problem }) =>

@@ -5,7 +5,7 @@ import type { Survey } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { mediaItemsOf, surveyFromWire, templateFromWire } from './from-wire.ts'
 import { pendingEdits } from './pending-edits.ts'
-import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
+import type { AnswerRow, FileRow, OutboxRow, Recovered } from './rows.ts'
 
 /** A survey as this device knows it: the server's copy, with everything on it that still waits here. */
 export interface LoadedSurvey {
@@ -14,6 +14,7 @@ export interface LoadedSurvey {
   readonly files: ReadonlyMap<string, FileRow>
   readonly answers: ReadonlyMap<string, AnswerRow>
   readonly outbox: readonly OutboxRow[]
+  readonly recovered: readonly Recovered[]
 }
 
 /** null = never opened on this device. */
@@ -29,6 +30,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
     files: new Map(rows.files.map((row) => [row.id, row])),
     answers: new Map(rows.answers.map((row) => [row.id, row])),
     outbox: rows.outbox,
+    recovered: rows.head.recovered ?? [],
   }
 }
 

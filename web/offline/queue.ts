@@ -58,7 +58,7 @@ export function judge(
 const goals = new Set(['media.delete', 'surveys.removeSimilar'])
 
 /** An entry that cannot succeed before a refused one in front of it does. */
-function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
+export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
   return entries.some(
     (other) =>
       other.state === 'parked' &&

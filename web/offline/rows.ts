@@ -16,6 +16,13 @@ export interface SurveyRow extends Owned {
   readonly head: SurveyHead
   /** When the server last confirmed something of this survey; '' = never. */
   readonly syncedAt: string
+  /** Answers that the server could only keep aside, not yet told to the person. */
+  readonly recovered?: readonly Recovered[]
+}
+
+export interface Recovered {
+  readonly field: string
+  readonly value: string
 }
 
 /** A section as the server last told it. */

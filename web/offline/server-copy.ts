@@ -46,7 +46,14 @@ export async function putSection(account: string, survey: string, detail: Sectio
 }
 
 async function putHead(account: string, head: SurveyHead): Promise<void> {
-  await db.surveys.put({ account, id: head.id, head, syncedAt: new Date().toISOString() })
+  const known = await db.surveys.get([account, head.id])
+  await db.surveys.put({
+    account,
+    id: head.id,
+    head,
+    syncedAt: new Date().toISOString(),
+    recovered: known?.recovered ?? [],
+  })
 }
 
 /** Saved answers that the server's copy now contains need no row any more. */

@@ -3,6 +3,7 @@ import type { autoSave } from '#contract/surveys.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
 import { db } from './database.ts'
+import { noteRecovered } from './recovered.ts'
 import type { AnswerRow, Conflict, OutboxRow } from './rows.ts'
 
 type Saved = ReplyOf<typeof autoSave>['data']['attributes']
@@ -13,8 +14,11 @@ export interface SettledSave {
 }
 
 /** Inside the settling transaction: what each answer that was sent has become. */
-export async function settleSave(row: OutboxRow, reply: ReplyOf<typeof autoSave>): Promise<SettledSave> {
-  const { progress, last_edited } = reply.data.attributes
+export async function settleSave(
+  row: OutboxRow,
+  reply: ReplyOf<typeof autoSave>,
+): Promise<SettledSave & { readonly recovered: boolean }> {
+  const { progress, last_edited, recovered } = reply.data.attributes
   const settled = readReply(sentAnswers(row), reply.data.attributes)
   for (const { id, after } of settled.rows) {
     const known = await db.answers.get([row.account, id])
@@ -22,7 +26,11 @@ export async function settleSave(row: OutboxRow, reply: ReplyOf<typeof autoSave>
   }
   const head = (await db.surveys.get([row.account, row.survey]))?.head
   if (head) await db.surveys.update([row.account, row.survey], { head: { ...head, progress, last_edited } })
-  return settled.told
+  const aside = await db.answers.bulkGet(recovered.map((id): [string, string] => [row.account, id]))
+  // What was typed on meanwhile has its own way to the server.
+  const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')
+  if (kept.length > 0) await noteRecovered(row.account, row.survey, kept)
+  return { ...settled.told, recovered: kept.length > 0 }
 }
 
 interface After {

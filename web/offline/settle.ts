@@ -22,8 +22,12 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
       return told
     }),
   )
-  if (saved) tell(row.account, { kind: 'saved', survey: row.survey, ...saved })
-  else if (row.endpoint !== 'surveys.autoSave') tell(row.account, { kind: 'changed', survey: row.survey })
+  if (saved) {
+    const { reply, conflicts } = saved
+    tell(row.account, { kind: 'saved', survey: row.survey, reply, conflicts })
+  }
+  if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
+    tell(row.account, { kind: 'changed', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
 }
 

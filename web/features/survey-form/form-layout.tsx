@@ -4,6 +4,7 @@ import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { ShowMissingContext } from './draft-context.ts'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
+import { RecoveredNotice } from './recovered-notice.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionPicker } from './section-picker.tsx'
 import { SectionView } from './section-view.tsx'
@@ -25,6 +26,7 @@ export function FormLayout({ sectionId, subSectionId }: Props) {
       <div className={classes.form}>
         <FormTop />
         <TroubleBanner />
+        <RecoveredNotice />
         <SectionPicker sectionId={sectionId} />
         <div className={classes.columns}>
           <aside className={classes.side}>

@@ -4,6 +4,7 @@ import { say } from '#web/lib/say.ts'
 import { retryRefused } from '#web/offline/draft-actions.ts'
 import { type SurveySync, type SyncState, watchSync } from '#web/offline/status.ts'
 import { currentTrouble, onTrouble } from '#web/offline/trouble.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { useDraft } from './draft-context.ts'
 import classes from './sync-line.module.css'
 import { syncText } from './sync-text.ts'
@@ -19,20 +20,27 @@ const icons = {
 export function SyncLine() {
   const draft = useDraft()
   const sync = useSync()
+  const [discarding, setDiscarding] = useState(false)
   // What is not even on the device comes before everything else.
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   const state = trouble ? 'needs attention' : (sync?.state ?? 'on the server')
   const Icon = icons[state]
   return (
-    <p className={classes.line} data-state={state.replaceAll(' ', '-')}>
+    <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
       <Icon size={16} aria-hidden className={classes.icon ?? ''} />
       <span role="status">{textOf(sync, trouble !== null)}</span>
       {state === 'needs attention' && !trouble && (
-        <button type="button" className={classes.retry} onClick={() => void retryRefused(draft)}>
-          {say('common.retry')}
-        </button>
+        <span className={classes.ways}>
+          <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
+            {say('common.retry')}
+          </button>
+          <button type="button" className={classes.way} onClick={() => setDiscarding(true)}>
+            {say('form.discard')}
+          </button>
+        </span>
       )}
-    </p>
+      {discarding && <DiscardDialog onClose={() => setDiscarding(false)} />}
+    </div>
   )
 }
 

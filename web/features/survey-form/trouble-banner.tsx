@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
 import { currentTrouble, onTrouble } from '#web/offline/trouble.ts'
-import { answersFile } from './answers-file.ts'
+import { downloadAnswers } from './download-answers.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './trouble-banner.module.css'
 
@@ -12,19 +12,10 @@ export function TroubleBanner() {
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   useStay(trouble !== null)
   if (!trouble) return null
-  function download() {
-    const { name, text } = answersFile(draft.survey, new Date().toISOString())
-    const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
-  }
   return (
     <div className={classes.banner} role="alert">
       <p>{say(trouble === 'full' ? 'form.deviceFull' : 'form.deviceFailed')}</p>
-      <Button variant="white" color="dark" onClick={download}>
+      <Button variant="white" color="dark" onClick={() => downloadAnswers(draft.survey)}>
         {say('form.downloadAnswers')}
       </Button>
     </div>

@@ -1,0 +1,13 @@
+import type { Survey } from '#survey/survey.ts'
+import { answersFile } from './answers-file.ts'
+
+/** Gives the person everything that was answered as a file of their own. */
+export function downloadAnswers(survey: Survey): void {
+  const { name, text } = answersFile(survey, new Date().toISOString())
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,32 @@
+import { nameOf } from '#survey/numbering.ts'
+import type { Survey } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import type { Loss } from '#web/offline/discard.ts'
+
+/** What would be lost, in the words of the form. */
+export function lossText(survey: Survey, loss: Loss): string {
+  switch (loss.kind) {
+    case 'answer':
+      return say('form.lostAnswer', { field: loss.field, value: loss.value || say('form.conflictEmpty') })
+    case 'file':
+      return say('form.lostFile', { name: loss.name })
+    case 'description':
+      return say('form.lostDescription', { text: loss.text })
+    case 'added-part':
+      return say('form.lostAddedPart', { name: partName(survey, loss.subSection) })
+    case 'removed-part':
+      return say('form.lostRemovedPart')
+    case 'removed-file':
+      return say('form.lostRemovedFile')
+    case 'status':
+      return say(loss.status === 'Completed' ? 'form.lostSubmit' : 'form.lostSave')
+  }
+}
+
+function partName(survey: Survey, id: string): string {
+  for (const section of survey.sections) {
+    const part = section.subSections.find((one) => one.id === id)
+    if (part) return nameOf(section, part)
+  }
+  return say('form.sections')
+}

@@ -1,0 +1,92 @@
+import type { SurveyStatus } from '#survey/survey.ts'
+import { db, onDevice } from './database.ts'
+import { isBlocked } from './queue.ts'
+import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
+
+/** One thing that goes when the refused changes are discarded. */
+export type Loss =
+  | { readonly kind: 'answer'; readonly field: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'description'; readonly text: string }
+  | { readonly kind: 'added-part'; readonly subSection: string }
+  | { readonly kind: 'removed-part' | 'removed-file' }
+  | { readonly kind: 'status'; readonly status: SurveyStatus }
+
+export interface Refused {
+  /** Of the refused entries and those that cannot go without them. */
+  readonly entries: readonly string[]
+  readonly problems: readonly string[]
+  readonly losses: readonly Loss[]
+}
+
+export async function readRefused(account: string, survey: string): Promise<Refused> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+      const rows = (await db.outbox.where({ account, survey }).toArray()).sort(bySeq)
+      const refused = rows.filter((row) => row.state === 'parked' || isBlocked(row, rows))
+      const entries = refused.map(({ id }) => id)
+      const answers = Map.groupBy(
+        await db.answers.where('entry').anyOf(entries).toArray(),
+        ({ entry }) => entry,
+      )
+      const files = Map.groupBy(
+        await db.files.where('upload').anyOf(entries).toArray(),
+        ({ upload }) => upload,
+      )
+      return {
+        entries,
+        problems: [...new Set(refused.flatMap(({ problem }) => problem ?? []))],
+        losses: refused.flatMap((row) => lossesOf(row, answers.get(row.id) ?? [], files.get(row.id) ?? [])),
+      }
+    }),
+  )
+}
+
+/** Takes exactly these entries away, with the answers and files that only they would have brought. */
+export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs], async () => {
+      const rows = await db.outbox.where('id').anyOf(entries).toArray()
+      const own = rows.filter((row) => row.account === account && row.state !== 'sending')
+      const ids = own.map(({ id }) => id)
+      const files = await db.files.where('upload').anyOf(ids).primaryKeys()
+      await db.answers.where('entry').anyOf(ids).delete()
+      await db.files.bulkDelete(files)
+      await db.blobs.bulkDelete(files)
+      await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
+    }),
+  )
+}
+
+function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
+  switch (row.endpoint) {
+    case 'surveys.autoSave':
+      return answers.map(({ name, value, values }) => ({
+        kind: 'answer',
+        field: name,
+        value: value || values.join(', '),
+      }))
+    case 'media.upload':
+      return files.map(({ name }) => ({ kind: 'file', name }))
+    case 'media.describe':
+      return [{ kind: 'description', text: bodyOf(row).description ?? '' }]
+    case 'media.delete':
+      return [{ kind: 'removed-file' }]
+    case 'surveys.addSimilar':
+      return [{ kind: 'added-part', subSection: row.subSection ?? '' }]
+    case 'surveys.removeSimilar':
+      return [{ kind: 'removed-part' }]
+    case 'surveys.submit':
+      return [{ kind: 'status', status: bodyOf(row).status ?? 'Started' }]
+    default:
+      return []
+  }
+}
+
+function bodyOf(row: OutboxRow): { readonly description?: string; readonly status?: SurveyStatus } {
+  return (row.input as { body?: { description?: string; status?: SurveyStatus } } | null)?.body ?? {}
+}
+
+function bySeq(a: OutboxRow, b: OutboxRow): number {
+  return (a.seq ?? 0) - (b.seq ?? 0)
+}
