@@ -31,21 +31,22 @@ export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadF
   if (refused) return refused
   const { context, files } = call
   const kept: string[] = []
-  const done: IngestedFile[] = []
   const videos = files.filter((file) => file.part === 'medias')
   const posters = files.filter((file) => file.part === 'posters')
-  try {
-    for (const file of [...files.filter((one) => one.part === 'photos'), ...videos]) {
-      const made = await ingest(context, file, posters[videos.indexOf(file)] ?? null, kept)
-      if (made instanceof Failure) {
-        await takeBack(context, kept)
-        return made
-      }
-      done.push({ ...made, filename: file.filename })
+  const all = [...files.filter((one) => one.part === 'photos'), ...videos]
+  // Side by side, as many as the media tools let through; nothing is taken back while one still writes.
+  const outcomes = await Promise.allSettled(
+    all.map((file) => ingest(context, file, posters[videos.indexOf(file)] ?? null, kept)),
+  )
+  const done: IngestedFile[] = []
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'fulfilled' && !(outcome.value instanceof Failure)) {
+      done.push({ ...outcome.value, filename: all[index]?.filename ?? '' })
+      continue
     }
-  } catch (error) {
     await takeBack(context, kept)
-    throw error
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value as IngestFailure
   }
   return { files: done, kept }
 }
