@@ -17,6 +17,7 @@ export const accounts = {
   passwordSameAsCurrent: 'New password cannot match current password.',
   passwordRequirements: 'Your password does not meet all the requirements. Must have {requirement}.',
   ruleLength: 'minimum character length is 8 characters',
+  ruleLengthShort: 'at least 8 characters',
   ruleCapital: 'at least one capital letter',
   ruleLowercase: 'at least one lowercase letter',
   ruleDigit: 'at least one digit',

@@ -15,7 +15,7 @@ export function LegalText({ title, text }: { title: string; text: string }) {
   }
   return (
     <Container component="main" size="sm" py="xl">
-      <Group justify="space-between" align="start" wrap="nowrap" mb="md">
+      <Group justify="space-between" wrap="nowrap" mb="md" mr={-11}>
         <Title order={1}>{title}</Title>
         <ActionIcon color="gray" onClick={close} aria-label={say('common.close')}>
           <IconX size={22} aria-hidden />

@@ -23,7 +23,7 @@ export function PasswordChecklist({ password, id }: { password: string; id?: str
                 </ThemeIcon>
               }
             >
-              {say(rule.key)}
+              {say(rule.key === 'accounts.ruleLength' ? 'accounts.ruleLengthShort' : rule.key)}
               <VisuallyHidden>: {say(met ? 'accounts.ruleMet' : 'accounts.ruleMissing')}</VisuallyHidden>
             </List.Item>
           )

@@ -34,6 +34,8 @@ export function DateRange({ className, from, to, onChange }: Props) {
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
       hideOutsideDates
+      // As with MM/DD/YYYY: the week of those who write dates so begins on Sunday.
+      firstDayOfWeek={0}
       weekendDays={noDays}
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}

@@ -62,9 +62,7 @@ function Row({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onCh
       </Table.Td>
       <Table.Td className={classes.date ?? ''}>{shortDate(a.date_created)}</Table.Td>
       <Table.Td className={classes.date ?? ''}>{shortDate(a.last_edited)}</Table.Td>
-      <Table.Td>
-        <CutText text={a.created_by} />
-      </Table.Td>
+      <Table.Td className={classes.person ?? ''}>{a.created_by}</Table.Td>
       <Table.Td>
         <SurveyProgress progress={a.progress} />
       </Table.Td>

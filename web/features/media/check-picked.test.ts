@@ -23,7 +23,10 @@ test('too large ones are named, the rest is taken', () => {
 })
 
 test('what is no photo or video is refused by its name', () => {
-  expect(checkPicked([file('plan.pdf')], 0)).toEqual({ accepted: [], problems: ['Invalid file format.'] })
+  expect(checkPicked([file('plan.pdf'), file('notes.txt')], 0)).toEqual({
+    accepted: [],
+    problems: ['Invalid file format. (plan.pdf, notes.txt)'],
+  })
   expect(checkPicked([file('image', 5, 'image/jpeg')], 0).accepted).toHaveLength(1)
 })
 

@@ -20,12 +20,13 @@ export function checkPicked<File extends Picked>(files: readonly File[], uploads
     const kind = kindOf(file)
     return kind ? [{ file, kind }] : []
   })
+  const unknown = files.filter((file) => kindOf(file) === null).map(({ name }) => name)
   // A photo is made smaller before it is sent, so its limit is checked again then; a huge one is refused here.
   const fits = known.filter(({ file, kind }) => file.size <= maxBytes(kind) && file.size > 0)
   const named = (kind: 'photo' | 'video') =>
     known.filter((one) => one.kind === kind && one.file.size > maxBytes(kind)).map(({ file }) => file.name)
   const problems = [
-    ...(known.length < files.length ? [say('media.wrongType')] : []),
+    ...(unknown.length > 0 ? [`${say('media.wrongType')} (${unknown.join(', ')})`] : []),
     ...(named('photo').length > 0 ? [say('media.photoTooLarge', { files: named('photo').join(', ') })] : []),
     ...(named('video').length > 0 ? [say('media.videoTooLarge', { files: named('video').join(', ') })] : []),
     ...(fits.length > limits.filesPerUpload ? [say('media.tooManyFiles')] : []),

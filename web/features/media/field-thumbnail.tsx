@@ -38,7 +38,7 @@ export function FieldThumbnail({ file, onOpen, onEdit, onBroken }: Props) {
         onClick={onEdit}
       >
         <span className={classes.caption} data-empty={description === ''}>
-          {description || say('media.addDescription')}
+          {description || say('media.describe')}
         </span>
         <IconPencil size={16} aria-hidden />
       </button>

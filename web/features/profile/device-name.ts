@@ -6,8 +6,9 @@ const browsers = [
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  // Many programs say 'Safari' behind their own name; Safari itself has a version and runs on Apple's systems.
+  [/\b(?:iPhone|iPad|Macintosh)\b.*\bVersion\/.*\bSafari\//, 'Safari'],
 ] as const
 const systems = [
   [/\biPhone\b/, 'iPhone'],

@@ -10,7 +10,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkLogin, type Login } from './check-login.ts'
 import type { LoggedIn } from './login-screen.tsx'
 
-type Shown = Partial<Record<'form' | keyof Login, string>>
+/** `form` alone: neither field is at fault; with `wrong` both are. */
+type Shown = Partial<Record<'form' | keyof Login, string>> & { readonly wrong?: boolean }
 
 export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
   const { state } = useLocation()
@@ -64,7 +65,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           inputMode="email"
           value={email}
           ref={fields.email}
-          error={errors.email ?? Boolean(errors.form)}
+          error={errors.email ?? errors.wrong}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
             setErrors({})
@@ -76,7 +77,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
           autoComplete="current-password"
           value={password}
           ref={fields.password}
-          error={errors.password ?? Boolean(errors.form)}
+          error={errors.password ?? errors.wrong}
           onChange={(event) => {
             setPassword(event.currentTarget.value)
             setErrors({})
@@ -106,7 +107,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
 
 function inWords(wrong: NonNullable<ReturnType<typeof checkLogin>>): Shown {
   return {
-    ...(wrong.form ? { form: say(wrong.form) } : {}),
+    ...(wrong.form ? { form: say(wrong.form), wrong: true } : {}),
     ...(wrong.email ? { email: say(wrong.email) } : {}),
     ...(wrong.password ? { password: say(wrong.password) } : {}),
   }
@@ -115,7 +116,8 @@ function inWords(wrong: NonNullable<ReturnType<typeof checkLogin>>): Shown {
 /** Wrong credentials are the form's fault, never one field's: that would tell which part was right. */
 function refusal(failure: Failure): Shown {
   const fields = byField(failure)
-  return { form: fields.message ?? fields.password ?? fields.email ?? failure.message }
+  const form = fields.message ?? fields.password ?? fields.email ?? failure.message
+  return { form, wrong: [401, 422].includes(failure.status) }
 }
 
 function emailIn(state: unknown): string {

@@ -19,7 +19,7 @@ export function CountryField({ onChange, error }: Props) {
   return (
     <Select
       id={id}
-      label={say('accounts.countryCode')}
+      label={`${say('accounts.countryCode')} ${say('accounts.optional')}`}
       data={countries.map(({ id, attributes: a }) => ({
         value: id,
         label: `${a.emoji_flag} +${a.country_code.replace(/^\+/, '')} ${a.name}`,
@@ -28,7 +28,11 @@ export function CountryField({ onChange, error }: Props) {
       searchable
       clearable
       limit={300}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{
+        withinPortal: false,
+        width: 'min(20rem, calc(100vw - 3rem))',
+        position: 'bottom-start',
+      }}
       disabled={isPending}
       nothingFoundMessage={say('accounts.countryNone')}
       error={error ?? (isError ? say('accounts.countryFailed') : undefined)}
