@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveId, fixedId } from './ids.ts'
+import { deriveId, fixedId, laterId } from './ids.ts'
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -29,4 +29,9 @@ test('a fixed id carries its moment', () => {
   const id = fixedId('2026-01-05T08:00:00.000Z', 'x')
   expect(id).toMatch(uuidV7)
   expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(Date.UTC(2026, 0, 5, 8))
+})
+
+test('behind the last id that there can be comes a fresh one, not a broken one', () => {
+  const fresh = '019b0000-0000-7000-8000-000000000001'
+  expect(laterId(fresh, 'ffffffff-ffff-7fff-bfff-ffffffffffff')).toBe(fresh)
 })

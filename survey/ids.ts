@@ -25,6 +25,8 @@ export function fixedId(at: string, key: string): string {
 export function laterId(fresh: string, last: string): string {
   if (fresh > last) return fresh
   const time = Number.parseInt(last.slice(0, 8) + last.slice(9, 13), 16)
+  // Behind the end of all time there is no id; a device that made such a one sorts as it likes.
+  if (time >= 0xffff_ffff_ffff) return fresh
   return timePart(time + 1) + fresh.slice(13)
 }
 

@@ -53,17 +53,25 @@ export async function readNamed(
     .execute()
 }
 
-/** The edits of these answers that arrived before, dated as they were sent. */
+/** An answer, and the moment that an edit of it was made by the device's clock. */
+export interface SentMoment {
+  readonly id: string
+  readonly sentAt: string
+}
+
+/** The edits of these answers from these moments that arrived before: a long history is not read for a short save. */
 export async function readSeen(
   db: Db,
-  answers: readonly string[],
+  moments: readonly SentMoment[],
 ): Promise<ReadonlyMap<string, DatedValue[]>> {
-  if (answers.length === 0) return new Map()
+  if (moments.length === 0) return new Map()
+  const answers = [...new Set(moments.map(({ id }) => id))]
+  const sent = [...new Set(moments.map(({ sentAt }) => sentAt))]
   const rows = await db
     .selectFrom('answer_history')
     .select(['answer_id', 'value', 'value_list', 'sent_at'])
     .where('answer_id', '=', anyOf(answers))
-    .where('sent_at', 'is not', null)
+    .where('sent_at', '=', sql<Date>`any(${sent}::timestamptz[])`)
     .execute()
   const seen = rows.map((row) => ({
     answerId: row.answer_id,

@@ -4,7 +4,7 @@ import { isMissing, sameGiven } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
-import type { AnswerChange, HistoryEntry, Recovered, SaveWrite } from './data.ts'
+import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SentMoment } from './data.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
 
 export interface Conflict {
@@ -30,10 +30,12 @@ interface Save {
 }
 
 /** Those whose earlier edits decide: the value was changed since the sender saw it, or the sender does not say. */
-export function needHistory(named: readonly NamedAnswer[]): readonly string[] {
-  return named
-    .filter(({ stored, baseRevision }) => stored.editedAt !== null && baseRevision !== stored.revision)
-    .map(({ stored }) => stored.id)
+export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[] {
+  return named.flatMap(({ stored, baseRevision, editedAt }) =>
+    editedAt !== null && stored.editedAt !== null && baseRevision !== stored.revision
+      ? { id: stored.id, sentAt: editedAt }
+      : [],
+  )
 }
 
 /** Brings the named answers, in their order, into what is stored. Pure: the same twice changes nothing more. */
@@ -67,21 +69,25 @@ class AnswerMerge {
   readonly history: HistoryEntry[] = []
   private readonly before: StoredAnswer
   private readonly save: Save
-  private readonly seen: DatedValue[]
+  /** By moment and value: a save may name one answer thousands of times. */
+  private readonly seen = new Map<string, DatedValue>()
 
   constructor(stored: StoredAnswer, save: Save) {
     this.now = stored
     this.before = stored
     this.save = save
-    this.seen = [...(save.seen.get(stored.id) ?? []), sentValue(stored)]
+    for (const edit of [...(save.seen.get(stored.id) ?? []), sentValue(stored)])
+      this.seen.set(keyOf(edit), edit)
   }
 
   take({ given, editedAt, baseRevision }: NamedAnswer): void {
     if (!given) return
     const sent = { ...given, editedAt, baseRevision }
     const before = this.now
-    const merged = mergeAnswer(before, sent, this.save.now, this.seen)
-    this.seen.push(sent)
+    const key = keyOf(sent)
+    const known = this.seen.get(key)
+    const merged = mergeAnswer(before, sent, this.save.now, known ? [known] : [])
+    this.seen.set(key, sent)
     if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
       if (before.editedAt !== null) this.history.push(replacedOf(before))
       this.now = { ...merged.answer, sentAt: editedAt, editedBy: this.save.accountId }
@@ -136,6 +142,11 @@ function recoveredOf({ stored, given, editedAt }: NamedAnswer, { accountId, now 
   const id = deriveId(stored.id, JSON.stringify([given.value, given.values]))
   const value = { value: given.value, value_list: given.values }
   return [{ id, answer_id: stored.id, ...value, edited_at: editedAt ?? now, edited_by: accountId }]
+}
+
+/** Moments are all written alike: by this server, in UTC. */
+function keyOf({ editedAt, value, values }: DatedValue): string {
+  return JSON.stringify([editedAt, value, values])
 }
 
 function sentValue(stored: StoredAnswer): Given & DatedValue {
