@@ -51,6 +51,7 @@ export const signUp = endpoint({
   status: 201,
   fails: ['account.emailTaken'],
   rates: [{ limit: 20, seconds: 3600, by: 'address' }],
+  secret: true,
   offline: 'needs-network',
 })
 

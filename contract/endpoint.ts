@@ -54,6 +54,8 @@ export interface Endpoint<
   /** Named refusals beyond those that every call of that access has. */
   readonly fails?: readonly F[]
   readonly rates?: readonly Rate[]
+  /** The body holds a password: no quick hash of it is kept for replays. */
+  readonly secret?: true
   /** false = the result holds a secret and is never stored for replay. */
   readonly replayable?: false
   readonly offline: OfflinePolicy

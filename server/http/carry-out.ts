@@ -5,6 +5,7 @@ import { BytesReply } from './bytes.ts'
 import { Failure, Refused } from './failure.ts'
 import { claimKey, findReply, type StoredReply, storeReply } from './idempotency.ts'
 import type { Route } from './serve.ts'
+import { renewTicket } from './ticket.ts'
 
 export interface Operation {
   readonly scope: string
@@ -28,7 +29,7 @@ export async function carryOut(
 ): Promise<Outcome> {
   if (operation) {
     const known = await findReply(context.db, operation.scope, operation.key, operation.hash)
-    if (known) return known
+    if (known) return renewed(known, operation, context)
   }
   const prepared = await route.preparation?.prepare({ ...call, db: context.db })
   if (prepared instanceof Failure) return prepared
@@ -50,9 +51,20 @@ export async function carryOut(
   } catch (error) {
     if (!committing) await route.preparation?.undo(call, prepared)
     if (error instanceof Refused) return error.failure
-    if (error instanceof Handled) return error.outcome
+    if (error instanceof Handled)
+      return operation ? renewed(error.outcome, operation, context) : error.outcome
     throw error
   }
+}
+
+/** A replay weeks later is the same reply, but its signed addresses would long be dead. */
+function renewed(outcome: Outcome, { scope }: Operation, { ticketKey, clock }: Context): Outcome {
+  if (outcome instanceof Failure || outcome instanceof BytesReply) return outcome
+  const text = JSON.stringify(outcome.reply).replaceAll(
+    /(?<="\/api\/files\/\w+\/)[\w-]{74}(?=")/g,
+    (ticket) => renewTicket(ticketKey, scope, ticket, clock()),
+  )
+  return { ...outcome, reply: JSON.parse(text) }
 }
 
 /** Ends a transaction that turned out to be a replay. */

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Db } from '#server/context.ts'
 import { type Failure, fail } from './failure.ts'
 
@@ -12,6 +13,11 @@ export function hashCall(method: string, url: string, body: unknown, fileHashes:
   return createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null, fileHashes]))
     .digest()
+}
+
+/** Of a call with a password in it: whoever reads the database must not guess it faster than by the account's own hash. */
+export async function slowHash(hash: Buffer, key: string): Promise<Buffer> {
+  return promisify<Buffer, string, number, Buffer>(scrypt)(hash, key.toLowerCase(), 32)
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Caller, type Identify, proveCaller } from './access.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
-import { hashCall } from './idempotency.ts'
+import { hashCall, slowHash } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
@@ -75,7 +75,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
   const caller = callers.get(request) ?? { account: null, guest: null }
   const body = received ? received.fields : bodyOf(route.endpoint, request)
-  const operation = operationOf(route.endpoint, request, caller, body, received)
+  const operation = await operationOf(route.endpoint, request, caller, body, received)
   if (operation instanceof Failure) return operation
   const call = {
     ...caller,
@@ -111,21 +111,22 @@ async function receiveUpload(
   return refusalOf(parsed.error.issues)
 }
 
-function operationOf(
+async function operationOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller,
   body: unknown,
   received: Received | null,
-): Operation | Failure | null {
+): Promise<Operation | Failure | null> {
   const key = request.headers['idempotency-key']
   if (key === undefined || !writes(endpoint) || endpoint.replayable === false) return null
   if (!z.safeParse(OperationKey, key).success) return fail('request.malformed')
   const hashes = received?.files.map((file) => file.bytes.sha256) ?? []
+  const hash = hashCall(request.method, request.url, body, hashes)
   return {
     scope: caller.account?.id ?? 'public',
     key: String(key).toLowerCase(),
-    hash: hashCall(request.method, request.url, body, hashes),
+    hash: endpoint.secret ? await slowHash(hash, String(key)) : hash,
   }
 }
 

@@ -44,19 +44,32 @@ export function readTicket(
   text: string,
   now: Date,
 ): Ticket | 'expired' | null {
+  const opened = openTicket(key, text)
+  if (opened?.ticket.what !== what) return null
+  return opened.expires <= now.getTime() ? 'expired' : opened.ticket
+}
+
+/** The same ticket with a new life, where it was this account's own; unchanged where it was not. */
+export function renewTicket(key: Buffer, accountId: string, text: string, now: Date): string {
+  const ticket = openTicket(key, text)?.ticket
+  if (!ticket || !('account' in ticket.holder) || ticket.holder.account !== accountId) return text
+  return signTicket(key, ticket, now)
+}
+
+function openTicket(key: Buffer, text: string): { ticket: Ticket; expires: number } | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== bodyLength + macLength) return null
   const body = bytes.subarray(0, bodyLength)
   if (!timingSafeEqual(bytes.subarray(bodyLength), mac(key, body))) return null
+  const what = whats[body.readUInt8(0)]
   const rendition = renditions[body.readUInt8(1)]
-  if (whats[body.readUInt8(0)] !== what || !rendition) return null
-  if (body.readUInt32BE(35) * 1000 <= now.getTime()) return 'expired'
-  const holder = body.subarray(19, 35)
+  if (!what || !rendition) return null
+  const bytesOfHolder = body.subarray(19, 35)
+  const isLink = body.readUInt8(18) === 1
+  const holder = isLink ? { link: bytesOfHolder.toString('base64url') } : { account: idText(bytesOfHolder) }
   return {
-    what,
-    subject: idText(body.subarray(2, 18)),
-    rendition,
-    holder: body.readUInt8(18) === 1 ? { link: holder.toString('base64url') } : { account: idText(holder) },
+    ticket: { what, subject: idText(body.subarray(2, 18)), rendition, holder },
+    expires: body.readUInt32BE(35) * 1000,
   }
 }
 

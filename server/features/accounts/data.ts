@@ -45,6 +45,12 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null
 }
 
+/** Whether the account still has this password; it keeps it until the transaction ends. */
+export async function holdsPassword(db: Db, { id, password_hash }: AccountRow): Promise<boolean> {
+  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row !== undefined && row.password_hash === password_hash
+}
+
 export async function countAccounts(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('account')

@@ -6,7 +6,7 @@ import { passwordPattern, passwordRules } from '#contract/rules/password.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { countries } from './countries.ts'
-import { addAccount, findAccount, findAccountByEmail, setOwnPassword } from './data.ts'
+import { addAccount, findAccount, findAccountByEmail, holdsPassword, setOwnPassword } from './data.ts'
 import { hashPassword, passwordFits } from './password/hash.ts'
 import { presentAccount, presentDevice, roleOf } from './present.ts'
 import { endAllSessions, endSession, listSessions } from './sessions/data.ts'
@@ -45,7 +45,11 @@ export const accountRoutes = [
         return account && fits ? account : fail('login.wrong')
       },
     },
-    async (call, account) => openSession(call, account, call.body.data.attributes.remember_me ?? false),
+    async (call, account) => {
+      // The password may have been replaced, and all sessions ended, while it was being compared.
+      if (!(await holdsPassword(call.db, account))) return fail('login.wrong')
+      return openSession(call, account, call.body.data.attributes.remember_me ?? false)
+    },
   ),
   serve(agreed.loginErrors, async () => ({
     data: [
@@ -72,6 +76,7 @@ export const accountRoutes = [
       },
     },
     async (call, { account, passwordHash }) => {
+      if (!(await holdsPassword(call.db, account))) return fail('access.denied')
       await setOwnPassword(call.db, account.id, passwordHash)
       await endAllSessions(call.db, account.id)
       return openSession(call, { ...account, password_is_own: true }, false)
