@@ -63,8 +63,8 @@ export const form = {
   lostAddedPart: 'The added “{name}”',
   lostRemovedPart: 'The deletion of a part',
   lostRemovedFile: 'The deletion of a photo or video',
-  lostSubmit: 'The submission of the survey',
-  lostSave: 'The saving of the survey',
+  lostSubmit: 'The request to submit the survey',
+  lostSave: 'The request to save the survey',
   recoveredTitle:
     '{count, plural, one {# answer belongs to a part that was deleted on another device. It is kept on the server as a recovered answer:} other {# answers belong to a part that was deleted on another device. They are kept on the server as recovered answers:}}',
   opening: 'Opening the survey…',

@@ -53,7 +53,7 @@ function Clash({ answer, place, conflict }: { answer: Answer; place: FieldPlace;
         <Button variant="default" onClick={() => take(ownStands ? conflict.other : conflict.own)}>
           {say(ownStands ? 'form.useOther' : 'form.useMine')}
         </Button>
-        <Button variant="subtle" onClick={() => void draft.dismissConflict(answer.id)}>
+        <Button variant="default" onClick={() => void draft.dismissConflict(answer.id)}>
           {say('form.keepThis')}
         </Button>
       </div>

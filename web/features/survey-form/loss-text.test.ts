@@ -13,5 +13,5 @@ test('names what would be lost', () => {
   expect(text({ kind: 'added-part', subSection: part?.id ?? '' })).toBe(
     `The added “${survey.sections[0]?.definition.name}”`,
   )
-  expect(text({ kind: 'status', status: 'Completed' })).toBe('The submission of the survey')
+  expect(text({ kind: 'status', status: 'Completed' })).toBe('The request to submit the survey')
 })

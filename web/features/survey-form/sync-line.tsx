@@ -28,17 +28,19 @@ export function SyncLine() {
   return (
     <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
       <Icon size={16} aria-hidden className={classes.icon ?? ''} />
-      <span role="status">{textOf(sync, trouble !== null)}</span>
-      {state === 'needs attention' && !trouble && (
-        <span className={classes.ways}>
-          <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
-            {say('common.retry')}
-          </button>
-          <button type="button" className={classes.way} onClick={() => setDiscarding(true)}>
-            {say('form.discard')}
-          </button>
-        </span>
-      )}
+      <div className={classes.words}>
+        <span role="status">{textOf(sync, trouble !== null)}</span>
+        {state === 'needs attention' && !trouble && (
+          <span className={classes.ways}>
+            <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
+              {say('common.retry')}
+            </button>
+            <button type="button" className={classes.way} onClick={() => setDiscarding(true)}>
+              {say('form.discard')}
+            </button>
+          </span>
+        )}
+      </div>
       {discarding && <DiscardDialog onClose={() => setDiscarding(false)} />}
     </div>
   )
