@@ -1,5 +1,7 @@
+import { uploadMedia } from '#contract/media.ts'
 import { createSurvey, type SurveyDetail, submitSurvey, surveyDetail } from '#contract/surveys.ts'
 import { listTemplates } from '#contract/templates.ts'
+import type { PickedFile } from './screens/media.ts'
 import type { Surveyor } from './site.ts'
 
 /** The shorter of the templates that come with the product; it has every type of field. */
@@ -43,6 +45,18 @@ export async function submitFilled({ api }: Surveyor, survey: SurveyDetail): Pro
     body: { status: 'Completed', user_survey_sections_attributes: sections },
   })
   if (sent?.status !== 200) throw new Error(`Not submitted: ${JSON.stringify(sent?.body)}`)
+}
+
+/** Another upload to the field 'Overview', described as 'Front gate', through the API. */
+export async function attachPhoto({ api }: Surveyor, survey: SurveyDetail, file: PickedFile): Promise<void> {
+  const { id } = answerOf(survey, 'Property and visit', 'Overview')
+  const parts = new FormData()
+  parts.set('user_survey_media[user_survey_sub_section_detail_id]', id)
+  parts.set('user_survey_media[descriptions][]', 'Front gate')
+  const bytes = new Blob([Uint8Array.from(file.buffer)], { type: file.mimeType })
+  parts.set('user_survey_media[photos][]', bytes, file.name)
+  const sent = await api.upload(uploadMedia, parts, crypto.randomUUID())
+  if (sent?.status !== 201) throw new Error(`Not uploaded: ${JSON.stringify(sent?.body)}`)
 }
 
 type Answer = ReturnType<typeof answerOf>

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { uploadMedia } from '#contract/media.ts'
 import { generateLink } from '#contract/sharing.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import { photo } from './pictures.ts'
-import { answerOf, formAddress, startSurvey, submitFilled } from './scene.ts'
+import { attachPhoto, formAddress, startSurvey, submitFilled } from './scene.ts'
 import { dashboard } from './screens/dashboard.ts'
 import { entry, logIn } from './screens/entry.ts'
 import { form } from './screens/form.ts'
@@ -29,26 +28,9 @@ export async function prepareSights(surveyor: Surveyor): Promise<Sights> {
     owner: 'Mrs Eleanor Dudley of the long hill',
   })
   await submitFilled(surveyor, done)
-  for (const survey of [begun, done]) await attachPhoto(surveyor, survey)
+  for (const survey of [begun, done]) await attachPhoto(surveyor, survey, await photo('gate.jpg'))
   const link = await surveyor.api.call(generateLink, { body: { link_share_id: done.id } })
   return { surveyor, begun, done, link: link?.body.data.shareable_link ?? '' }
-}
-
-async function attachPhoto({ api }: Surveyor, survey: SurveyDetail): Promise<void> {
-  const parts = new FormData()
-  parts.set(
-    'user_survey_media[user_survey_sub_section_detail_id]',
-    answerOf(survey, 'Property and visit', 'Overview').id,
-  )
-  parts.set('user_survey_media[descriptions][]', 'Front gate')
-  const { buffer } = await photo('gate.jpg')
-  parts.set(
-    'user_survey_media[photos][]',
-    new Blob([Uint8Array.from(buffer)], { type: 'image/jpeg' }),
-    'gate.jpg',
-  )
-  const sent = await api.upload(uploadMedia, parts, crypto.randomUUID())
-  if (sent?.status !== 201) throw new Error(`Not uploaded: ${JSON.stringify(sent?.body)}`)
 }
 
 /** Everything that is there without a login. */

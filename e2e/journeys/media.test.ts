@@ -1,9 +1,13 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { gif, heic, photo, png, video } from '../pictures.ts'
-import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
@@ -12,8 +16,8 @@ import type { Surveyor } from '../site.ts'
 const megabyte = 1024 * 1024
 
 /** A survey that is open at its first section, and what the server has of its photos. */
-async function openForm(visit: Visit, size: Size, surveyor: Surveyor) {
-  const survey = await startSurvey(surveyor)
+async function openForm(visit: Visit, size: Size, surveyor: Surveyor, made?: SurveyDetail) {
+  const survey = made ?? (await startSurvey(surveyor))
   const page = await visit(size)
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
@@ -104,13 +108,12 @@ test('what cannot be taken is refused with the reason, and the rest goes up', as
   await field.open()
   await field.pick([{ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }])
   await field.refusal.getByText('Invalid file format.').waitFor()
-  const large = { ...(await photo('large.jpg')), buffer: Buffer.alloc(10 * megabyte + 1) }
-  await field.pick([large])
+  await using folder = await largeFiles({ 'large.jpg': 10 * megabyte + 1, 'film.mp4': 20 * megabyte + 1 })
+  await field.pick([folder.path('large.jpg')])
   await field.refusal
     .getByText('Name large.jpg file size exceeds maximum limit. Maximum allowed file size is 10 MB')
     .waitFor()
-  const film = { ...(await video('film.mp4')), buffer: Buffer.alloc(20 * megabyte + 1) }
-  await field.pick([film])
+  await field.pick([folder.path('film.mp4')])
   await field.refusal
     .getByText('Name film.mp4 file size exceeds maximum limit. Maximum allowed file size is 20 MB')
     .waitFor()
@@ -138,15 +141,28 @@ test('a file that waits is taken back before it leaves', async ({ visit, surveyo
   expect(await field.photos.count()).toBe(1)
 })
 
-test('after ten uploads the field takes no more', async ({ visit, surveyor }) => {
-  const { page, field, stored } = await openForm(visit, 'desktop', surveyor)
-  for (let number = 1; number <= 10; number++) {
-    await field.open()
-    await field.pick([await png(`${number}.png`)])
-    await field.dialog.getByText('File uploaded Successfully!').waitFor()
-    await field.close.click()
-    await field.uploaded()
+/** Files of nothing but zeros, which take no room. */
+async function largeFiles(sizes: Readonly<Record<string, number>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-large-'))
+  for (const [name, size] of Object.entries(sizes)) {
+    await writeFile(join(folder, name), '')
+    await truncate(join(folder, name), size)
   }
+  return {
+    path: (name: string) => join(folder, name),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  }
+}
+
+test('after ten uploads the field takes no more', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  for (let number = 1; number <= 9; number++) await attachPhoto(surveyor, survey, await png(`${number}.png`))
+  const { page, field, stored } = await openForm(visit, 'desktop', surveyor, survey)
+  await field.open()
+  await field.dialog.getByText('1 upload left').waitFor()
+  await field.pick([await png('10.png')])
+  await field.dialog.getByText('File uploaded Successfully!').waitFor()
+  await field.uploaded()
   await page.getByText('You have reached 10 uploads').waitFor()
   expect(await field.add.isDisabled()).toBe(true)
   expect((await stored()).photos.length).toBe(10)

@@ -24,7 +24,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     await login.refusal.getByText('Your login credentials are incorrect').waitFor()
     await login.give({ email: 'nobody@example.com', password })
     await login.refusal.getByText('Your login credentials are incorrect').waitFor()
-    await login.password.fill(password)
+    await login.password.fill(`${password}?`)
     await expect.poll(() => login.refusal.count()).toBe(0)
     await login.give(surveyor)
     await dashboard(page).heading.waitFor()
