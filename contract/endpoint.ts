@@ -5,13 +5,14 @@ export type Schema = z.core.$ZodType
 
 /**
  * Who may call:
- * - `public`: anybody;
+ * - `public`: anybody; who it is, is not asked;
+ * - `anybody`: likewise, but a full session that is sent counts;
  * - `restricted`: any session, also one that still has to change its first password;
  * - `surveyor`: a full session; `admin`: a full session with that role;
  * - `guest`: holder of a live share link (`guest_survey_id` in the query);
  * - `ticket`: holder of a signed address for exactly one resource.
  */
-export type Access = 'public' | 'restricted' | 'surveyor' | 'admin' | 'guest' | 'ticket'
+export type Access = 'public' | 'anybody' | 'restricted' | 'surveyor' | 'admin' | 'guest' | 'ticket'
 
 /** What the device does with the call when there is no network. */
 export type OfflinePolicy = 'queue' | 'cache' | 'needs-network'

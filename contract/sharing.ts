@@ -40,7 +40,7 @@ export const activeLink = endpoint({
   path: '/bx_block_survey/link_share/active_link',
   aliases: ['/bx_block_survey/link_share/active_link/{id}'],
   summary: 'The live link, for those who already hold it',
-  access: 'public',
+  access: 'anybody',
   params: z.object({ id: z.optional(Capability) }),
   query: z.object({
     link_share_id: z.optional(Capability),

@@ -43,10 +43,10 @@ export async function proveCaller(
   request: FastifyRequest,
   identify: Identify,
 ): Promise<Caller | Failure> {
-  if (access === 'ticket') return nobody
+  if (access === 'ticket' || access === 'public') return nobody
   if (access === 'guest') return proveGuest(request, identify)
   const account = await accountOf(request, identify)
-  if (access === 'public') return { account: account?.restricted ? null : account, guest: null }
+  if (access === 'anybody') return { account: account?.restricted ? null : account, guest: null }
   if (!account) return fail('session.missing')
   if (account.restricted && access !== 'restricted') return fail('session.restricted')
   if (access === 'admin' && account.role !== 'admin') return fail('access.denied')

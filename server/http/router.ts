@@ -169,8 +169,6 @@ function schemaOf(endpoint: Endpoint, path: string) {
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
     ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.reply ? { response: { [endpoint.status ?? 200]: endpoint.reply, '4xx': Failed } } : {}),
-    ...(endpoint.access === 'public' || endpoint.access === 'guest' || endpoint.access === 'ticket'
-      ? {}
-      : { security: [{ token: [] }] }),
+    ...(['restricted', 'surveyor', 'admin'].includes(endpoint.access) ? { security: [{ token: [] }] } : {}),
   }
 }

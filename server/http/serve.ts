@@ -7,7 +7,8 @@ import type { ReceivedFile } from './multipart.ts'
 
 /** Who a handler of this access has before it; the adapter has proven them. */
 interface CallerOf {
-  public: { account: AccountIdentity | null }
+  public: object
+  anybody: { account: AccountIdentity | null }
   restricted: { account: AccountIdentity }
   surveyor: { account: AccountIdentity }
   admin: { account: AccountIdentity }

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { live, ready } from '#contract/health.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 
@@ -20,4 +20,15 @@ test('it names the file store when that is away, and is well again when it is ba
   expect((await api.call(live, {})).status).toBe(200)
   await rm(files)
   expect((await api.call(ready, {})).status).toBe(200)
+})
+
+test('it lives without its database, whoever asks', async () => {
+  const { make, context } = await testAppForThisTest()
+  const { api } = await make.account()
+  vi.spyOn(context.db, 'selectFrom').mockImplementation(() => {
+    throw new Error('Connection terminated unexpectedly')
+  })
+  const answer = await api.call(live, {})
+  vi.restoreAllMocks()
+  expect(answer.status).toBe(200)
 })
