@@ -89,5 +89,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9b4ba',
     '--mantine-color-placeholder': '#9099a0',
     '--mantine-color-error': '#ff8787',
+    // Mantine's own is darker than the surface and looks like a hole in it.
+    '--mantine-color-accent-light': '#1c3f43',
+    '--mantine-color-accent-light-hover': '#22494e',
+    '--mantine-color-accent-light-color': '#a6d5d7',
   },
 })
