@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumPath, patience, switches } from './chromium.ts'
 
+/** As Playwright starts it: a page that was left must not hold on to the profile's storage. */
+const asPlaywright = ['--headless=new', '--disable-back-forward-cache']
+
 export interface KillableBrowser {
   readonly context: BrowserContext
   /** SIGKILL of the browser and all its processes: nothing gets a chance to write. */
@@ -14,7 +17,7 @@ export interface KillableBrowser {
 export async function openKillable(profile: string): Promise<KillableBrowser> {
   const child = spawn(
     chromiumPath(),
-    ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
+    [...asPlaywright, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = once(child, 'exit')
