@@ -78,6 +78,7 @@ test('a browser that is killed while one types loses at most the last second', a
 }) => {
   const survey = await startSurvey(surveyor)
   const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
+  onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }))
   const first = await openKillable(profile)
   onTestFinished(() => first.kill())
   const page = await first.context.newPage()
@@ -90,10 +91,7 @@ test('a browser that is killed while one types loses at most the last second', a
   await first.kill()
 
   const second = await openKillable(profile)
-  onTestFinished(async () => {
-    await second.kill()
-    await rm(profile, { recursive: true, force: true, maxRetries: 20 })
-  })
+  onTestFinished(() => second.kill())
   const next = await second.context.newPage()
   await next.goto(site.address + formAddress(survey))
   const kept = await expectKept(next, 'Address', atLeast)
