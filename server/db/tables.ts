@@ -196,6 +196,7 @@ export interface Template {
 export interface Upload {
   answer_id: string;
   created_at: Generated<Timestamp>;
+  hashes: string[];
   id: string;
   survey_id: string;
 }

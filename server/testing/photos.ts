@@ -43,7 +43,7 @@ export async function addPhoto(
   const on = { survey_id: survey.id, answer_id: detailOf(survey, 'Building', 'Notes').id }
   await db
     .insertInto('upload')
-    .values({ id: upload, ...on })
+    .values({ id: upload, ...on, hashes: [] })
     .execute()
   await db
     .insertInto('media')

@@ -31,6 +31,8 @@ create table upload (
   id uuid primary key,
   survey_id uuid not null references survey on delete cascade,
   answer_id uuid not null references answer on delete cascade,
+  -- SHA-256 of the files as they came: the same upload sent again is known also after a photo of it was deleted
+  hashes text[] not null,
   created_at timestamptz not null default now()
 );
 create index upload_answer on upload (answer_id);

@@ -59,14 +59,24 @@ function inSomeZone(time: string): string {
   return /(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`
 }
 
-export async function addUpload(
-  db: Db,
-  upload: { id: string; surveyId: string; answerId: string },
-  now: Date,
-): Promise<void> {
+export interface NewUpload {
+  readonly id: string
+  readonly surveyId: string
+  readonly answerId: string
+  /** SHA-256 of its files as they came, in their order. */
+  readonly hashes: readonly string[]
+}
+
+export async function addUpload(db: Db, upload: NewUpload, now: Date): Promise<void> {
   await db
     .insertInto('upload')
-    .values({ id: upload.id, survey_id: upload.surveyId, answer_id: upload.answerId, created_at: now })
+    .values({
+      id: upload.id,
+      survey_id: upload.surveyId,
+      answer_id: upload.answerId,
+      hashes: [...upload.hashes],
+      created_at: now,
+    })
     .execute()
 }
 
@@ -108,21 +118,16 @@ export async function countUploads(db: Db, answerId: string): Promise<number> {
   return count
 }
 
-/** An upload of this account's with the SHA-256 of its originals, by media id; null where there is none. */
+/** An upload of this account's; null where there is none. */
 export async function findUpload(db: Db, accountId: string, id: string) {
-  const rows = await db
+  const row = await db
     .selectFrom('upload')
     .innerJoin('survey', 'survey.id', 'upload.survey_id')
-    .leftJoin('media', 'media.upload_id', 'upload.id')
-    .leftJoin('rendition', (join) =>
-      join.onRef('rendition.file_id', '=', 'media.file_id').on('rendition.name', '=', 'original'),
-    )
-    .select(['upload.answer_id', 'rendition.sha256'])
+    .select(['upload.answer_id as answerId', 'upload.hashes'])
     .where('upload.id', '=', id)
     .where('survey.account_id', '=', accountId)
-    .execute()
-  const [first] = rows
-  return first ? { answerId: first.answer_id, hashes: rows.flatMap((row) => row.sha256 ?? []) } : null
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** A photo or video of this account's in a survey that is not deleted; the survey stays locked. */

@@ -263,6 +263,18 @@ describe('sent again', () => {
     expect((await send(owner, [photo(await jpeg({ seed: 7 }))], { '[id]': id })).status).toBe(409)
   })
 
+  test('an id whose photo was deleted since is a replay with it, and refused with another', async () => {
+    const id = newId()
+    const bytes = await jpeg({ seed: 3 })
+    const [item] = (await send(owner, [photo(bytes)], { '[id]': id })).body.data.attributes.photo_details
+    await owner.api.call(deleteMedia, { query: { user_survey_media_id: id, photo_id: item?.id ?? '' } })
+    expect((await send(owner, [photo(bytes)], { '[id]': id })).status).toBe(201)
+    expect((await send(owner, [photo(await jpeg({ seed: 4 }))], { '[id]': id })).status).toBe(409)
+    const more = [photo(bytes), photo(await jpeg({ seed: 4 }))]
+    expect((await send(owner, more, { '[id]': id })).status).toBe(409)
+    expect(await counts()).toBe(0)
+  })
+
   test('two at once with one id end as one', async () => {
     const id = newId()
     const bytes = await jpeg()

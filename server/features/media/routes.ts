@@ -8,7 +8,7 @@ import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAll } from './add-all.ts'
 import { addUpload, countMedia, countUploads, describeMedia, lockOwnMedia, removeMedia } from './data.ts'
 import { readItem, readUpload } from './present.ts'
-import { findEarlier, ingestUpload, takeBack } from './uploads.ts'
+import { findEarlier, hashesOf, ingestUpload, takeBack } from './uploads.ts'
 
 export const mediaRoutes = [
   servePrepared(
@@ -20,8 +20,13 @@ export const mediaRoutes = [
         lock: true,
       })
       if (!answer) return fail('survey.partNotFound')
-      const upload = { id: body.id ?? newId(), surveyId: answer.surveyId, answerId: answer.id }
-      const earlier = await findEarlier(call, upload.id, answer.id, files)
+      const upload = {
+        id: body.id ?? newId(),
+        surveyId: answer.surveyId,
+        answerId: answer.id,
+        hashes: hashesOf(files),
+      }
+      const earlier = await findEarlier(call, upload)
       if (earlier === 'other') return fail('id.taken')
       if (earlier === 'same') {
         await takeBack(context, kept)

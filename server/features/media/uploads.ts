@@ -5,7 +5,7 @@ import { findOwnAnswer } from '#server/features/surveys/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
-import { findUpload, type NewFile } from './data.ts'
+import { findUpload, type NewFile, type NewUpload } from './data.ts'
 import { type IngestFailure, ingest } from './ingest.ts'
 
 type UploadCall = Call<typeof uploadMedia>
@@ -66,20 +66,15 @@ function isUploaded(file: ReceivedFile): boolean {
   return file.part === 'photos' || file.part === 'medias'
 }
 
-/**
- * Whether this upload arrived before: 'same' is a replay, 'other' is its id with another answer or other
- * files, null is new. An upload whose files were deleted since is still the same.
- */
+/** Whether this upload arrived before: 'same' is a replay, 'other' its id with another answer or other files. */
 export async function findEarlier(
   { db, account }: UploadCall,
-  id: string,
-  answerId: string,
-  files: readonly IngestedFile[],
+  upload: NewUpload,
 ): Promise<'same' | 'other' | null> {
-  const known = await findUpload(db, account.id, id)
+  const known = await findUpload(db, account.id, upload.id)
   if (!known) return null
-  const sent = new Set(files.map(originalHash))
-  return known.answerId === answerId && known.hashes.every((hash) => sent.has(hash)) ? 'same' : 'other'
+  const same = known.answerId === upload.answerId && known.hashes.join() === upload.hashes.join()
+  return same ? 'same' : 'other'
 }
 
 /** Keys that no row speaks of. What cannot be removed now is only room on the disk. */
@@ -89,6 +84,7 @@ export async function takeBack({ files, log }: Context, keys: readonly string[])
   }
 }
 
-function originalHash(file: NewFile): string | undefined {
-  return file.renditions.find((one) => one.name === 'original')?.sha256
+/** In the order in which the files were sent. */
+export function hashesOf(files: readonly NewFile[]): readonly string[] {
+  return files.flatMap((file) => file.renditions.find((one) => one.name === 'original')?.sha256 ?? [])
 }
