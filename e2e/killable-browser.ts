@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumPath, patience, switches } from './chromium.ts'
 
-/** As Playwright starts it: a page that was left must not hold on to the profile's storage. */
-const asPlaywright = ['--headless=new', '--disable-back-forward-cache']
+/** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
+const asPeople = ['--headless=new']
 
 export interface KillableBrowser {
   readonly context: BrowserContext
@@ -17,7 +17,7 @@ export interface KillableBrowser {
 export async function openKillable(profile: string): Promise<KillableBrowser> {
   const child = spawn(
     chromiumPath(),
-    [...asPlaywright, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
+    [...asPeople, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = once(child, 'exit')

@@ -31,6 +31,18 @@ export function openDatabase(name = 'fieldbook'): Database {
 }
 
 export const db = openDatabase()
+if (typeof document !== 'undefined') openUnfrozen(db)
+
+/**
+ * Opens the store at once, under a lock. A page that is left while it makes the store can be frozen half-way into
+ * the browser's back/forward cache, and every later page's open would wait for it; asking for the lock that it
+ * holds makes the browser let the frozen page go.
+ */
+function openUnfrozen(database: Database): void {
+  const open = () => database.open().catch(() => {}) // the first use says what is wrong
+  if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open)
+  else void open()
+}
 
 /** Runs work on the database; where the system had closed it (iOS does), opens it again and tries once more. */
 export async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
