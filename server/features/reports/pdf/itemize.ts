@@ -147,7 +147,8 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
     let length = 0
     for (const next of pieces) {
       const first = run[0]
-      const fits = first && first.face === next.face && first.level === next.level && length < longestPiece
+      const alike = first && first.face === next.face && first.level === next.level
+      const fits = alike && isLetters(first) && isLetters(next) && length < longestPiece
       if (first && !fits) {
         joined.push(join(run))
         run = []
@@ -162,14 +163,19 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
   return {
     paragraph: (text, weight) =>
       isPlain(text, book.primary(weight)) ? plainParagraph(text, weight) : mixedParagraph(text, weight),
-    letters: ({ face, level, drawn, meant }) =>
-      drawn.length === meant.length
-        ? Array.from(graphemes.segment(drawn), ({ segment, index }) =>
-            piece(face, level, segment, meant.slice(index, index + segment.length)),
+    letters: (whole) =>
+      isLetters(whole)
+        ? Array.from(graphemes.segment(whole.drawn), ({ segment, index }) =>
+            piece(whole.face, whole.level, segment, whole.meant.slice(index, index + segment.length)),
           )
-        : [piece(face, level, drawn, meant)],
+        : [whole],
     join,
   }
+}
+
+/** A box in place of a longer character stands alone: joined, nobody could tell where to break between two. */
+function isLetters({ drawn, meant }: Piece): boolean {
+  return drawn.length === meant.length
 }
 
 /** Left to right, one character after the other, all in the primary face: most text, and much faster. */

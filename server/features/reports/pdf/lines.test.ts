@@ -73,6 +73,14 @@ test('what no font has is a box, and is reported', () => {
   expect(set('a \u{10000} b')[0]?.actual).toBe('a \u{10000} b')
 })
 
+test('boxes are broken between like letters', () => {
+  for (const line of set('\u{10000}'.repeat(20), 40)) expect(line.width).toBeLessThanOrEqual(40)
+})
+
+test('a mark on a letter for which the font has no place for it is set all the same', () => {
+  expect(visible(drawn(set('\u{101D0}\u0301')[0]))).toHaveLength(2)
+})
+
 test('one line is cut with an ellipsis, never inside a character', () => {
   const line = text.oneLine('👩‍🔧'.repeat(100), type.value, 100)
   expect(line.width).toBeLessThanOrEqual(100)

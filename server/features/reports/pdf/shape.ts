@@ -21,10 +21,22 @@ const short = (value: number) => String(Math.round(value * 100) / 100)
 const unmarked =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}\p{S}\p{Zs}]*$/u
 
+const marksUnplaced = { mark: false, mkmk: false }
+
+/** fontkit fails over anchors that a font leaves out for rare letters: such a text is set with its marks unplaced. */
+function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
+  const plain = () => font.layout(text, marksUnplaced, undefined, undefined, direction)
+  if (unmarked.test(text)) return plain()
+  try {
+    return font.layout(text, [], undefined, undefined, direction)
+  } catch {
+    return plain()
+  }
+}
+
 /** Shapes text that is all of one face and direction; the glyphs come left to right for either. */
 export function shape(face: Face, text: string, rightToLeft: boolean): Shaped {
-  const features = unmarked.test(text) ? { mark: false, mkmk: false } : []
-  const run = face.font.layout(text, features, undefined, undefined, rightToLeft ? 'rtl' : 'ltr')
+  const run = layOut(face, text, rightToLeft ? 'rtl' : 'ltr')
   const { scale } = face.embedded
   const blank = face.font.glyphForCodePoint(0x20).id
   const parts: { rise: number; array: string }[] = []
