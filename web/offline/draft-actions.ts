@@ -18,12 +18,20 @@ import { forgetRecovered } from './recovered.ts'
 import { retryParked } from './refuse.ts'
 import { clearTrouble, reportTrouble } from './trouble.ts'
 
-/** Adds a sub-section like the others; its id, or null where the device could not keep it. */
-export async function addPart(draft: Draft, sectionId: string): Promise<string | null> {
+/**
+ * Adds a sub-section like the others; its id, or null where the device could not keep it. `coming` hears the id
+ * first, so that the screen is ready for it when it appears.
+ */
+export async function addPart(
+  draft: Draft,
+  sectionId: string,
+  coming: (id: string) => void,
+): Promise<string | null> {
   const section = draft.survey.sections.find(({ id }) => id === sectionId)
   const last = section?.subSections.at(-1)
   if (!last) return null
   const subSection = laterId(v7(), last.id)
+  coming(subSection)
   const done = await kept(draft, () =>
     recordAddSimilar(draft.account, { survey: draft.survey.id, section: sectionId, subSection }),
   )

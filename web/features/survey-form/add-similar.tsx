@@ -6,8 +6,15 @@ import { say } from '#web/lib/say.ts'
 import { addPart } from '#web/offline/draft-actions.ts'
 import { useDraft, useSection } from './draft-context.ts'
 
+interface Props {
+  readonly sectionId: string
+  /** The new one's id, before it appears. */
+  readonly onComing: (id: string) => void
+  readonly onAdded: (id: string) => void
+}
+
 /** Another one of this section, once its mandatory fields are filled. */
-export function AddSimilar({ sectionId, onAdded }: { sectionId: string; onAdded: (id: string) => void }) {
+export function AddSimilar({ sectionId, onComing, onAdded }: Props) {
   const draft = useDraft()
   const section = useSection(sectionId)
   const note = useId()
@@ -20,7 +27,7 @@ export function AddSimilar({ sectionId, onAdded }: { sectionId: string; onAdded:
       return
     }
     setAsked(false)
-    const id = await addPart(draft, sectionId)
+    const id = await addPart(draft, sectionId, onComing)
     if (id) onAdded(id)
   }
   return (

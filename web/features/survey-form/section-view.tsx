@@ -32,11 +32,9 @@ export function SectionView({ sectionId, subSectionId }: Props) {
     part?.scrollIntoView({ block: 'start' })
     part?.querySelector('button')?.focus({ preventScroll: true })
   }, [added])
-  // Only the new one stays open: it is what is filled next.
-  const show = (id: string) => {
-    setOpen(new Set([id]))
-    setAdded(id)
-  }
+  // Only the new one stays open: it is what is filled next. From its first moment, lest a word that is typed at
+  // once lands in the one before.
+  const makeRoom = (id: string) => setOpen(new Set([id]))
   const toggle = (id: string) =>
     setOpen((known) => {
       const next = new Set(known)
@@ -62,7 +60,7 @@ export function SectionView({ sectionId, subSectionId }: Props) {
           ))}
         </div>
       )}
-      {repeats && <AddSimilar sectionId={sectionId} onAdded={show} />}
+      {repeats && <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} />}
     </section>
   )
 }
