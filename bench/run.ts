@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, ratioOf } from './measure.ts'
@@ -25,7 +25,7 @@ for (const [name, bench] of Object.entries(benches)) {
   results[name] = await bench()
   for (const figure of results[name]) console.log(`  ${lineOf(figure)}`)
 }
-if (chosen.length === 0) await keep()
+await keep()
 
 function lineOf(figure: Figure): string {
   const ratio = ratioOf(figure)
@@ -41,6 +41,8 @@ async function keep(): Promise<void> {
   const day = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`
   const file = join(import.meta.dirname, 'results', `${day}.json`)
-  await writeFile(file, `${JSON.stringify({ day, machine, results }, null, 2)}\n`)
+  const before = await readFile(file, 'utf8').then(JSON.parse, () => ({ results: {} }))
+  const all = { ...before.results, ...results }
+  await writeFile(file, `${JSON.stringify({ day, machine, results: all }, null, 2)}\n`)
   console.log(`\nwritten to bench/results/${day}.json`)
 }
