@@ -28,8 +28,6 @@ export async function inDatabase(dataDir: string, work: (client: pg.Client) => P
 /** A template with one section of so many fields, of all types in turn; put beside those of the product. */
 export async function addLargeTemplate(dataDir: string, fields: number): Promise<Template> {
   const template = largeTemplate(fields)
-  const client = new pg.Client(await connectionOf(dataDir))
-  await client.connect()
   const values = [template.id, `bench-${fields}`, 1, template.name, JSON.stringify(template)]
   await inDatabase(dataDir, async (client) => {
     await client.query(
