@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { VideoType } from './kind.ts'
+import type { VideoType } from '#contract/rules/file-kind.ts'
 import { takeTurns } from './turns.ts'
 
 /** The machine's own ffmpeg and ffprobe; optional, and never given a choice of what it opens. */

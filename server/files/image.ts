@@ -1,4 +1,4 @@
-import type { PhotoType } from './kind.ts'
+import type { PhotoType } from '#contract/rules/file-kind.ts'
 import type { RenditionResult } from './rendition.ts'
 import type { Pool } from './worker/pool.ts'
 import type { Task } from './worker/tasks.ts'

@@ -1,6 +1,6 @@
+import type { PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts'
 import { makeRenditions } from './image.ts'
-import type { PhotoType, VideoType } from './kind.ts'
 import type { RenditionResult, Renditions } from './rendition.ts'
 import { posterOf, probeVideo, type ScrubbedVideo, scrubVideo } from './video.ts'
 import type { VideoFacts } from './video-facts.ts'

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { guestSection } from '#contract/guests.ts'
 import type { GuestMediaItem } from '#contract/media-item.ts'
+import { endingOf } from '#contract/rules/file-kind.ts'
 import { mediaAddress, type Reader } from '#server/features/reports/addresses.ts'
 import { pick, shownRenditions, smallRenditions } from '#server/features/reports/policy.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
-import { endingOf } from '#server/files/kind.ts'
 import { asText } from '#survey/fields/registry.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 

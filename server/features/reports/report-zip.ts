@@ -1,7 +1,7 @@
+import { endingOf } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
-import { endingOf } from '#server/files/kind.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { reportOf } from '#survey/report.ts'
 import { readStoredCopies, type StoredCopy } from './data.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import type { PhotoType } from '../kind.ts'
+import type { PhotoType } from '#contract/rules/file-kind.ts'
 import type { Rendition, Renditions } from '../rendition.ts'
 import { readBmp } from './bmp.ts'
 import { refuseDisguise } from './disguise.ts'

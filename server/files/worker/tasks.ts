@@ -1,4 +1,4 @@
-import type { PhotoType } from '../kind.ts'
+import type { PhotoType } from '#contract/rules/file-kind.ts'
 
 /** What the server asks of a worker process. */
 export type Task =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellKind } from './kind.ts'
+import { tellKind } from './file-kind.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
