@@ -16,6 +16,7 @@ export const limits = {
   searchMax: 200,
   answerMax: 10_000,
   numberDigitsMax: 30,
+  reasonMax: 500,
   optionsMax: 200,
   descriptionMax: 1_000,
   fileNameMax: 255,

@@ -17,6 +17,8 @@ export const MediaItem = z.object({
   duration: z.nullable(z.number()),
   taken_at: z.nullable(z.string()),
   position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** The medium that 'Copy from the last filled?' made it from. */
+  copied_from: z.optional(z.nullable(z.string())),
 })
 export type MediaItem = z.infer<typeof MediaItem>
 

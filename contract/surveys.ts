@@ -40,10 +40,18 @@ export const Detail = z.object({
   edited_at: z.nullable(z.string()),
   photos: z.array(MediaItem),
   videos: z.array(MediaItem),
+  /** The sub-section that the value was copied from and nobody has checked since. */
+  copied_from: z.optional(z.nullable(Id)),
 })
 export const SubSectionWire = z.object({
   id: Id,
+  /** '<section> 2', by place. */
   user_survey_sub_section_name: z.string(),
+  /** The surveyor's own words beside it. It is saved like an answer, under the id of its detail. */
+  user_survey_sub_section_title: z.optional(z.string()),
+  user_survey_sub_section_title_detail: z.optional(
+    z.object({ id: Id, revision: z.number(), edited_at: z.nullable(z.string()) }),
+  ),
   user_survey_sub_section_details: z.array(Detail),
 })
 export const SectionWire = z.object({
@@ -88,6 +96,7 @@ export const SavedAnswer = z.object({
   field_options: z.optional(z.nullable(AnswerList)),
   edited_at: z.optional(Instant),
   base_revision: z.optional(z.number().check(z.int(), z.nonnegative())),
+  copied_from: z.optional(z.nullable(Id)),
 })
 const SavedSection = z.object({
   id: Id,

@@ -5,7 +5,25 @@ import { Id } from './wire.ts'
 export const TemplateFieldWire = z.object({
   id: Id,
   field_name: z.string(),
-  field_type: z.enum(['text', 'numeric', 'checkbox', 'radio', 'select', 'dynamic_dropdown']),
+  /** The six of the specification, then our own. */
+  field_type: z.enum([
+    'text',
+    'numeric',
+    'checkbox',
+    'radio',
+    'select',
+    'dynamic_dropdown',
+    'long_text',
+    'decimal',
+    'date',
+    'date_time',
+    'yes_no',
+    'signature',
+    'position',
+    'barcode',
+    'note',
+    'calculated',
+  ]),
   field_options: z.array(z.string()),
   is_mandatory: z.boolean(),
   dynamic_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),
@@ -13,11 +31,25 @@ export const TemplateFieldWire = z.object({
   adds_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),
   is_speech_to_text_required: z.boolean(),
   is_upload_image_video_required: z.boolean(),
+  /** What expressions call it: `${field_key}`. */
+  field_key: z.optional(z.string()),
+  field_hint: z.optional(z.string()),
+  field_unit: z.optional(z.string()),
+  minimum_value: z.optional(z.number()),
+  maximum_value: z.optional(z.number()),
+  /** Which answer of a yes_no asks for a reason. */
+  reason_required_on: z.optional(z.enum(['Yes', 'No'])),
+  /** Expressions in an XPath subset, as XLSForm writes them. */
+  show_if: z.optional(z.string()),
+  constraint: z.optional(z.string()),
+  constraint_message: z.optional(z.string()),
+  calculation: z.optional(z.string()),
 })
 
 export const TemplateSectionWire = z.object({
   id: Id,
   survey_info_section_name: z.string(),
+  section_key: z.optional(z.string()),
   add_similar_section: z.boolean(),
   add_similar_section_text: z.string(),
   copy_from_last_filled: z.boolean(),

@@ -1,5 +1,5 @@
 import type { Place } from './mandatory.ts'
-import type { Answer, Survey } from './survey.ts'
+import { type Answer, everyAnswer, type Survey } from './survey.ts'
 
 /**
  * The answers of `after` that an edit of any kind left to be saved: those that are other objects than in
@@ -10,7 +10,7 @@ export function changedAnswers(before: Survey, after: Survey): readonly Place[] 
     const oldSection = before.sections.find(({ id }) => id === section.id)
     return unlike(oldSection?.subSections, section.subSections).flatMap((subSection) => {
       const old = oldSection?.subSections.find(({ id }) => id === subSection.id)
-      return unlike(old?.answers, subSection.answers)
+      return unlike(old && everyAnswer(old), everyAnswer(subSection))
         .filter((answer) => old || wasGiven(answer))
         .map((answer) => ({ section, subSection, answer }))
     })

@@ -16,8 +16,13 @@ function keepSection(before: Section, after: Section): Section {
 }
 
 function keepSubSection(before: SubSection, after: SubSection): SubSection {
-  const answers = keepAll(before.answers, after.answers, (a, b) => (sameAnswer(a, b) ? a : b))
-  return answers === before.answers ? before : { ...after, answers }
+  const answers = keepAll(before.answers, after.answers, keepAnswer)
+  const title = keepAnswer(before.title, after.title)
+  return answers === before.answers && title === before.title ? before : { ...after, title, answers }
+}
+
+function keepAnswer(before: Answer, after: Answer): Answer {
+  return sameAnswer(before, after) ? before : after
 }
 
 function keepAll<Item extends { readonly id: string }>(
@@ -43,6 +48,7 @@ function sameAnswer(a: Answer, b: Answer): boolean {
   return (
     a.revision === b.revision &&
     a.editedAt === b.editedAt &&
+    a.copiedFrom === b.copiedFrom &&
     a.field.id === b.field.id &&
     sameGiven(a, b) &&
     a.media.length === b.media.length &&

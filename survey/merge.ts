@@ -6,6 +6,8 @@ import { sameGiven } from './fields/registry.ts'
 export interface DatedValue extends Given {
   /** By the clock of who gave it; null = not known. */
   readonly editedAt: string | null
+  /** The mark of a copy that nobody checked: it belongs to the value, and taking it away is an edit. */
+  readonly copiedFrom?: string | null
 }
 
 /** What merging needs to know of an answer: an `Answer` is one, and so is a row of the server's. */
@@ -43,7 +45,7 @@ export function mergeAnswer<Current extends Mergeable>(
 ): Merged<Current> {
   if (seen.some((edit) => isReplay(edit, incoming))) return { kind: 'unchanged', answer: current }
   const editedAt = trustedTime(incoming.editedAt, now)
-  if (sameGiven(incoming, current)) {
+  if (sameWord(incoming, current)) {
     if (!isLaterWord(current, incoming, editedAt)) return { kind: 'unchanged', answer: current }
     return { kind: 'taken', answer: taken(current, incoming, editedAt) }
   }
@@ -72,7 +74,7 @@ function isPlainEdit(current: Mergeable, { baseRevision, editedAt }: IncomingEdi
 
 /** Whether the current value is the later one. At the same moment the order of the texts decides, so that it is
  * the same for either order of arrival. */
-function stands(current: Mergeable, incoming: Given, editedAt: string): boolean {
+function stands(current: Mergeable, incoming: DatedValue, editedAt: string): boolean {
   const ahead = Date.parse(current.editedAt ?? editedAt) - Date.parse(editedAt)
   return ahead === 0 ? asKey(current) > asKey(incoming) : ahead > 0
 }
@@ -80,11 +82,11 @@ function stands(current: Mergeable, incoming: Given, editedAt: string): boolean 
 /** Never earlier than what it replaces, so that an edit on a slow clock is not outdone by what it had seen. */
 function taken<Current extends Mergeable>(
   current: Current,
-  { value, values }: Given,
+  { value, values, copiedFrom = null }: DatedValue,
   editedAt: string,
 ): Current {
   const revision = current.revision + 1
-  return { ...current, value, values, editedAt: laterOf(current.editedAt, editedAt), revision }
+  return { ...current, value, values, copiedFrom, editedAt: laterOf(current.editedAt, editedAt), revision }
 }
 
 /**
@@ -100,8 +102,8 @@ function laterOf(a: string | null, b: string): string {
   return a !== null && Date.parse(a) >= Date.parse(b) ? a : b
 }
 
-function dated({ value, values }: Given, editedAt: string | null): DatedValue {
-  return { value, values, editedAt }
+function dated({ value, values, copiedFrom = null }: DatedValue, editedAt: string | null): DatedValue {
+  return { value, values, copiedFrom, editedAt }
 }
 
 function isReplay(a: DatedValue, b: DatedValue): boolean {
@@ -109,6 +111,10 @@ function isReplay(a: DatedValue, b: DatedValue): boolean {
   return Date.parse(a.editedAt) === Date.parse(b.editedAt) && sameGiven(a, b)
 }
 
-function asKey({ value, values }: Given): string {
-  return JSON.stringify([value, values])
+function sameWord(a: DatedValue, b: DatedValue): boolean {
+  return sameGiven(a, b) && (a.copiedFrom ?? null) === (b.copiedFrom ?? null)
+}
+
+function asKey({ value, values, copiedFrom = null }: DatedValue): string {
+  return JSON.stringify([value, values, copiedFrom])
 }

@@ -1,5 +1,5 @@
 import type { Place } from './mandatory.ts'
-import type { Section, Survey } from './survey.ts'
+import { everyAnswer, type Section, type Survey } from './survey.ts'
 
 export function findSection(survey: Survey, sectionId: string): Section | undefined {
   return survey.sections.find(({ id }) => id === sectionId)
@@ -20,7 +20,7 @@ export function previousSection(survey: Survey, sectionId: string): Section | un
 export function findAnswer(survey: Survey, answerId: string): Place | undefined {
   for (const section of survey.sections) {
     for (const subSection of section.subSections) {
-      const answer = subSection.answers.find(({ id }) => id === answerId)
+      const answer = everyAnswer(subSection).find(({ id }) => id === answerId)
       if (answer) return { section, subSection, answer }
     }
   }

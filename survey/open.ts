@@ -6,6 +6,7 @@ import {
   type Section,
   type Survey,
   sectionId,
+  titleField,
 } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
@@ -18,7 +19,8 @@ export interface SurveyRows {
 }
 
 /** Found by sub-section and field. Where there is no row, the answer is the empty one with its derived id. */
-export interface AnswerRow extends Pick<Answer, 'id' | 'value' | 'values' | 'revision' | 'editedAt'> {
+export interface AnswerRow
+  extends Pick<Answer, 'id' | 'value' | 'values' | 'revision' | 'editedAt' | 'copiedFrom'> {
   readonly subSectionId: string
   readonly fieldId: string
 }
@@ -38,6 +40,7 @@ export function buildSurvey(
     const ids = found.length > 0 ? found : [firstSubSectionId(id)]
     const filled = ids.map((each) => ({
       id: each,
+      title: answerOf(each, titleField(definition)),
       answers: definition.fields.map((field) => answerOf(each, field)),
     }))
     return { id, definition, subSections: filled }
@@ -57,8 +60,8 @@ function answerFinder(rows: SurveyRows): (subSectionId: string, field: TemplateF
     media.get(answerId)?.map(({ answerId: _, ...ref }): MediaRef => ref) ?? noMedia
   return (subSectionId, field) => {
     const row = answers.get(subSectionId)?.get(field.id) ?? emptyAnswer(subSectionId, field)
-    const { id, value, values, revision, editedAt } = row
-    return { id, field, value, values, revision, editedAt, media: mediaOf(id) }
+    const { id, value, values, revision, editedAt, copiedFrom } = row
+    return { id, field, value, values, revision, editedAt, media: mediaOf(id), copiedFrom }
   }
 }
 

@@ -25,10 +25,14 @@ export interface Answer {
   readonly revision: number
   readonly editedAt: string | null
   readonly media: readonly MediaRef[]
+  /** The sub-section that 'Copy from the last filled?' took the value from; null once somebody touched it. */
+  readonly copiedFrom: string | null
 }
 
 export interface SubSection {
   readonly id: string
+  /** Its own name beside its number ('Unit 4B'): kept, merged and sent as any answer is. */
+  readonly title: Answer
   readonly answers: readonly Answer[]
 }
 
@@ -66,11 +70,34 @@ export function emptyAnswer(subSectionId: string, field: TemplateField): Answer 
     revision: 0,
     editedAt: null,
     media: [],
+    copiedFrom: null,
   }
 }
 
+const titleFields = new WeakMap<TemplateSection, TemplateField>()
+
+/** The field behind the titles of a section's sub-sections. No template has to name it: its id is derived. */
+export function titleField(definition: TemplateSection): TemplateField {
+  const known = titleFields.get(definition)
+  if (known) return known
+  const made: TemplateField = {
+    id: deriveId(definition.id, 'title'),
+    name: 'Title',
+    type: 'text',
+    options: [],
+    mandatory: false,
+    dropdownOf: null,
+    adds: null,
+    dictation: false,
+    media: false,
+  }
+  titleFields.set(definition, made)
+  return made
+}
+
 export function emptySubSection(id: string, definition: TemplateSection): SubSection {
-  return { id, answers: definition.fields.map((field) => emptyAnswer(id, field)) }
+  const title = emptyAnswer(id, titleField(definition))
+  return { id, title, answers: definition.fields.map((field) => emptyAnswer(id, field)) }
 }
 
 /** A new survey with one empty sub-section in each section of the template. */
@@ -102,4 +129,9 @@ export function sectionId(surveyId: string, definition: TemplateSection): string
 
 export function firstSubSectionId(ofSection: string): string {
   return deriveId(ofSection, 'first')
+}
+
+/** A sub-section's title and its fields: all that is kept, merged and sent. */
+export function everyAnswer(subSection: SubSection): readonly Answer[] {
+  return [subSection.title, ...subSection.answers]
 }

@@ -20,8 +20,19 @@ export interface SectionSource {
   readonly fields: readonly FieldSource[]
 }
 
-export interface FieldSource {
-  /** Never changes and is unique in its section. */
+type Extra =
+  | 'hint'
+  | 'unit'
+  | 'min'
+  | 'max'
+  | 'reasonOn'
+  | 'showIf'
+  | 'constraint'
+  | 'constraintMessage'
+  | 'calculation'
+
+export interface FieldSource extends Pick<TemplateField, Extra> {
+  /** Never changes and is unique in its section; expressions refer to it. */
   readonly key: string
   readonly name: string
   readonly type: FieldType
@@ -51,6 +62,7 @@ function sectionFrom(source: SectionSource, templateId: string): TemplateSection
   return {
     id,
     name: source.name,
+    key: source.key,
     addSimilar: source.addSimilarText !== undefined,
     addSimilarText: source.addSimilarText ?? '',
     copyFromLastFilled: source.copyFromLastFilled ?? false,
@@ -60,6 +72,7 @@ function sectionFrom(source: SectionSource, templateId: string): TemplateSection
 
 function fieldFrom(source: FieldSource, sectionId: string): TemplateField {
   return {
+    ...source,
     id: deriveId(sectionId, source.key),
     name: source.name,
     type: source.type,

@@ -1,5 +1,25 @@
-/** The six field types of spec §3. Everything that differs by type is in `fields/registry.ts`. */
-export const fieldTypes = ['text', 'numeric', 'checkbox', 'radio', 'select', 'dynamic_dropdown'] as const
+/**
+ * The six field types of spec §3, then those that the field expects beside them. Everything that differs by type
+ * is in `fields/registry.ts`.
+ */
+export const fieldTypes = [
+  'text',
+  'numeric',
+  'checkbox',
+  'radio',
+  'select',
+  'dynamic_dropdown',
+  'long_text',
+  'decimal',
+  'date',
+  'date_time',
+  'yes_no',
+  'signature',
+  'position',
+  'barcode',
+  'note',
+  'calculated',
+] as const
 export type FieldType = (typeof fieldTypes)[number]
 
 /** What a dynamic dropdown offers: the buildings or floors already added to the same survey. */
@@ -18,11 +38,31 @@ export interface TemplateField {
   readonly adds: DropdownOf | null
   readonly dictation: boolean
   readonly media: boolean
+  /** What expressions call it: `${key}`. Without one none can refer to it. */
+  readonly key?: string
+  /** Shown below the label; of a note, the note itself. */
+  readonly hint?: string
+  /** Of a decimal: 'm', 'dB', 'Ω'. */
+  readonly unit?: string
+  /** Of numeric and decimal. A value outside is kept and marked, and keeps the survey from being submitted. */
+  readonly min?: number
+  readonly max?: number
+  /** Of yes_no: which of the two asks for a reason. */
+  readonly reasonOn?: 'Yes' | 'No'
+  /** Expressions of `logic/`. Shown only while this holds; without one always. */
+  readonly showIf?: string
+  /** What the answer (`.`) has to fulfil, and what is said where it does not. */
+  readonly constraint?: string
+  readonly constraintMessage?: string
+  /** Of calculated: its value. */
+  readonly calculation?: string
 }
 
 export interface TemplateSection {
   readonly id: string
   readonly name: string
+  /** What expressions call it: `count(${unit})` counts its sub-sections. */
+  readonly key?: string
   /** May be repeated by the surveyor (spec §4 'Repeated sections'). */
   readonly addSimilar: boolean
   readonly addSimilarText: string

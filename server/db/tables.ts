@@ -39,6 +39,7 @@ export interface Account {
 }
 
 export interface Answer {
+  copied_from: string | null;
   edited_at: Timestamp | null;
   edited_by: string | null;
   id: string;

@@ -5,17 +5,19 @@ import { changeAnswer } from './change.ts'
 
 /**
  * Gives a field its answer: what the field's type accepts of it. A choice that the field does not have leaves
- * the answer as it was; ask `clean` for the reason. `at` is the device's time, ISO 8601.
+ * the answer as it was; ask `clean` for the reason. `at` is the device's time, ISO 8601. Whoever gives it anew,
+ * be it with the same words, has checked a copied value: its mark goes.
  */
 export function setAnswer(
   survey: Survey,
   subSectionId: string,
   answerId: string,
-  change: Partial<Given> & { readonly at: string },
+  change: Partial<Given> & { readonly at: string; readonly copiedFrom?: string | null },
 ): Survey {
   return changeAnswer(survey, subSectionId, answerId, change.at, (answer) => {
     const { given } = clean(answer.field, change)
-    if (!given || sameGiven(given, answer)) return answer
-    return { ...answer, ...given, editedAt: change.at }
+    const copiedFrom = change.copiedFrom ?? null
+    if (!given || (sameGiven(given, answer) && copiedFrom === answer.copiedFrom)) return answer
+    return { ...answer, ...given, editedAt: change.at, copiedFrom }
   })
 }

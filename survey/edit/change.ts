@@ -36,6 +36,10 @@ export function changeAnswer(
   change: (answer: Answer) => Answer,
 ): Survey {
   return changeSubSection(survey, subSectionId, at, (subSection) => {
+    if (subSection.title.id === answerId) {
+      const title = change(subSection.title)
+      return title === subSection.title ? subSection : { ...subSection, title }
+    }
     const answers = changeOne(subSection.answers, answerId, change)
     return answers === subSection.answers ? subSection : { ...subSection, answers }
   })

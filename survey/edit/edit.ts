@@ -11,6 +11,7 @@ export interface AnswerEdit extends MediaPlace, Given {
   readonly kind: 'answer'
   readonly baseRevision: number
   readonly at: string
+  readonly copiedFrom?: string | null
 }
 
 /** Everything one can do to a survey, as data: what waits on a device can be stored, and done again. */

@@ -1,6 +1,8 @@
 import type { FieldKind } from './kind.ts'
 
 export const checkbox: FieldKind = {
+  asks: true,
+  speaksBy: 'values',
   isMissing: ({ values }) => values.length === 0,
   asText: ({ values }) => values.join(', '),
   /** In the order of the options, each once: two people who ticked the same boxes gave the same answer. */

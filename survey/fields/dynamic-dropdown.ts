@@ -6,6 +6,8 @@ import { text } from './text.ts'
  * after the choice: any text is accepted, so that no choice is lost.
  */
 export const dynamicDropdown: FieldKind = {
+  asks: true,
+  speaksBy: 'value',
   isMissing: text.isMissing,
   asText: text.asText,
   clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),

@@ -1,13 +1,15 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { MessageValues } from '#contract/messages/say.ts'
 import type { TemplateField } from '../template.ts'
 
-/** What a person gave: `values` for a checkbox, `value` for every other type. */
+/** What a person gave: `values` for a checkbox, `value` for most other types, both for some. */
 export interface Given {
   readonly value: string
   readonly values: readonly string[]
 }
 
 /** Why something was not accepted as it came. The sentence for it is in the catalogue. */
-export type Refusal = 'not-a-number' | 'not-an-option' | 'too-long'
+export type Refusal = 'not-a-number' | 'not-an-option' | 'too-long' | 'not-a-date' | 'not-readable'
 
 export interface Cleaned {
   /** What can be kept (digits without the letters, the text up to its limit); null where nothing can. */
@@ -16,8 +18,20 @@ export interface Cleaned {
   readonly refusal: Refusal | null
 }
 
+/** A rule that an answer breaks. It is kept all the same; only the survey cannot be submitted with it. */
+export interface Problem {
+  readonly message: MessageKey
+  readonly values?: MessageValues
+}
+
 /** All that differs between field types. One file per type, gathered in `registry.ts`. */
 export interface FieldKind {
+  /** Whether a person gives its answer: a note and a calculated field ask nothing and count for no progress. */
+  readonly asks: boolean
+  /** Which half of `Given` carries its answer. */
+  readonly speaksBy: 'value' | 'values' | 'both'
+  /** The rule of its own that an answer breaks, such as a range; null where all is well or nothing was given. */
+  problem?(field: TemplateField, given: Given): Problem | null
   isMissing(given: Given): boolean
   /** The answer as a report shows it; '' where nothing was given. */
   asText(given: Given): string

@@ -1,7 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { type FieldKind, single } from './kind.ts'
+import { outOfRange } from './range.ts'
 
 export const numeric: FieldKind = {
+  asks: true,
+  speaksBy: 'value',
+  problem: (field, { value }) => outOfRange(field, value),
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => value,
   clean(_field, raw) {

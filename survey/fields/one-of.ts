@@ -2,6 +2,8 @@ import { type FieldKind, single } from './kind.ts'
 
 /** One of the field's options, or nothing: what radio and select have in common. */
 export const oneOf: FieldKind = {
+  asks: true,
+  speaksBy: 'value',
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => value,
   clean(field, raw) {

@@ -1,12 +1,19 @@
 import type { Answer } from '../survey.ts'
 import type { FieldType, TemplateField } from '../template.ts'
+import { barcode } from './barcode.ts'
 import { checkbox } from './checkbox.ts'
+import { date, dateTime } from './date.ts'
+import { decimal } from './decimal.ts'
 import { dynamicDropdown } from './dynamic-dropdown.ts'
-import type { Cleaned, FieldKind, Given } from './kind.ts'
+import type { Cleaned, FieldKind, Given, Problem } from './kind.ts'
 import { numeric } from './numeric.ts'
+import { position } from './position.ts'
 import { radio } from './radio.ts'
 import { select } from './select.ts'
+import { signature } from './signature.ts'
+import { silent } from './silent.ts'
 import { text } from './text.ts'
+import { yesNo } from './yes-no.ts'
 
 /** A new field type does not compile until it is here. */
 const kinds: Readonly<Record<FieldType, FieldKind>> = {
@@ -16,6 +23,16 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   radio,
   select,
   dynamic_dropdown: dynamicDropdown,
+  long_text: text,
+  decimal,
+  date,
+  date_time: dateTime,
+  yes_no: yesNo,
+  signature,
+  position,
+  barcode,
+  note: silent,
+  calculated: silent,
 }
 
 export function isMissing(answer: Answer): boolean {
@@ -25,6 +42,21 @@ export function isMissing(answer: Answer): boolean {
 /** The answer as a report shows it; '' where nothing was given. */
 export function asText(answer: Answer): string {
   return kinds[answer.field.type].asText(answer)
+}
+
+/** The rule of its field's type that an answer breaks, such as a range. */
+export function ownProblem({ field, value, values }: Answer): Problem | null {
+  return kinds[field.type].problem?.(field, { value, values }) ?? null
+}
+
+/** Whether a person answers fields of this type at all. */
+export function asks({ type }: TemplateField): boolean {
+  return kinds[type].asks
+}
+
+/** Which half of `Given` carries the answers of this type. */
+export function speaksBy({ type }: TemplateField): FieldKind['speaksBy'] {
+  return kinds[type].speaksBy
 }
 
 /** What of `raw` this field accepts. The half that the field's type does not use is ignored. */

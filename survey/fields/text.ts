@@ -3,6 +3,8 @@ import { cut, plainText } from '#contract/rules/plain-text.ts'
 import { type FieldKind, single } from './kind.ts'
 
 export const text: FieldKind = {
+  asks: true,
+  speaksBy: 'value',
   isMissing: ({ value }) => value.trim() === '',
   asText: ({ value }) => value.trim(),
   /** Spaces at the ends stay: they are typed before the next word is. */

@@ -5,7 +5,7 @@ import type { Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
-import type { Answer, Survey } from '#survey/survey.ts'
+import { type Answer, everyAnswer, type Survey } from '#survey/survey.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { type DeviceEvent, listen, tell } from './bus.ts'
 import { forgetConflict } from './forget-conflict.ts'
@@ -191,7 +191,7 @@ export class Draft {
     }
     this.#answers = new Map(
       this.survey.sections.flatMap(({ subSections }) =>
-        subSections.flatMap(({ answers }) => answers.map((answer) => [answer.id, answer] as const)),
+        subSections.flatMap((part) => everyAnswer(part).map((answer) => [answer.id, answer] as const)),
       ),
     )
     return [...this.#answers.keys()]

@@ -2,8 +2,8 @@ import type { z } from 'zod/mini'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { SectionWire, SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
-import { buildSurvey } from '#survey/open.ts'
-import type { MediaRef, Survey } from '#survey/survey.ts'
+import { buildSurvey, type SurveyRows } from '#survey/open.ts'
+import { type MediaRef, type Survey, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 
 export type SectionDetail = z.infer<typeof SectionWire>
@@ -19,6 +19,7 @@ export function templateFromWire(wire: TemplateDetail): Template {
     sections: wire.survey_info_section.map((section) => ({
       id: section.id,
       name: section.survey_info_section_name,
+      ...defined({ key: section.section_key }),
       addSimilar: section.add_similar_section,
       addSimilarText: section.add_similar_section_text,
       copyFromLastFilled: section.copy_from_last_filled,
@@ -53,19 +54,45 @@ export function surveyFromWire(
   return buildSurvey(template, header, {
     sections: sections.map(({ id, template_section_id }) => ({ id, templateSectionId: template_section_id })),
     subSections: subSections.map(({ id, sectionId }) => ({ id, sectionId })),
-    answers: details.map(({ subSectionId, detail }) => ({
-      id: detail.id,
-      subSectionId,
-      fieldId: detail.template_field_id,
-      value: detail.field_value,
-      values: detail.field_value_multiple,
-      revision: detail.revision,
-      editedAt: detail.edited_at,
-    })),
+    answers: [
+      ...titleRows(template, sections),
+      ...details.map(({ subSectionId, detail }) => ({
+        id: detail.id,
+        subSectionId,
+        fieldId: detail.template_field_id,
+        value: detail.field_value,
+        values: detail.field_value_multiple,
+        revision: detail.revision,
+        editedAt: detail.edited_at,
+        copiedFrom: detail.copied_from ?? null,
+      })),
+    ],
     media: details.flatMap(({ detail }) => [
       ...detail.photos.map((item) => mediaRef(detail.id, 'photo', item)),
       ...detail.videos.map((item) => mediaRef(detail.id, 'video', item)),
     ]),
+  })
+}
+
+/** The titles that were given: as rows of the section's title field. */
+function titleRows(template: Template, sections: readonly SectionDetail[]): SurveyRows['answers'] {
+  const definitions = new Map(template.sections.map((one) => [one.id, one]))
+  return sections.flatMap((section) => {
+    const definition = definitions.get(section.template_section_id)
+    return section.user_survey_sub_sections.flatMap((part) => {
+      const detail = part.user_survey_sub_section_title_detail
+      if (!definition || !detail || detail.revision === 0) return []
+      return {
+        id: detail.id,
+        subSectionId: part.id,
+        fieldId: titleField(definition).id,
+        value: part.user_survey_sub_section_title ?? '',
+        values: [],
+        revision: detail.revision,
+        editedAt: detail.edited_at,
+        copiedFrom: null,
+      }
+    })
   })
 }
 
@@ -95,7 +122,25 @@ function fieldFromWire(
     adds: wire.adds_dropdown_type,
     dictation: wire.is_speech_to_text_required,
     media: wire.is_upload_image_video_required,
+    ...defined({
+      key: wire.field_key,
+      hint: wire.field_hint,
+      unit: wire.field_unit,
+      min: wire.minimum_value,
+      max: wire.maximum_value,
+      reasonOn: wire.reason_required_on,
+      showIf: wire.show_if,
+      constraint: wire.constraint,
+      constraintMessage: wire.constraint_message,
+      calculation: wire.calculation,
+    }),
   }
+}
+
+type Defined<All> = { [Key in keyof All]?: Exclude<All[Key], undefined> }
+
+function defined<All extends object>(all: All): Defined<All> {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Defined<All>
 }
 
 function mediaRef(
@@ -103,5 +148,5 @@ function mediaRef(
   kind: 'photo' | 'video',
   item: MediaItem,
 ): MediaRef & { answerId: string } {
-  return { answerId, id: item.id, kind, description: item.description, copiedFrom: null }
+  return { answerId, id: item.id, kind, description: item.description, copiedFrom: item.copied_from ?? null }
 }

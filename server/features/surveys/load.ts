@@ -96,6 +96,7 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
       'answer.template_field_id as fieldId',
       'answer.value',
       'answer.revision',
+      'answer.copied_from as copiedFrom',
     ])
     // Thousands of rows: an array or a moment costs more to read than all the rest of its row.
     .select(sql<string[] | null>`nullif(answer.value_list, '{}')`.as('values'))
@@ -113,6 +114,7 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
     value: row.value,
     values: row.values ?? [],
     revision: row.revision,
+    copiedFrom: row.copiedFrom,
     editedAt: row.editedAt === null ? null : new Date(Math.round(row.editedAt * 1000)).toISOString(),
   }))
 }

@@ -13,6 +13,7 @@ export interface MediaRow {
   readonly kind: 'photo' | 'video'
   readonly filename: string
   readonly description: string
+  readonly copiedFrom: string | null
   readonly createdAt: Date
   readonly takenAt: Date | null
   readonly latitude: number | null
@@ -69,6 +70,7 @@ export async function readMedia(
       'media.kind',
       'media.filename',
       'media.description',
+      'media.copied_from as copiedFrom',
       'media.created_at as createdAt',
       'stored_file.taken_at as takenAt',
       'stored_file.latitude',
@@ -112,12 +114,13 @@ export function presentMediaItem(media: MediaRow, signer: MediaSigner): MediaIte
     duration: media.duration,
     taken_at: media.takenAt?.toISOString() ?? null,
     position: positionOf(media),
+    copied_from: media.copiedFrom,
   }
 }
 
 /** What the survey engine knows of it. */
-export function mediaRefOf({ id, kind, description }: MediaRow): MediaRef {
-  return { id, kind, description, copiedFrom: null }
+export function mediaRefOf({ id, kind, description, copiedFrom }: MediaRow): MediaRef {
+  return { id, kind, description, copiedFrom }
 }
 
 function renditionOf(media: MediaRow, name: Rendition): RenditionFacts | undefined {

@@ -63,10 +63,16 @@ function subSectionDetail(
   return {
     id: subSection.id,
     user_survey_sub_section_name: nameOf(section, subSection),
+    user_survey_sub_section_title: subSection.title.value,
+    user_survey_sub_section_title_detail: titleDetail(subSection.title),
     user_survey_sub_section_details: subSection.answers.map((answer) =>
       answerDetail(answer, media.get(answer.id) ?? [], signer),
     ),
   }
+}
+
+function titleDetail({ id, revision, editedAt }: Answer) {
+  return { id, revision, edited_at: editedAt }
 }
 
 function answerDetail(answer: Answer, media: readonly MediaRow[], signer: MediaSigner): AnswerDetail {
@@ -83,6 +89,7 @@ function answerDetail(answer: Answer, media: readonly MediaRow[], signer: MediaS
     field_options: [...field.options],
     revision: answer.revision,
     edited_at: answer.editedAt,
+    copied_from: answer.copiedFrom,
     photos: itemsOf('photo'),
     videos: itemsOf('video'),
   }

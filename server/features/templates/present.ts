@@ -16,6 +16,7 @@ function presentSection(section: TemplateSection) {
   return {
     id: section.id,
     survey_info_section_name: section.name,
+    ...given({ section_key: section.key }),
     add_similar_section: section.addSimilar,
     add_similar_section_text: section.addSimilarText,
     copy_from_last_filled: section.copyFromLastFilled,
@@ -34,5 +35,24 @@ function presentField(field: TemplateField) {
     adds_dropdown_type: field.adds,
     is_speech_to_text_required: field.dictation,
     is_upload_image_video_required: field.media,
+    ...given({
+      field_key: field.key,
+      field_hint: field.hint,
+      field_unit: field.unit,
+      minimum_value: field.min,
+      maximum_value: field.max,
+      reason_required_on: field.reasonOn,
+      show_if: field.showIf,
+      constraint: field.constraint,
+      constraint_message: field.constraintMessage,
+      calculation: field.calculation,
+    }),
   }
+}
+
+type Given<All> = { [Key in keyof All]?: Exclude<All[Key], undefined> }
+
+/** Only what the template says: most fields say none of these. */
+function given<All extends object>(all: All): Given<All> {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Given<All>
 }

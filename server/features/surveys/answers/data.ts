@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
+import type { TitlePlace } from './named.ts'
 
 /** One row for each section, sub-section and answer that a save names and that belongs there. */
 export interface NamedRow {
@@ -15,6 +16,7 @@ export interface NamedRow {
   readonly editedAt: Date | null
   readonly sentAt: Date | null
   readonly editedBy: string | null
+  readonly copiedFrom: string | null
 }
 
 /** One read for all that a save names, whatever their number; children only below their own parents. */
@@ -47,10 +49,24 @@ export async function readNamed(
       'answer.edited_at as editedAt',
       'answer.sent_at as sentAt',
       'answer.edited_by as editedBy',
+      'answer.copied_from as copiedFrom',
     ])
     .where('survey_section.survey_id', '=', surveyId)
     .where('survey_section.id', '=', anyOf(sections))
     .execute()
+}
+
+/** Makes the rows of titles that nobody gave before; only below sub-sections of this survey. */
+export async function addTitles(db: Db, surveyId: string, titles: readonly TitlePlace[]): Promise<void> {
+  if (titles.length === 0) return
+  await sql`
+    insert into answer (id, survey_id, sub_section_id, template_field_id)
+    select new.id, ${surveyId}, sub_section.id, new.field_id
+    from json_to_recordset(${JSON.stringify(titles.map((one) => ({ id: one.id, part: one.subSectionId, section: one.sectionId, field_id: one.fieldId })))}::json)
+      as new (id uuid, part uuid, section uuid, field_id uuid)
+    join sub_section on sub_section.id = new.part and sub_section.section_id = new.section
+      and sub_section.survey_id = ${surveyId}
+    on conflict do nothing`.execute(db)
 }
 
 /** An answer, and the moment that an edit of it was made by the device's clock. */
@@ -89,6 +105,7 @@ export interface AnswerChange {
   readonly edited_at: string | null
   readonly sent_at: string | null
   readonly edited_by: string | null
+  readonly copied_from: string | null
 }
 
 export interface HistoryEntry extends AnswerChange {
@@ -121,9 +138,9 @@ export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: 
   const { rows } = await sql<{ filled: number; fillable: number; updated_at: Date }>`
     with changed as (
       update answer set value = new.value, value_list = new.value_list, revision = new.revision,
-        edited_at = new.edited_at, sent_at = new.sent_at, edited_by = new.edited_by
+        edited_at = new.edited_at, sent_at = new.sent_at, edited_by = new.edited_by, copied_from = new.copied_from
       from json_to_recordset(${JSON.stringify(save.changes)}::json) as new (id uuid, value text,
-        value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid)
+        value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid, copied_from uuid)
       where answer.id = new.id and answer.survey_id = ${surveyId}
     ), kept as (
       insert into answer_history (id, answer_id, survey_id, value, value_list, revision, edited_at, sent_at,

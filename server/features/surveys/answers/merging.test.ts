@@ -19,11 +19,18 @@ test('one answer named very often in a save costs no more than as many answers',
     editedBy: null,
     subSectionDeleted: false,
     media: [],
+    copiedFrom: null,
   }
   const count = 40_000
   const named = Array.from({ length: count }, (_, index): NamedAnswer => {
     const editedAt = new Date(Date.UTC(2026, 4, 1) + index).toISOString()
-    return { stored, given: { value: `${index}`, values: [] }, editedAt, baseRevision: null }
+    return {
+      stored,
+      given: { value: `${index}`, values: [] },
+      editedAt,
+      baseRevision: null,
+      copiedFrom: null,
+    }
   })
   const now = new Date(Date.UTC(2026, 4, 2)).toISOString()
   const settled = settle(named, { accountId: stored.id, now, seen: new Map(), counts: () => true })

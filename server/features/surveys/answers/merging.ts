@@ -80,9 +80,9 @@ class AnswerMerge {
       this.seen.set(keyOf(edit), edit)
   }
 
-  take({ given, editedAt, baseRevision }: NamedAnswer): void {
+  take({ given, editedAt, baseRevision, copiedFrom }: NamedAnswer): void {
     if (!given) return
-    const sent = { ...given, editedAt, baseRevision }
+    const sent = { ...given, editedAt, baseRevision, copiedFrom }
     const before = this.now
     const key = keyOf(sent)
     const known = this.seen.get(key)
@@ -97,7 +97,10 @@ class AnswerMerge {
     }
     this.stands = sameGiven(given, this.now)
     if (!this.stands) this.conflict = conflictOf(this.now)
-    else this.conflict = merged.kind === 'taken-with-conflict' ? conflictOf(before) : null
+    // A copy's mark that gave way is nothing to ask a person about.
+    else if (merged.kind === 'taken-with-conflict' && !sameGiven(before, this.now))
+      this.conflict = conflictOf(before)
+    else this.conflict = null
   }
 
   get changed(): boolean {
@@ -129,6 +132,7 @@ function changeOf(answer: StoredAnswer): AnswerChange {
     edited_at: answer.editedAt,
     sent_at: answer.sentAt,
     edited_by: answer.editedBy,
+    copied_from: answer.copiedFrom,
   }
 }
 

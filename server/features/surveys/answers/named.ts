@@ -1,8 +1,8 @@
 import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { Given } from '#survey/fields/kind.ts'
-import { clean } from '#survey/fields/registry.ts'
-import type { Answer } from '#survey/survey.ts'
+import { clean, speaksBy } from '#survey/fields/registry.ts'
+import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import type { NamedRow } from './data.ts'
 
@@ -20,6 +20,7 @@ export interface NamedAnswer {
   readonly given: Given | null
   readonly editedAt: string | null
   readonly baseRevision: number | null
+  readonly copiedFrom: string | null
 }
 
 export interface NamedIds {
@@ -32,6 +33,31 @@ export function namedIds(sections: SavedSections): NamedIds {
   const subSections = sections.flatMap((section) => section.user_survey_sub_sections_attributes)
   const answers = subSections.flatMap((one) => one.user_survey_sub_section_details_attributes)
   return { sections: sections.map(idOf), subSections: subSections.map(idOf), answers: answers.map(idOf) }
+}
+
+/** The titles among what is named, each with its place: their rows are made when they are first given. */
+export function namedTitles(
+  survey: { readonly id: string; readonly template: Template },
+  sections: SavedSections,
+): readonly TitlePlace[] {
+  const definitions = new Map(survey.template.sections.map((one) => [sectionId(survey.id, one), one]))
+  return sections.flatMap((section) => {
+    const definition = definitions.get(section.id)
+    if (!definition) return []
+    const field = titleField(definition)
+    return section.user_survey_sub_sections_attributes.flatMap((part) => {
+      const id = emptyAnswer(part.id, field).id
+      const named = part.user_survey_sub_section_details_attributes.some((detail) => detail.id === id)
+      return named ? { id, sectionId: section.id, subSectionId: part.id, fieldId: field.id } : []
+    })
+  })
+}
+
+export interface TitlePlace {
+  readonly id: string
+  readonly sectionId: string
+  readonly subSectionId: string
+  readonly fieldId: string
 }
 
 /** Proves that everything named stands where it is said to, and that every value fits its field; refuses all otherwise. */
@@ -52,7 +78,7 @@ export function proveNamed(
         if (!stored) return fail('survey.partNotFound')
         const given = givenOf(stored.field, sent)
         if (given === 'unfit') unfit.push(sent.id)
-        else named.push({ stored, given, ...datesOf(sent) })
+        else named.push({ stored, given, copiedFrom: sent.copied_from ?? null, ...datesOf(sent) })
       }
     }
   }
@@ -62,7 +88,9 @@ export function proveNamed(
 /** Keys are the paths of ids; sections and sub-sections have no value. */
 function placesOf(template: Template, rows: readonly NamedRow[]): ReadonlyMap<string, StoredAnswer | null> {
   const fields = new Map(
-    template.sections.flatMap((section) => section.fields.map((field) => [field.id, field])),
+    template.sections
+      .flatMap((section) => [titleField(section), ...section.fields])
+      .map((field) => [field.id, field]),
   )
   const places = new Map<string, StoredAnswer | null>()
   for (const row of rows) {
@@ -86,15 +114,17 @@ function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer
     editedAt: row.editedAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,
     editedBy: row.editedBy,
+    copiedFrom: row.copiedFrom,
     subSectionDeleted: row.deletedAt !== null,
     media: [],
   }
 }
 
-/** A checkbox speaks by its list, any other field by its text. What speaks only by the other one does not fit. */
+/** A checkbox speaks by its list, most others by their text. What speaks only by the other one does not fit. */
 function givenOf(field: TemplateField, sent: SavedAnswer): Given | null | 'unfit' {
-  const own = field.type === 'checkbox' ? sent.field_value_multiple : sent.field_value
-  const other = field.type === 'checkbox' ? sent.field_value : sent.field_value_multiple
+  const by = speaksBy(field)
+  const own = by === 'values' ? sent.field_value_multiple : sent.field_value
+  const other = by === 'values' ? sent.field_value : sent.field_value_multiple
   if (own === undefined) return (other ?? '').length > 0 ? 'unfit' : null
   const raw = { value: sent.field_value ?? '', values: sent.field_value_multiple ?? [] }
   const { given, refusal } = clean(field, raw)

@@ -4,9 +4,9 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
 import type { SurveyRow } from '../data.ts'
-import { readNamed, readSeen, writeSave } from './data.ts'
+import { addTitles, readNamed, readSeen, writeSave } from './data.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
-import { namedIds, proveNamed } from './named.ts'
+import { namedIds, namedTitles, proveNamed } from './named.ts'
 
 export interface SaveOutcome extends Settled {
   readonly lastEdited: Date
@@ -24,6 +24,7 @@ export async function saveAnswers(
   by: { readonly accountId: string; readonly now: Date },
 ): Promise<SaveOutcome | Failure<'survey.partNotFound' | 'survey.badAnswer'>> {
   const template = await pinnedTemplate(db, survey.template_id)
+  await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
   const ids = namedIds(sections)
   const rows =
     ids.sections.length === 0

@@ -16,6 +16,16 @@ export const fieldViews: Readonly<Record<FieldType, ComponentType<FieldViewProps
   radio: RadioField,
   select: SelectField,
   dynamic_dropdown: DropdownField,
+  long_text: TextField,
+  decimal: TextField,
+  date: TextField,
+  date_time: TextField,
+  yes_no: TextField,
+  signature: TextField,
+  position: TextField,
+  barcode: TextField,
+  note: TextField,
+  calculated: TextField,
 }
 
 /** Several inputs under one legend. */

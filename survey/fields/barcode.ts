@@ -1,0 +1,8 @@
+import type { FieldKind } from './kind.ts'
+import { text } from './text.ts'
+
+/** What a barcode or QR code says, read by the camera or typed. */
+export const barcode: FieldKind = {
+  ...text,
+  clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),
+}

@@ -1,0 +1,27 @@
+import { limits } from '#contract/limits.ts'
+import { cut, plainText } from '#contract/rules/plain-text.ts'
+import type { FieldKind } from './kind.ts'
+
+/** 'Yes' or 'No' in `value`, and the reason, where there is one, as the only one of `values`. */
+export const yesNo: FieldKind = {
+  asks: true,
+  speaksBy: 'both',
+  isMissing: ({ value }) => value === '',
+  asText: ({ value, values }) => {
+    const reason = (values[0] ?? '').trim()
+    return reason === '' ? value : `${value}: ${reason}`
+  },
+  /** A mandatory field that asks for a reason is not done without it. */
+  problem: (field, { value, values }) =>
+    field.mandatory && value !== '' && value === (field.reasonOn ?? 'No') && (values[0] ?? '').trim() === ''
+      ? { message: 'form.reasonMissing' }
+      : null,
+  clean(_field, raw) {
+    if (!['', 'Yes', 'No'].includes(raw.value) || raw.values.length > 1)
+      return { given: null, refusal: 'not-an-option' }
+    const reason = plainText(raw.values[0] ?? '')
+    const kept = cut(reason, limits.reasonMax)
+    const values = kept === '' ? [] : [kept]
+    return { given: { value: raw.value, values }, refusal: kept === reason ? null : 'too-long' }
+  },
+}

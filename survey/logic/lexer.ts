@@ -1,0 +1,75 @@
+import { expressionLimits, type SyntaxCode, SyntaxFault } from './expression.ts'
+
+export interface Token {
+  readonly kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end'
+  /** Of a text its content, of a reference its key, else as written. */
+  readonly text: string
+  readonly position: number
+}
+
+const key = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
+
+/** Each matches at one place or not at all, in one pass: no pattern here can run away. */
+const patterns = [
+  ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],
+  ['word', /[A-Za-z][A-Za-z-]*/y],
+  ['sign', /(?:!=|<=|>=|[=<>+\-*(),.])/y],
+] as const
+
+/** What `${…}` may hold. */
+export function isKey(text: string): boolean {
+  return text.length <= 100 && key.test(text)
+}
+
+/** Throws a `SyntaxFault` and nothing else. */
+export function tokensOf(source: string): readonly Token[] {
+  if (source.length > expressionLimits.length) throw new SyntaxFault('tooLong', expressionLimits.length)
+  const tokens: Token[] = []
+  let position = 0
+  for (;;) {
+    position = afterSpace(source, position)
+    if (position === source.length) break
+    const [token, end] = tokenAt(source, position)
+    tokens.push(token)
+    position = end
+  }
+  return [...tokens, { kind: 'end', text: '', position }]
+}
+
+function tokenAt(source: string, position: number): readonly [Token, number] {
+  const first = source[position] ?? ''
+  if (first === "'" || first === '"') {
+    const [text, end] = enclosed(source, position, first, 'openText')
+    return [{ kind: 'text', text, position }, end]
+  }
+  if (source.startsWith('${', position)) {
+    const [inside, end] = enclosed(source, position + 1, '}', 'openReference')
+    const text = inside.trim()
+    if (!isKey(text)) throw new SyntaxFault('badKey', position, text)
+    return [{ kind: 'reference', text, position }, end]
+  }
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = position
+    const [text] = pattern.exec(source) ?? []
+    if (text !== undefined) return [{ kind, text, position }, position + text.length]
+  }
+  throw new SyntaxFault('badCharacter', position, String.fromCodePoint(source.codePointAt(position) ?? 0))
+}
+
+/** From behind the character at `open` up to `close`, and where it goes on. */
+function enclosed(
+  source: string,
+  open: number,
+  close: string,
+  fault: SyntaxCode,
+): readonly [string, number] {
+  const end = source.indexOf(close, open + 1)
+  if (end === -1) throw new SyntaxFault(fault, open, source.slice(open, open + 20))
+  return [source.slice(open + 1, end), end + 1]
+}
+
+function afterSpace(source: string, from: number): number {
+  let position = from
+  while (' \t\r\n'.includes(source[position] ?? '.')) position += 1
+  return position
+}

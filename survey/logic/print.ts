@@ -1,0 +1,35 @@
+import { binding, type Expression } from './expression.ts'
+
+/** An expression as text that parses to the same again. A text may not hold both kinds of quotes. */
+export function print(expression: Expression): string {
+  return printed(expression, 0)
+}
+
+function printed(expression: Expression, least: number): string {
+  switch (expression.kind) {
+    case 'number':
+      return decimal(expression.value)
+    case 'text':
+      return expression.value.includes("'") ? `"${expression.value}"` : `'${expression.value}'`
+    case 'reference':
+      return `\${${expression.key}}`
+    case 'self':
+      return '.'
+    case 'minus':
+      return `-${printed(expression.of, binding['*'])}`
+    case 'call':
+      return `${expression.name}(${expression.args.map((arg) => printed(arg, 0)).join(', ')})`
+    case 'operation': {
+      const strength = binding[expression.operator]
+      const left = printed(expression.left, strength - 1)
+      const text = `${left} ${expression.operator} ${printed(expression.right, strength)}`
+      return strength > least ? text : `(${text})`
+    }
+  }
+}
+
+/** XPath knows no exponents. */
+function decimal(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(20) : text
+}
