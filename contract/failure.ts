@@ -41,6 +41,7 @@ export const failures = {
   'media.tooManyUploads': { status: 422, field: 'message', message: 'media.tooManyUploads' },
   'media.noFiles': { status: 422, field: 'message', message: 'media.noFiles' },
   'media.notAllowedHere': { status: 422, field: 'message', message: 'media.notAllowedHere' },
+  'media.drawingUnfit': { status: 422, field: 'message', message: 'media.drawingUnfit' },
   'media.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'file.gone': { status: 404, field: 'message', message: 'common.notFound' },
   'ticket.expired': { status: 410, field: 'message', message: 'sharing.expired' },

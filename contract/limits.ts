@@ -25,6 +25,10 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,
   filesPerUpload: 10,
+  shapesMax: 200,
+  shapeTextMax: 200,
+  /** Of the JSON of one photo's shapes. */
+  shapesTextMax: 256 * 1024,
   uploadsPerField: 10,
   compressTargetBytes: 512 * 1024,
   compressMaxSide: 1_920,

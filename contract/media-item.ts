@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Drawing } from './drawing.ts'
 
 /** One photo or video as its owner sees it (spec §3 'Media item'). Addresses are signed and short-lived. */
 export const MediaItem = z.object({
@@ -17,6 +18,8 @@ export const MediaItem = z.object({
   duration: z.nullable(z.number()),
   taken_at: z.nullable(z.string()),
   position: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  /** What was drawn on it; `url` and `thumbnail_url` then show the marked picture. */
+  drawing: z.optional(z.nullable(Drawing)),
   /** The medium that 'Copy from the last filled?' made it from. */
   copied_from: z.optional(z.nullable(z.string())),
 })

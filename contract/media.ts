@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { ShapesText } from './drawing.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
 import { plainText } from './rules/plain-text.ts'
-import { Done, Id, single } from './wire.ts'
+import { Done, Id, Instant, single } from './wire.ts'
 
 const Description = z
   .string()
@@ -16,7 +17,10 @@ const Upload = z.object({
   media_details: z.array(MediaItem),
 })
 
-/** All files of one call are kept, or none. */
+/**
+ * All files of one call are kept, or none. Where some were refused, `errors` says so in one sentence for each reason
+ * and then in a line for each file: `{ "files[2]": "…" }`, counted as `ids` are.
+ */
 export const uploadMedia = endpoint({
   name: 'media.upload',
   method: 'POST',
@@ -81,6 +85,46 @@ export const describeMedia = endpoint({
     ...OneOfUpload,
     description: Description,
   }),
+  reply: z.object({ data: MediaItem }),
+  fails: ['media.notFound'],
+  offline: 'queue',
+})
+
+/** Marks a photo. The original stays; everything that shows the photo shows the marked picture from then on. */
+export const drawPhoto = endpoint({
+  name: 'media.draw',
+  method: 'POST',
+  path: '/bx_block_survey/user_survey_media/drawing',
+  summary: 'Keep a drawing on a photo',
+  access: 'surveyor',
+  upload: 'multipart',
+  /** Text parts by these names, `shapes` as JSON; file part: `drawing`, the marked picture as a JPEG. */
+  body: z.object({
+    user_survey_media_id: Id,
+    photo_id: Id,
+    shapes: ShapesText,
+    /** The later drawing stands, whichever arrives first. */
+    drawn_at: Instant,
+  }),
+  reply: z.object({ data: MediaItem }),
+  fails: [
+    'media.notFound',
+    'media.noFiles',
+    'media.wrongType',
+    'media.photoTooLarge',
+    'media.unreadable',
+    'media.drawingUnfit',
+  ],
+  offline: 'queue',
+})
+
+export const undrawPhoto = endpoint({
+  name: 'media.undraw',
+  method: 'DELETE',
+  path: '/bx_block_survey/user_survey_media/drawing',
+  summary: 'Take the drawing off a photo',
+  access: 'surveyor',
+  query: z.object({ user_survey_media_id: Id, photo_id: Id, drawn_at: z.optional(Instant) }),
   reply: z.object({ data: MediaItem }),
   fails: ['media.notFound'],
   offline: 'queue',

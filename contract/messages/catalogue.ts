@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { common } from './common.ts'
+import { drawing } from './drawing.ts'
 import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
@@ -10,7 +11,20 @@ import { sharing } from './sharing.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
 
-const slices = { accounts, common, form, guests, history, media, pdf, reports, sharing, surveys, terms }
+const slices = {
+  accounts,
+  common,
+  drawing,
+  form,
+  guests,
+  history,
+  media,
+  pdf,
+  reports,
+  sharing,
+  surveys,
+  terms,
+}
 
 type Slices = typeof slices
 export type MessageKey = { [S in keyof Slices]: `${S}.${keyof Slices[S] & string}` }[keyof Slices]
