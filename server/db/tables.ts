@@ -71,10 +71,13 @@ export interface Media {
   copied_from: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  drawn_at: Timestamp | null;
+  drawn_file_id: string | null;
   file_id: string;
   filename: string;
   id: string;
   kind: string;
+  shapes: Json | null;
   survey_id: string;
   upload_id: string;
 }
