@@ -77,14 +77,25 @@ export class Scenario {
     return this
   }
 
-  copyFromLast(sectionName: string): this {
+  copyFromLast(sectionName: string, ...leaveOut: readonly string[]): this {
     const at = this.#now()
-    this.survey = copyFromLast(this.survey, this.section(sectionName).id, fixedId(at, 'copy'), at)
+    const sectionId = this.section(sectionName).id
+    const left = new Set(leaveOut.map((field) => this.find(sectionName, field).answer.id))
+    const copying = { sectionId, copyId: fixedId(at, 'copy'), at, leaveOut: left }
+    this.survey = copyFromLast(this.survey, copying)
     return this
   }
 
   clearCopied(sectionName: string): this {
     this.survey = clearCopied(this.survey, this.section(sectionName).id, this.#now())
+    return this
+  }
+
+  /** The surveyor looked at a copied answer and found it right. */
+  check(where: string, field: string): this {
+    const { subSection, answer } = this.find(where, field)
+    const { id, value, values } = answer
+    this.survey = setAnswer(this.survey, subSection.id, id, { value, values, at: this.#now() })
     return this
   }
 
@@ -102,6 +113,14 @@ export class Scenario {
 
   expectAnswer(where: string, field: string, text: string): this {
     same(`'${field}' in '${where}'`, asText(this.find(where, field).answer), text)
+    return this
+  }
+
+  /** The sub-section that an unchecked answer was copied from; '' = it is nobody's copy. */
+  expectCopiedFrom(where: string, field: string, from: string): this {
+    const { section, answer } = this.find(where, field)
+    const source = section.subSections.find(({ id }) => id === answer.copiedFrom)
+    same(`the source of '${field}' in '${where}'`, source ? nameOf(section, source) : '', from)
     return this
   }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleTemplate } from '../sample-template.ts'
 import { open, type Scenario } from '../scenario.ts'
+import { copyable, lastFilled } from './copy-from-last.ts'
 
 test('checking copies values and photos of the previous one into the newest', () => {
   const play = secondFloor()
@@ -66,6 +67,54 @@ test('copy then clear gives back what was there', () => {
   )
 })
 
+test('what was copied says from where until somebody types, or finds it right', () => {
+  secondFloor()
+    .copyFromLast('Floor')
+    .expectCopiedFrom('Floor 2', 'Wiring', 'Floor 1')
+    .expectCopiedFrom('Floor 2', 'Floor name', 'Floor 1')
+    .answer('Floor 2', 'Floor name', 'Second')
+    .expectCopiedFrom('Floor 2', 'Floor name', '')
+    .check('Floor 2', 'Wiring')
+    .expectCopiedFrom('Floor 2', 'Wiring', '')
+    .clearCopied('Floor')
+    .expectAnswer('Floor 2', 'Floor name', 'Second')
+    .expectAnswer('Floor 2', 'Wiring', 'Copper, Coax')
+    .expectAnswer('Floor 2', 'Building', '')
+})
+
+test('fields can be left out, and can be copied after all', () => {
+  secondFloor()
+    .copyFromLast('Floor', 'Floor name', 'Riser')
+    .expectAnswer('Floor 2', 'Floor name', '')
+    .expectPhotos('Floor 2', 'Riser', 0)
+    .expectAnswer('Floor 2', 'Building', 'Tower A')
+    .copyFromLast('Floor')
+    .expectAnswer('Floor 2', 'Floor name', 'Ground')
+})
+
+test('the next one added begins unchecked and copies the newest filled one', () => {
+  const play = secondFloor()
+    .copyFromLast('Floor')
+    .answer('Floor 2', 'Floor name', 'Second')
+    .addSimilar('Floor')
+  play.expectEmpty('Floor 3').expectCopiedFrom('Floor 3', 'Wiring', '')
+  play.copyFromLast('Floor').expectAnswer('Floor 3', 'Floor name', 'Second')
+  play.expectCopiedFrom('Floor 3', 'Wiring', 'Floor 2').expectCopiedFrom('Floor 2', 'Wiring', 'Floor 1')
+})
+
+test('an empty one in between is passed over', () => {
+  const { survey } = secondFloor()
+  const floors = survey.sections[1]
+  if (!floors) throw new Error('no floors')
+  expect(lastFilled(floors)?.id).toBe(floors.subSections[0]?.id)
+  expect(copyable(floors).map(({ field }) => field.name)).toEqual([
+    'Building',
+    'Floor name',
+    'Wiring',
+    'Riser',
+  ])
+})
+
 function secondFloor(): Scenario {
   return open(sampleTemplate)
     .answer('Building', 'Building name', 'Tower A')
@@ -80,5 +129,5 @@ function newestAnswers(play: Scenario): unknown {
   return play
     .section('Floor')
     .subSections.at(-1)
-    ?.answers.map(({ id, value, values, media }) => ({ id, value, values, media }))
+    ?.answers.map(({ id, value, values, media, copiedFrom }) => ({ id, value, values, media, copiedFrom }))
 }

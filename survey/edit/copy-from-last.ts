@@ -1,63 +1,119 @@
-import { isMissing, sameGiven } from '../fields/registry.ts'
+import { isMissing } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
+import type { FieldType } from '../template.ts'
 import { changeSection } from './change.ts'
+
+/** Given on the spot, for that spot alone: somebody's signature, where one stands. A copy of it would be untrue. */
+const neverCopied: ReadonlySet<FieldType> = new Set(['signature', 'position', 'note', 'calculated'])
+
+export interface Copying {
+  readonly sectionId: string
+  /** New for each copy; the ids of the copied media follow from it, so device and server agree on them. */
+  readonly copyId: string
+  readonly at: string
+  /** Ids of answers of the newest sub-section that are to stay as they are. */
+  readonly leaveOut?: ReadonlySet<string>
+}
 
 /**
  * Fills the newest sub-section from the one filled before it ('Copy from the last filled?'). Only fields that
- * are still empty take a value: what the surveyor typed already is not overwritten. `copyId` is a new id for
- * each copy; the ids of the copied media follow from it, so device and server agree on them.
+ * are still empty take a value: what the surveyor typed already is not overwritten. Each copied value bears the
+ * mark of where it came from until somebody touches it.
  */
-export function copyFromLast(survey: Survey, sectionId: string, copyId: string, at: string): Survey {
-  return changeNewest(survey, sectionId, at, (answer, source) => {
+export function copyFromLast(survey: Survey, { sectionId, copyId, at, leaveOut }: Copying): Survey {
+  return changeNewest(survey, sectionId, at, (answer, from, source) => {
+    if (leaveOut?.has(answer.id) || neverCopied.has(answer.field.type)) return answer
     const value =
-      isMissing(answer) && !isMissing(source)
-        ? { value: source.value, values: source.values, editedAt: at }
+      isMissing(answer) && !isMissing(from)
+        ? { value: from.value, values: from.values, editedAt: at, copiedFrom: source.id }
         : {}
-    const media = copiedMedia(answer, source, copyId)
+    const media = copiedMedia(answer, from, copyId)
     if (!('value' in value) && media.length === 0) return answer
     return { ...answer, ...value, media: [...answer.media, ...media] }
   })
 }
 
 /**
- * Takes the copy back: values that are still the copied ones, and copied media. What the surveyor changed or
- * photographed since stays.
+ * Takes the copy back, of all fields or of some: values that still bear the mark, and copied media. What the
+ * surveyor typed, checked or photographed since stays.
  */
-export function clearCopied(survey: Survey, sectionId: string, at: string): Survey {
-  return changeNewest(survey, sectionId, at, (answer, source) => {
-    const value =
-      !isMissing(answer) && sameGiven(answer, source) ? { value: '', values: [], editedAt: at } : {}
-    const own = answer.media.filter(({ copiedFrom }) => copiedFrom === null)
-    if (!('value' in value) && own.length === answer.media.length) return answer
-    return { ...answer, ...value, media: own }
+export function clearCopied(
+  survey: Survey,
+  sectionId: string,
+  at: string,
+  only?: ReadonlySet<string>,
+): Survey {
+  return changeSection(survey, sectionId, at, (section) => {
+    const newest = section.subSections.at(-1)
+    if (!newest) return section
+    return withNewest(
+      section,
+      newest.answers.map((answer) => (only && !only.has(answer.id) ? answer : clearAnswer(answer, at))),
+    )
   })
 }
 
-/** The nearest sub-section before the newest that holds anything; undefined where there is none. */
-export function lastFilled(section: Section): SubSection | undefined {
-  return section.subSections
-    .slice(0, -1)
-    .findLast(({ answers }) => answers.some((answer) => !isMissing(answer) || answer.media.length > 0))
+function clearAnswer(answer: Answer, at: string): Answer {
+  const value = answer.copiedFrom === null ? {} : { value: '', values: [], editedAt: at, copiedFrom: null }
+  const own = answer.media.filter(({ copiedFrom }) => copiedFrom === null)
+  if (!('value' in value) && own.length === answer.media.length) return answer
+  return { ...answer, ...value, media: own }
+}
+
+/** Whether an answer still holds something that was copied into it and that nobody has touched. */
+export function holdsCopy({ copiedFrom, media }: Answer): boolean {
+  return copiedFrom !== null || media.some((one) => one.copiedFrom !== null)
+}
+
+/** What 'Copy from the last filled?' could bring: the newest sub-section's answers whose source holds something. */
+export function copyable(section: Section): readonly Answer[] {
+  const source = lastFilled(section)
+  const newest = section.subSections.at(-1)
+  if (!source || !newest) return []
+  return newest.answers.filter((answer, index) => {
+    const from = source.answers[index]
+    return from && !neverCopied.has(answer.field.type) && (!isMissing(from) || from.media.length > 0)
+  })
+}
+
+/** The nearest sub-section before the given one (the newest, where none is) that holds anything. */
+export function lastFilled(
+  section: Section,
+  before: string | undefined = section.subSections.at(-1)?.id,
+): SubSection | undefined {
+  const end = section.subSections.findIndex(({ id }) => id === before)
+  return section.subSections.slice(0, Math.max(0, end)).findLast(({ answers }) => answers.some(holdsAnything))
+}
+
+function holdsAnything(answer: Answer): boolean {
+  return !neverCopied.has(answer.field.type) && (!isMissing(answer) || answer.media.length > 0)
 }
 
 function changeNewest(
   survey: Survey,
   sectionId: string,
   at: string,
-  change: (answer: Answer, source: Answer) => Answer,
+  change: (answer: Answer, from: Answer, source: SubSection) => Answer,
 ): Survey {
   return changeSection(survey, sectionId, at, (section) => {
     const newest = section.subSections.at(-1)
     const source = lastFilled(section)
     if (!newest || !source || !section.definition.copyFromLastFilled) return section
-    const answers = newest.answers.map((answer, index) => {
-      const from = source.answers[index]
-      return from ? change(answer, from) : answer
-    })
-    if (answers.every((answer, index) => answer === newest.answers[index])) return section
-    return { ...section, subSections: section.subSections.with(-1, { ...newest, answers }) }
+    return withNewest(
+      section,
+      newest.answers.map((answer, index) => {
+        const from = source.answers[index]
+        return from ? change(answer, from, source) : answer
+      }),
+    )
   })
+}
+
+function withNewest(section: Section, answers: readonly Answer[]): Section {
+  const newest = section.subSections.at(-1)
+  if (!newest || answers.every((answer, index) => answer === newest.answers[index])) return section
+  return { ...section, subSections: section.subSections.with(-1, { ...newest, answers }) }
 }
 
 function copiedMedia(answer: Answer, source: Answer, copyId: string): readonly MediaRef[] {
