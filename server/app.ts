@@ -48,7 +48,8 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing.
     trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     clientErrorHandler: answerNoRequest,
-    routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true },
+    // Clients put addresses together with and without a leading slash.
+    routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     frameworkErrors: (error, _request, reply) => {
       // No hook runs for these: the headers of all other answers are missing.
       reply

@@ -31,3 +31,20 @@ export function claimedKind(name: string): 'photo' | 'video' | null {
 export function maxBytes(kind: 'photo' | 'video'): number {
   return kind === 'photo' ? limits.photoBytes : limits.videoBytes
 }
+
+/** Line breaks and marks that make a name read otherwise than it is, such as 'gpj.exe' for 'exe.jpg'. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+const deceiving = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const longestShown = 80
+
+/** A file's name within a sentence: without a path, as it really reads, cut in its middle where it is very long. */
+export function plainName(name: string): string {
+  const clean = name
+    .toWellFormed()
+    .slice(name.search(/[^/\\]*$/))
+    .replace(deceiving, '')
+    .trim()
+  const letters = [...clean]
+  if (letters.length <= longestShown) return clean || 'file'
+  return `${letters.slice(0, longestShown - 21).join('')}…${letters.slice(-20).join('')}`
+}

@@ -1,9 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { claimedKind, maxBytes } from '#contract/rules/file.ts'
+import { claimedKind, maxBytes, plainName } from '#contract/rules/file.ts'
 import { type FileStore, StoreUnavailable, type TempBytes, TooLarge } from '#server/files/store.ts'
-import { Failure, fail } from './failure.ts'
+import { type Failure, fail } from './failure.ts'
 
 /** A file part, received and hashed but not yet kept. */
 export interface ReceivedFile {
@@ -28,21 +28,22 @@ const fieldsMax = 4 * limits.filesPerUpload
 export async function receiveParts(request: FastifyRequest, store: FileStore): Promise<Received | Failure> {
   const fields: Record<string, unknown> = {}
   const files: ReceivedFile[] = []
-  let refused: Failure | null = null
+  const large: LargeFile[] = []
   try {
     for await (const part of request.parts({
+      isPartAFile,
       limits: {
         fields: fieldsMax,
-        fieldSize: 4 * limits.descriptionMax,
+        // The longest text is that of a drawing's shapes; what else is too long is refused by its own rule.
+        fieldSize: limits.shapesTextMax,
         files: 3 * limits.filesPerUpload,
         fileSize: limits.videoBytes + 1,
       },
     })) {
       if (part.type === 'field') addField(fields, part.fieldname, part.value)
-      else if (refused) part.file.resume()
       else {
         const received = await receiveFile(part, store)
-        if (received instanceof Failure) refused = received
+        if ('kind' in received) large.push(received)
         else files.push(received)
       }
     }
@@ -53,11 +54,36 @@ export async function receiveParts(request: FastifyRequest, store: FileStore): P
   } finally {
     readOn(request)
   }
-  if (refused) {
+  if (large.length > 0) {
     await dropFiles(store, files)
-    return refused
+    return refuseLarge(large)
   }
   return { fields, files }
+}
+
+/** Some browsers send a picture that never had a name without one: its type says that it is no text. */
+function isPartAFile(_field?: string, type?: string, filename?: string): boolean {
+  return filename !== undefined || /^(image|video)\/|^application\/octet-stream/.test(type ?? '')
+}
+
+interface LargeFile {
+  readonly kind: 'photo' | 'video'
+  readonly filename: string
+}
+
+/** One line for the photos and one for the videos, each with all the names. */
+function refuseLarge(large: readonly LargeFile[]): Failure {
+  const lines = (['photo', 'video'] as const).flatMap((kind) => {
+    const names = large.filter((file) => file.kind === kind).map(({ filename }) => plainName(filename))
+    if (names.length === 0) return []
+    const code = kind === 'photo' ? 'media.photoTooLarge' : 'media.videoTooLarge'
+    return [{ code, names } as const]
+  })
+  const [first = { code: 'media.photoTooLarge', names: [] }, ...others] = lines
+  return fail(first.code, {
+    values: { files: first.names.join(', ') },
+    more: others.flatMap(({ code, names }) => fail(code, { values: { files: names.join(', ') } }).errors),
+  })
 }
 
 /**
@@ -78,7 +104,7 @@ export async function dropFiles(store: FileStore, files: readonly ReceivedFile[]
   for (const file of files) await store.drop(file.bytes)
 }
 
-async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile | Failure> {
+async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile | LargeFile> {
   // A part without a name still counts as a file where its type says so; the parser's own type forgets that.
   const filename = (part.filename as string | undefined)?.slice(-limits.fileNameMax) ?? ''
   const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
@@ -89,9 +115,7 @@ async function receiveFile(part: MultipartFile, store: FileStore): Promise<Recei
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
     part.file.resume()
-    return fail(limit === limits.photoBytes ? 'media.photoTooLarge' : 'media.videoTooLarge', {
-      values: { files: filename },
-    })
+    return { kind: limit === limits.photoBytes ? 'photo' : 'video', filename }
   }
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { maxBytes } from '#contract/rules/file.ts'
+import { maxBytes, plainName } from '#contract/rules/file.ts'
 import type { FileKind, PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import type { Context } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
@@ -24,15 +24,17 @@ export async function ingest(
   kept: string[],
 ): Promise<NewFile | IngestFailure> {
   const kind = await readKind(file.bytes.path)
-  if (!kind) return fail('media.wrongType')
+  if (!kind) return fail('media.wrongType', named(file))
   if (file.bytes.size > maxBytes(kind.kind)) {
-    return fail(kind.kind === 'photo' ? 'media.photoTooLarge' : 'media.videoTooLarge', {
-      values: { files: file.filename },
-    })
+    return fail(kind.kind === 'photo' ? 'media.photoTooLarge' : 'media.videoTooLarge', named(file))
   }
   return kind.kind === 'photo'
     ? ingestPhoto(context, file, kind, kept)
     : ingestVideo(context, file, kind, poster, kept)
+}
+
+function named({ filename }: ReceivedFile) {
+  return { values: { files: plainName(filename) } }
 }
 
 async function ingestPhoto(
@@ -62,7 +64,7 @@ async function ingestPhoto(
 
 function refusePhoto(context: Context, file: ReceivedFile, reason: string): IngestFailure {
   context.log.info({ reason }, 'A photo was refused')
-  return fail('media.unreadable', { values: { files: file.filename } })
+  return fail('media.unreadable', named(file))
 }
 
 async function ingestVideo(
@@ -75,7 +77,7 @@ async function ingestVideo(
   const { tools } = context
   const type = kind.type as VideoType
   const facts = await tools.probeVideo(file.bytes.path, type)
-  if (!facts) return fail('media.unreadable', { values: { files: file.filename } })
+  if (!facts) return fail('media.unreadable', named(file))
   const image =
     (await tools.posterOf(file.bytes.path, type, facts.seconds)) ?? (await posterFromBrowser(context, poster))
   const renditions = await keepGuestCopy(context, file, type, facts, kept)
@@ -128,7 +130,8 @@ async function keepOriginal(
   return { ...stored, ...size, name: 'original', type: kind.type }
 }
 
-async function keepMade(
+/** Keeps a copy that was made here, under its name. */
+export async function keepMade(
   context: Context,
   name: NewRendition['name'],
   made: Rendition,

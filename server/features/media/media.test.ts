@@ -185,7 +185,8 @@ describe('what is refused', () => {
       photo(await jpeg()),
       photo(Buffer.from('<html><script>1</script>'), 'page.jpg'),
     ])
-    expect([refused.status, refused.errors]).toEqual([415, [{ message: 'Invalid file format.' }]])
+    const words = 'Invalid file format. (page.jpg)'
+    expect([refused.status, refused.errors]).toEqual([415, [{ message: words }, { 'files[1]': words }]])
     expect([await counts(), await storedFiles()]).toEqual([0, before])
   })
 
@@ -299,4 +300,15 @@ test('a description is changed, a photo deleted', async () => {
   expect(await counts()).toBe(0)
   expect((await owner.api.call(deleteMedia, { query: ids })).status).toBe(404)
   expect((await owner.api.call(deleteMedia, { query: { user_survey_media_id: newId() } })).status).toBe(404)
+})
+
+test('a client that puts one slash too many into the address is answered all the same', async () => {
+  await send(owner, [photo(await jpeg())])
+  const answer = await here.app.inject({
+    method: 'GET',
+    url: `/api//bx_block_survey/user_survey_media/uploaded_files_details?user_survey_id=${survey.id}`,
+    headers: { token: owner.api.token ?? '' },
+  })
+  const { uploaded_file_details } = answer.json()
+  expect([answer.statusCode, uploaded_file_details.uploaded_photos]).toEqual([200, 1])
 })

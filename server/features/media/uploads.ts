@@ -7,6 +7,7 @@ import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
 import { findUpload, type NewFile, type NewUpload } from './data.ts'
 import { type IngestFailure, ingest } from './ingest.ts'
+import { type RefusedFile, refuseFiles } from './refuse-files.ts'
 
 type UploadCall = Call<typeof uploadMedia>
 
@@ -38,17 +39,19 @@ export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadF
   const outcomes = await Promise.allSettled(
     all.map((file) => ingest(context, file, posters[videos.indexOf(file)] ?? null, kept)),
   )
+  const broken = outcomes.find((outcome) => outcome.status === 'rejected')
   const done: IngestedFile[] = []
-  for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.status === 'fulfilled' && !(outcome.value instanceof Failure)) {
-      done.push({ ...outcome.value, filename: all[index]?.filename ?? '' })
-      continue
-    }
-    await takeBack(context, kept)
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value as IngestFailure
+  const bad: RefusedFile[] = []
+  for (const [place, outcome] of outcomes.entries()) {
+    if (outcome.status === 'rejected') continue
+    const filename = all[place]?.filename ?? ''
+    if (outcome.value instanceof Failure) bad.push({ place, filename, code: outcome.value.code })
+    else done.push({ ...outcome.value, filename })
   }
-  return { files: done, kept }
+  if (done.length === all.length) return { files: done, kept }
+  await takeBack(context, kept)
+  if (broken) throw broken.reason
+  return refuseFiles(bad)
 }
 
 /** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
