@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { findAnswer, findSection, nextSection, previousSection } from './navigation.ts'
 import { sampleTemplate } from './sample-template.ts'
 import { open } from './scenario.ts'
-import { searchFields, searchSections } from './search.ts'
 
 const { survey } = open(sampleTemplate)
   .answer('Building', 'Building name', 'Café Tower')
@@ -23,17 +22,4 @@ test('an answer is found with its place', () => {
   const answer = mdf?.subSections[0]?.answers[1]
   expect(findAnswer(survey, answer?.id ?? '')?.section).toBe(mdf)
   expect(findAnswer(survey, 'unknown')).toBeUndefined()
-})
-
-test('sections are found by their name on the screen', () => {
-  expect(searchSections(survey, 'building').map(({ name }) => name)).toEqual(['Building 1', 'Building 2'])
-  expect(searchSections(survey, '').length).toBe(4)
-})
-
-test('fields are found by name and by answer, without case and accents', () => {
-  const names = (query: string) => searchFields(survey, query).map(({ name }) => name)
-  expect(names('cafe')).toEqual(['Building name (in Building 1)'])
-  expect(names('ROOM LOC')).toEqual(['Room location (in MDF Info)'])
-  expect(names(' ')).toEqual([])
-  expect(names('nothing of the kind')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { asText } from './fields/registry.ts'
 import type { Section, SubSection } from './survey.ts'
 
 /**
@@ -12,4 +13,25 @@ export function subSectionName(section: Section, index: number): string {
 /** The name of a sub-section of this section. */
 export function nameOf(section: Section, subSection: SubSection): string {
   return subSectionName(section, section.subSections.indexOf(subSection))
+}
+
+/** Name and title as people read them: '<section> 2 · Unit 4B'; the name alone where it has no title. */
+export function titledName(section: Section, index: number): string {
+  const name = subSectionName(section, index)
+  const subSection = section.subSections[index]
+  return subSection ? withTitle(name, titleOf(subSection)) : name
+}
+
+/** The same for a sub-section of this section. */
+export function titledNameOf(section: Section, subSection: SubSection): string {
+  return titledName(section, section.subSections.indexOf(subSection))
+}
+
+/** A sub-section's own title on one line; '' where it has none. */
+export function titleOf(subSection: SubSection): string {
+  return asText(subSection.title).replace(/\s+/g, ' ')
+}
+
+export function withTitle(name: string, title: string): string {
+  return title === '' ? name : `${name} · ${title}`
 }

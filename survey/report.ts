@@ -1,5 +1,5 @@
 import { asText } from './fields/registry.ts'
-import { subSectionName } from './numbering.ts'
+import { subSectionName, titleOf, withTitle } from './numbering.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, Survey } from './survey.ts'
 
@@ -28,7 +28,7 @@ export interface ReportSection {
 
 export interface ReportPart {
   readonly id: string
-  /** '<section> 2' where the section is repeated; null where it stands alone. */
+  /** '<section> 2 · Unit 4B' where the section is repeated or titled; null where it stands alone without a title. */
   readonly heading: string | null
   readonly rows: readonly ReportRow[]
 }
@@ -77,11 +77,13 @@ type Numbering = (media: readonly MediaRef[]) => readonly Figure[]
 
 function reportSection(section: Section, figures: Numbering, hideEmpty: boolean): ReportSection {
   const repeated = section.subSections.length > 1
-  const parts = section.subSections.map(({ id, answers }, index) => {
+  const parts = section.subSections.map((subSection, index) => {
+    const { id, answers } = subSection
+    const title = titleOf(subSection)
     const rows = answers.map((answer) => reportRow(answer, figures))
     return {
       id,
-      heading: repeated ? subSectionName(section, index) : null,
+      heading: repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null,
       rows: hideEmpty ? rows.filter((row) => row.value !== '' || row.figures.length > 0) : rows,
     }
   })

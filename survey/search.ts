@@ -1,48 +1,124 @@
 import { asText } from './fields/registry.ts'
+import { fold } from './fold.ts'
 import type { Place } from './mandatory.ts'
-import { subSectionName } from './numbering.ts'
-import type { Section, SubSection, Survey } from './survey.ts'
-
-export interface SectionHit {
-  readonly section: Section
-  readonly subSection: SubSection
-  /** 'MDF Info', 'Unit Survey 2'. */
-  readonly name: string
-}
+import { titledName, titleOf } from './numbering.ts'
+import type { Answer, Section, SubSection, Survey } from './survey.ts'
+import type { TemplateSection } from './template.ts'
 
 export interface FieldHit extends Place {
-  /** 'Room location (in MDF Info)'. */
+  /** 'Room location (in MDF Info)', 'Ports (in Unit Survey 2 · Unit 4B)'. */
   readonly name: string
 }
 
-/** Sections and sub-sections by name: 'Jump to specific section'. */
-export function searchSections(survey: Survey, query: string): readonly SectionHit[] {
-  const wanted = fold(query)
-  return everySubSection(survey).filter(({ name }) => fold(name).includes(wanted))
+export interface FieldHits {
+  readonly hits: readonly FieldHit[]
+  /** With those that are beyond the cap. */
+  readonly total: number
 }
 
-/** Fields by name or by what was answered, in the order of the survey. Nothing for an empty query. */
-export function searchFields(survey: Survey, query: string): readonly FieldHit[] {
+/**
+ * Fields by name or by what was answered, and sub-sections by their title, in the order of the survey. Nothing for
+ * an empty query, and never what a condition hides. All are counted, the first `cap` are given.
+ */
+export function searchFields(survey: Survey, query: string, cap = Number.POSITIVE_INFINITY): FieldHits {
   const wanted = fold(query)
-  if (wanted === '') return []
-  return everySubSection(survey).flatMap(({ section, subSection, name }) =>
-    subSection.answers
-      .filter((answer) => fold(answer.field.name).includes(wanted) || fold(asText(answer)).includes(wanted))
-      .map((answer) => ({ section, subSection, answer, name: `${answer.field.name} (in ${name})` })),
+  const hits: FieldHit[] = []
+  let total = 0
+  if (wanted === '') return { hits, total }
+  // A label that was chosen before and is still in the box finds its field again.
+  const label = wanted.includes(' (in ')
+  for (const section of survey.sections) {
+    const named = foldedNames(section.definition).map((name) => name.includes(wanted))
+    section.subSections.forEach((subSection, index) => {
+      const { answers, title } = foldedTexts(subSection)
+      const take = (answer: Answer) => {
+        total += 1
+        if (hits.length < cap) hits.push(hitOf(section, subSection, index, answer))
+      }
+      if (title.includes(wanted)) take(subSection.title)
+      subSection.answers.forEach((answer, place) => {
+        if (answer.hidden) return
+        if (
+          named[place] ||
+          answers[place]?.includes(wanted) ||
+          (label && fold(labelOf(answer, titledName(section, index))).includes(wanted))
+        )
+          take(answer)
+      })
+    })
+  }
+  return { hits, total }
+}
+
+/**
+ * The field that a label of `searchFields` means, or the first one of that bare name. `null` where there is none.
+ * Names and titles may hold ' (in ' themselves: only the last one can be the label's own.
+ */
+export function findSearched(survey: Survey, text: string): FieldHit | null {
+  const wanted = fold(text)
+  if (wanted === '') return null
+  const cut = wanted.lastIndexOf(' (in ')
+  const [field, place] =
+    cut > 0 && wanted.endsWith(')') ? [wanted.slice(0, cut), wanted.slice(cut + 5, -1)] : [wanted, null]
+  return (
+    firstField(survey, (answer, names) => names.some((name) => fold(labelOf(answer, name)) === wanted)) ??
+    firstField(
+      survey,
+      (answer, _, section) => fold(answer.field.name) === field && fold(section.definition.name) === place,
+    ) ??
+    firstField(survey, (answer) => fold(answer.field.name) === wanted)
   )
 }
 
-function everySubSection(survey: Survey): readonly SectionHit[] {
-  return survey.sections.flatMap((section) =>
-    section.subSections.map((subSection, index) => ({
-      section,
-      subSection,
-      name: subSectionName(section, index),
-    })),
-  )
+type Fits = (answer: Answer, names: readonly [titled: string, plain: string], section: Section) => boolean
+
+function firstField(survey: Survey, fits: Fits): FieldHit | null {
+  for (const section of survey.sections) {
+    for (const [index, subSection] of section.subSections.entries()) {
+      const titled = titledName(section, index)
+      const title = titleOf(subSection)
+      const plain = title === '' ? titled : titled.slice(0, -` · ${title}`.length)
+      const own = title === '' ? [] : [subSection.title]
+      for (const answer of [...subSection.answers, ...own])
+        if (!answer.hidden && fits(answer, [titled, plain], section))
+          return hitOf(section, subSection, index, answer)
+    }
+  }
+  return null
 }
 
-/** Without case and accents: 'cafe' finds 'Café'. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+function hitOf(section: Section, subSection: SubSection, index: number, answer: Answer): FieldHit {
+  return { section, subSection, answer, name: labelOf(answer, titledName(section, index)) }
+}
+
+function labelOf(answer: Answer, place: string): string {
+  return `${answer.field.name} (in ${place})`
+}
+
+interface Folded {
+  readonly title: string
+  readonly answers: readonly string[]
+}
+
+/** Nothing is folded twice: a sub-section, or a section of a template, that did not change is the same object. */
+const texts = new WeakMap<SubSection, Folded>()
+const names = new WeakMap<TemplateSection, readonly string[]>()
+
+function foldedTexts(subSection: SubSection): Folded {
+  const known = texts.get(subSection)
+  if (known) return known
+  const made = {
+    title: fold(titleOf(subSection)),
+    answers: subSection.answers.map((answer) => fold(asText(answer))),
+  }
+  texts.set(subSection, made)
+  return made
+}
+
+function foldedNames(definition: TemplateSection): readonly string[] {
+  const known = names.get(definition)
+  if (known) return known
+  const made = definition.fields.map(({ name }) => fold(name))
+  names.set(definition, made)
+  return made
 }

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { setAnswer } from './edit/answer.ts'
+import { fold } from './fold.ts'
+import { deriveId } from './ids.ts'
+import { sampleTemplate } from './sample-template.ts'
+import { open } from './scenario.ts'
+import { findSearched, searchFields } from './search.ts'
+import { jumpTargets, searchSections } from './search-sections.ts'
+import { emptySubSection, newSurvey, type Survey } from './survey.ts'
+import { templateFrom } from './template-source.ts'
+
+const at = '2026-05-01T10:00:00.000Z'
+
+function small(): Survey {
+  const { survey } = open(sampleTemplate)
+    .answer('Building', 'Building name', 'Café Tower')
+    .answer('Building', 'Units', '40')
+    .addSimilar('Building')
+  return titled(survey, 'Building', 1, 'Gate\nhouse (in the yard)')
+}
+
+function titled(survey: Survey, section: string, index: number, title: string): Survey {
+  const part = survey.sections.find(({ definition }) => definition.name === section)?.subSections[index]
+  if (!part) throw new Error(`No ${section} ${index}`)
+  return setAnswer(survey, part.id, part.title.id, { value: title, at })
+}
+
+const found = (survey: Survey, query: string) => searchFields(survey, query).hits.map(({ name }) => name)
+
+test('sections are found by name and title', () => {
+  const names = (query: string) => searchSections(small(), query).map(({ name }) => name)
+  expect(names('building')).toEqual(['Building 1', 'Building 2 · Gate house (in the yard)'])
+  expect(names('gate HOUSE')).toEqual(['Building 2 · Gate house (in the yard)'])
+  expect(names('').length).toBe(4)
+})
+
+test('one jumps to sections, and to the sub-sections that one asks for', () => {
+  const names = (query: string) => jumpTargets(small(), query).map(({ name }) => name)
+  expect(names(' ')).toEqual(['Building', 'Floor', 'MDF Info'])
+  expect(names('build')).toEqual(['Building', 'Building 1', 'Building 2 · Gate house (in the yard)'])
+  expect(names('building 2')).toEqual(['Building 2 · Gate house (in the yard)'])
+  expect(names('nowhere')).toEqual([])
+})
+
+test('fields are found by name and by answer, without case and accents', () => {
+  const survey = small()
+  expect(found(survey, 'cafe')).toEqual(['Building name (in Building 1)'])
+  expect(found(survey, 'ROOM LOC')).toEqual(['Room location (in MDF Info)'])
+  expect(found(survey, ' ')).toEqual([])
+  expect(found(survey, 'nothing of the kind')).toEqual([])
+})
+
+test('a title is found by what it says, not by being one', () => {
+  expect(found(small(), 'gate')).toEqual(['Title (in Building 2 · Gate house (in the yard))'])
+  expect(found(small(), 'title')).toEqual([])
+})
+
+test('a label that stands in the box already finds its field', () => {
+  const survey = small()
+  for (const query of ['Units (in Building 2', 'Units (in Building 2 · Gate house (in the yard))'])
+    expect(found(survey, query)).toEqual(['Units (in Building 2 · Gate house (in the yard))'])
+})
+
+test('all are counted, and no more given than asked for', () => {
+  const { hits, total } = searchFields(small(), 'building', 2)
+  expect([hits.length, total]).toEqual([2, 3])
+})
+
+test.each([
+  ['Room location', 'Room location (in MDF Info)'],
+  ['room location (in mdf info)', 'Room location (in MDF Info)'],
+  ['Units (in Building 2)', 'Units (in Building 2 · Gate house (in the yard))'],
+  ['Units (in Building 2 · Gate house (in the yard))', 'Units (in Building 2 · Gate house (in the yard))'],
+  ['Units (in Building)', 'Units (in Building 1)'],
+  ['Building', 'Building (in Floor)'],
+])("'%s' means '%s'", (text, name) => {
+  expect(findSearched(small(), text)?.name).toBe(name)
+})
+
+test.each(['', ' (in ', 'Units (in Building 3)', 'Units (in Floor)', ')', 'Uni', '(in Building 1)'])(
+  "'%s' means no field",
+  (text) => {
+    expect(findSearched(small(), text)).toBeNull()
+  },
+)
+
+test('names that hold the words of a label are told apart', () => {
+  const template = templateFrom({
+    series: '019b0000-0000-7000-8000-000000000077',
+    name: 'Odd names',
+    version: 1,
+    sections: [
+      {
+        key: 'a',
+        name: 'Rooms (in use)',
+        addSimilarText: 'Add',
+        fields: [{ key: 'l', name: 'Light (in lux)', type: 'text' }],
+      },
+    ],
+  })
+  const { survey } = open(template)
+  const [label = ''] = found(survey, 'light')
+  expect(label).toBe('Light (in lux) (in Rooms (in use))')
+  expect(findSearched(survey, label)?.name).toBe(label)
+  expect(findSearched(survey, 'Light (in lux)')?.name).toBe(label)
+})
+
+test('every label leads back to its own field', () => {
+  const survey = small()
+  const { hits } = searchFields(survey, 'i')
+  expect(hits.length).toBeGreaterThan(5)
+  for (const hit of hits) expect(findSearched(survey, hit.name)?.answer).toBe(hit.answer)
+})
+
+test('what a condition hides is not found', () => {
+  const survey = small()
+  const [building, ...others] = survey.sections
+  if (!building) throw new Error('no section')
+  const hide = survey.sections[0]?.subSections.map((part) => ({
+    ...part,
+    answers: part.answers.map((answer) => ({ ...answer, hidden: true })),
+  }))
+  const hiding = { ...survey, sections: [{ ...building, subSections: hide ?? [] }, ...others] }
+  expect(found(hiding, 'cafe')).toEqual([])
+  expect(found(hiding, 'units')).toEqual([])
+  expect(findSearched(hiding, 'Units')).toBeNull()
+})
+
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme' }))
+
+test('folding twice is folding once, and a part of a text stays a part of it', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (before, part, after) => {
+      expect(fold(fold(part))).toBe(fold(part))
+      expect(fold(before + part + after)).toContain(fold(part))
+    }),
+  )
+})
+
+test('search finds what was put in, in any script, by any part of it', () => {
+  const empty = small()
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (before, part, after) => {
+      fc.pre(fold(part) !== '')
+      const place = empty.sections[2]?.subSections[0]
+      const answer = place?.answers[0]
+      if (!place || !answer) throw new Error('no field')
+      const survey = setAnswer(empty, place.id, answer.id, { value: before + part + after, at })
+      // What a field cannot keep (control characters) it cannot be found by.
+      fc.pre(survey.sections[2]?.subSections[0]?.answers[0]?.value === before + part + after)
+      expect(found(survey, part)).toContain('Room location (in MDF Info)')
+    }),
+  )
+})
+
+test('no text makes a search fail', () => {
+  const survey = small()
+  fc.assert(
+    fc.property(
+      fc.oneof(anyText, fc.string({ unit: fc.constantFrom('(', ')', ' ', 'in', 'a', '·') })),
+      (text) => {
+        searchFields(survey, text)
+        findSearched(survey, text)
+        jumpTargets(survey, text)
+        searchSections(survey, text)
+      },
+    ),
+  )
+})
+
+test('three hundred sub-sections are folded once: later searches read what is known', () => {
+  const started = newSurvey(sampleTemplate, {
+    id: deriveId('0190', 'many'),
+    name: '',
+    owner: '',
+    createdBy: '',
+    at,
+  })
+  const [building, ...others] = started.sections
+  if (!building) throw new Error('no section')
+  const parts = Array.from({ length: 300 }, (_, index) =>
+    emptySubSection(deriveId(building.id, String(index)), building.definition),
+  )
+  const many = { ...started, sections: [{ ...building, subSections: parts }, ...others] }
+  const last = parts[299]
+  const notes = last?.answers[2]
+  const survey = setAnswer(many, last?.id ?? '', notes?.id ?? '', { value: 'needle', at })
+  expect(found(survey, 'needle')).toEqual(['Notes (in Building 300)'])
+  expect(searchFields(survey, 'units', 50)).toMatchObject({ total: 300 })
+})
