@@ -1,4 +1,5 @@
 import { sameGiven } from './fields/registry.ts'
+import { inheritDerived } from './logic/derive.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
 
 /**
@@ -7,7 +8,10 @@ import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
  */
 export function keepIdentity(before: Survey, after: Survey): Survey {
   const sections = keepAll(before.sections, after.sections, keepSection)
-  return sections === before.sections && sameHeader(before, after) ? before : { ...after, sections }
+  if (sections === before.sections && sameHeader(before, after)) return before
+  const kept = { ...after, sections }
+  inheritDerived(after, kept)
+  return kept
 }
 
 function keepSection(before: Section, after: Section): Section {
@@ -49,6 +53,7 @@ function sameAnswer(a: Answer, b: Answer): boolean {
     a.revision === b.revision &&
     a.editedAt === b.editedAt &&
     a.copiedFrom === b.copiedFrom &&
+    (a.hidden ?? false) === (b.hidden ?? false) &&
     a.field.id === b.field.id &&
     sameGiven(a, b) &&
     a.media.length === b.media.length &&

@@ -1,4 +1,4 @@
-import { isMissing } from './fields/registry.ts'
+import { asks, isMissing } from './fields/registry.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 
 /** Where an answer stands. */
@@ -8,9 +8,14 @@ export interface Place {
   readonly answer: Answer
 }
 
-/** A mandatory field without an answer. A photo alone does not fill it. */
+/** Whether it is for the person to answer now: shown, and neither a note nor calculated. */
+export function isAsked(answer: Answer): boolean {
+  return !answer.hidden && asks(answer.field)
+}
+
+/** A mandatory field without an answer. A photo alone does not fill it; a hidden field is not asked for. */
 export function isMissingMandatory(answer: Answer): boolean {
-  return answer.field.mandatory && isMissing(answer)
+  return answer.field.mandatory && isAsked(answer) && isMissing(answer)
 }
 
 export function missingInSection(section: Section): readonly Place[] {

@@ -1,3 +1,4 @@
+import { derived } from './logic/derive.ts'
 import {
   type Answer,
   emptyAnswer,
@@ -45,7 +46,7 @@ export function buildSurvey(
     }))
     return { id, definition, subSections: filled }
   })
-  return { ...header, template, sections }
+  return derived({ ...header, template, sections })
 }
 
 function answerFinder(rows: SurveyRows): (subSectionId: string, field: TemplateField) => Answer {

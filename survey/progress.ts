@@ -1,4 +1,5 @@
-import { isMissing } from './fields/registry.ts'
+import { asks, isMissing } from './fields/registry.ts'
+import { isAsked } from './mandatory.ts'
 import type { Answer, Section, Survey, SurveyStatus } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
@@ -23,10 +24,10 @@ export function mandatoryShare(survey: Survey): Share {
   return count(survey.sections, ({ field }) => counts(field))
 }
 
-/** Which fields that share is of. */
+/** Which fields that share is of, as long as they are shown. */
 export function countedFields(template: Template): (field: TemplateField) => boolean {
-  const some = template.sections.some(({ fields }) => fields.some(({ mandatory }) => mandatory))
-  return some ? ({ mandatory }) => mandatory : () => true
+  const some = template.sections.some(({ fields }) => fields.some((field) => field.mandatory && asks(field)))
+  return some ? (field) => field.mandatory && asks(field) : asks
 }
 
 /** A section's fields of either kind, for the sidebar; `missing` mandatory ones keep it from being done. */
@@ -46,7 +47,7 @@ function count(sections: readonly Section[], counts: (answer: Answer) => boolean
   for (const section of sections) {
     for (const { answers } of section.subSections) {
       for (const answer of answers) {
-        if (!counts(answer)) continue
+        if (!isAsked(answer) || !counts(answer)) continue
         total += 1
         if (!isMissing(answer)) filled += 1
       }

@@ -1,4 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import { deriveId } from './ids.ts'
+import { derived } from './logic/derive.ts'
 import type { Template, TemplateField, TemplateSection } from './template.ts'
 
 export type SurveyStatus = 'Started' | 'Completed'
@@ -25,6 +27,8 @@ export interface Answer {
   readonly revision: number
   readonly editedAt: string | null
   readonly media: readonly MediaRef[]
+  /** Its field's condition does not hold now (`logic/derive.ts`); the value is kept and comes back. Absent = shown. */
+  readonly hidden?: boolean
   /** The sub-section that 'Copy from the last filled?' took the value from; null once somebody touched it. */
   readonly copiedFrom: string | null
 }
@@ -84,6 +88,7 @@ export function titleField(definition: TemplateSection): TemplateField {
     id: deriveId(definition.id, 'title'),
     name: 'Title',
     type: 'text',
+    maxLength: limits.titleMax,
     options: [],
     mandatory: false,
     dropdownOf: null,
@@ -105,7 +110,7 @@ export function newSurvey(
   template: Template,
   given: { id: string; name: string; owner: string; createdBy: string; at: string },
 ): Survey {
-  return {
+  return derived({
     id: given.id,
     template,
     name: given.name,
@@ -120,7 +125,7 @@ export function newSurvey(
       const id = sectionId(given.id, definition)
       return { id, definition, subSections: [emptySubSection(firstSubSectionId(id), definition)] }
     }),
-  }
+  })
 }
 
 export function sectionId(surveyId: string, definition: TemplateSection): string {

@@ -1,3 +1,4 @@
+import { derived } from '../logic/derive.ts'
 import type { Answer, Section, SubSection, Survey } from '../survey.ts'
 
 /**
@@ -52,7 +53,7 @@ export function later(a: string, b: string): string {
 
 function withSections(survey: Survey, sections: readonly Section[], at: string): Survey {
   if (sections === survey.sections) return survey
-  return { ...survey, sections, lastEdited: later(survey.lastEdited, at) }
+  return derived({ ...survey, sections, lastEdited: later(survey.lastEdited, at) }, survey)
 }
 
 function changeOne<Item extends { readonly id: string }>(

@@ -57,12 +57,7 @@ function tokenAt(source: string, position: number): readonly [Token, number] {
 }
 
 /** From behind the character at `open` up to `close`, and where it goes on. */
-function enclosed(
-  source: string,
-  open: number,
-  close: string,
-  fault: SyntaxCode,
-): readonly [string, number] {
+function enclosed(source: string, open: number, close: string, fault: SyntaxCode): readonly [string, number] {
   const end = source.indexOf(close, open + 1)
   if (end === -1) throw new SyntaxFault(fault, open, source.slice(open, open + 20))
   return [source.slice(open + 1, end), end + 1]

@@ -33,7 +33,7 @@ class Parser {
       const operator = operatorOf(this.#peek())
       if (operator === null || binding[operator] <= least) return left
       this.#take()
-      const right = this.operations(binding[operator], depth + 1)
+      const right = this.operations(binding[operator], depth)
       left = { kind: 'operation', operator, left, right }
     }
   }
@@ -75,7 +75,8 @@ class Parser {
     const name = token.text
     if (!isFunction(name)) throw new SyntaxFault('unknownFunction', token.position, name)
     const open = this.#take()
-    if (open.text !== '(' || open.kind !== 'sign') throw new SyntaxFault('unexpected', open.position, open.text)
+    if (open.text !== '(' || open.kind !== 'sign')
+      throw new SyntaxFault('unexpected', open.position, open.text)
     const args: Expression[] = []
     if (!isSign(this.#peek(), ')')) {
       do args.push(this.operations(0, depth + 1))
@@ -83,7 +84,8 @@ class Parser {
     }
     this.#close(open)
     const [least, most] = functions[name]
-    if (args.length < least || args.length > most) throw new SyntaxFault('argumentCount', token.position, name)
+    if (args.length < least || args.length > most)
+      throw new SyntaxFault('argumentCount', token.position, name)
     return { kind: 'call', name, args }
   }
 

@@ -1,0 +1,104 @@
+import { limits } from '#contract/limits.ts'
+import type { Expression, FunctionName } from './expression.ts'
+import { isList, textNumber, toBoolean, toNumber, toText, type Value } from './value.ts'
+
+type Evaluate = (argument: Expression) => Value
+
+/** Arguments are worked out when asked for: `if` leaves one of its two alone. */
+export function callFunction(
+  name: FunctionName,
+  args: readonly Expression[],
+  evaluate: Evaluate,
+  today: string,
+): Value {
+  const value = (index: number): Value => {
+    const argument = args[index]
+    return argument ? evaluate(argument) : ''
+  }
+  const text = (index: number) => toText(value(index))
+  switch (name) {
+    case 'if':
+      return toBoolean(value(0)) ? value(1) : value(2)
+    case 'coalesce':
+      return firstGiven(args, evaluate)
+    case 'not':
+      return !toBoolean(value(0))
+    case 'boolean':
+      return toBoolean(value(0))
+    case 'true':
+      return true
+    case 'false':
+      return false
+    case 'today':
+      return today
+    case 'string':
+      return text(0)
+    case 'concat':
+      return textsOf(args.map(evaluate)).join('').slice(0, limits.answerMax)
+    case 'contains':
+      return text(0).includes(text(1))
+    case 'starts-with':
+      return text(0).startsWith(text(1))
+    case 'string-length':
+      return [...text(0)].length
+    case 'selected':
+      return chosenIn(value(0)).includes(text(1).trim())
+    case 'count-selected':
+      return chosenIn(value(0)).length
+    case 'number':
+      return toNumber(value(0))
+    case 'int':
+      return Math.trunc(toNumber(value(0)))
+    case 'round':
+      return rounded(toNumber(value(0)), args.length > 1 ? toNumber(value(1)) : 0)
+    default:
+      return aggregate(name, args.map(evaluate))
+  }
+}
+
+/** Over lists. Answers that are still empty do not count, so that a sum is right while rooms are being filled. */
+function aggregate(
+  name: Extract<FunctionName, 'count' | 'count-non-empty' | 'sum' | 'min' | 'max'>,
+  values: readonly Value[],
+): number {
+  if (name === 'count')
+    return values.reduce((sum: number, value) => sum + (isList(value) ? value.length : 1), 0)
+  const given = textsOf(values).filter((text) => text.trim() !== '')
+  if (name === 'count-non-empty') return given.length
+  const numbers = given.map(textNumber)
+  if (name === 'sum') return numbers.reduce((sum, number) => sum + number, 0)
+  if (numbers.length === 0) return Number.NaN
+  return numbers.reduce((a, b) => (name === 'min' ? Math.min(a, b) : Math.max(a, b)))
+}
+
+function firstGiven(args: readonly Expression[], evaluate: Evaluate): Value {
+  for (const argument of args) {
+    const value = evaluate(argument)
+    if (toText(value) !== '' && !Number.isNaN(value)) return value
+  }
+  return ''
+}
+
+function textsOf(values: readonly Value[]): readonly string[] {
+  return values.flatMap((value) => (isList(value) ? value.map(({ text }) => text) : [toText(value)]))
+}
+
+/** A text is one choice, whatever spaces are in it: options here are words that people read. */
+function chosenIn(value: Value): readonly string[] {
+  if (isList(value)) return value.flatMap(({ chosen }) => chosen)
+  const text = toText(value)
+  return text === '' ? [] : [text]
+}
+
+/** Halves go up, as XPath has it; by the number's decimal digits, so that 1.005 to two places is 1.01. */
+function rounded(value: number, places: number): number {
+  if (!Number.isFinite(value) || Number.isNaN(places)) return Number.NaN
+  const digits = Math.max(-20, Math.min(20, Math.trunc(places)))
+  const shifted = shift(value, digits)
+  return Number.isFinite(shifted) ? shift(Math.round(shifted), -digits) : value
+}
+
+function shift(value: number, digits: number): number {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  return Number(`${mantissa}e${Number(exponent) + digits}`)
+}

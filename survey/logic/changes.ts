@@ -1,0 +1,76 @@
+import { sameGiven } from '../fields/registry.ts'
+import type { Survey } from '../survey.ts'
+import type { Rule, Step } from './plan.ts'
+
+/** What changed in a survey, as far as expressions can see it. */
+export interface Changes {
+  /** The sub-sections in which this field may come out otherwise. */
+  partsToWork(step: Step, parts: number): Iterable<number>
+  /** A derived answer changed too. */
+  add(section: number, part: number, field: number): void
+}
+
+/** Nothing is known of before. */
+export const everything: Changes = {
+  partsToWork: (_step, parts) => Array(parts).keys(),
+  add: () => undefined,
+}
+
+/** Untouched sections and sub-sections are the same objects and are not looked into. */
+export function changesBetween(before: Survey, after: Survey): Changes {
+  const found = new Found()
+  for (const [index, section] of after.sections.entries()) {
+    const old = before.sections[index]
+    if (old === section) continue
+    if (old?.subSections.length !== section.subSections.length) found.shapes.add(index)
+    const known = new Map(old?.subSections.map((subSection) => [subSection.id, subSection]))
+    for (const [part, subSection] of section.subSections.entries()) {
+      const was = known.get(subSection.id)
+      if (was === subSection) continue
+      if (!was) found.shapes.add(index)
+      for (const [field, answer] of subSection.answers.entries()) {
+        const previous = was?.answers[field]
+        if (previous === answer) continue
+        if (!previous || previous.hidden !== answer.hidden || !sameGiven(previous, answer))
+          found.add(index, part, field)
+      }
+    }
+  }
+  return found
+}
+
+class Found implements Changes {
+  /** Sections with other sub-sections than before. */
+  readonly shapes = new Set<number>()
+  readonly #fields = new Set<string>()
+  readonly #parts = new Map<number, Map<number, Set<number>>>()
+
+  add(section: number, part: number, field: number): void {
+    this.#fields.add(`${section}/${field}`)
+    const parts = this.#parts.get(section) ?? new Map<number, Set<number>>()
+    const fields = parts.get(part) ?? new Set<number>()
+    this.#parts.set(section, parts.set(part, fields.add(field)))
+  }
+
+  partsToWork(step: Step, parts: number): Iterable<number> {
+    const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
+    if (rules.some((rule) => this.#elsewhere(rule))) return Array(parts).keys()
+    const own = [step.field, ...rules.flatMap(ownFields)]
+    return [...(this.#parts.get(step.section) ?? [])].flatMap(([part, fields]) =>
+      own.some((field) => fields.has(field)) ? [part] : [],
+    )
+  }
+
+  #elsewhere({ sources }: Rule): boolean {
+    return [...sources.values()].some(
+      (source) =>
+        source.kind !== 'own' &&
+        (this.shapes.has(source.section) ||
+          (source.kind === 'other' && this.#fields.has(`${source.section}/${source.field}`))),
+    )
+  }
+}
+
+function ownFields({ sources }: Rule): readonly number[] {
+  return [...sources.values()].flatMap((source) => (source.kind === 'own' ? [source.field] : []))
+}

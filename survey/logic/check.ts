@@ -1,0 +1,126 @@
+import type { Template } from '../template.ts'
+import { compile } from './compile.ts'
+import { type SyntaxCode, SyntaxFault } from './expression.ts'
+import { isKey } from './lexer.ts'
+import { logicOf, sourcesOf } from './plan.ts'
+
+/** What of a field an expression decides. */
+export type Purpose = 'showIf' | 'constraint' | 'calculation'
+
+/** A fault of a template that its author has to mend. The sentence for each code is `form.logic…`. */
+export interface LogicFault {
+  readonly sectionId: string
+  /** null = of the section's own key. */
+  readonly fieldId: string | null
+  readonly purpose: Purpose | null
+  readonly code:
+    | SyntaxCode
+    | 'unknownKey'
+    | 'ambiguousKey'
+    | 'cycle'
+    | 'sameKey'
+    | 'selfOutside'
+    | 'noCalculation'
+  /** Where in the expression, from 0. */
+  readonly position: number
+  /** The key, function or piece of text that it is about. */
+  readonly piece: string
+}
+
+const purposes = ['showIf', 'constraint', 'calculation'] as const
+
+/** Everything that is wrong with the keys and expressions of a template; empty = it may be used. */
+export function checkLogic(template: Template): readonly LogicFault[] {
+  return [...keyFaults(template), ...expressionFaults(template), ...cycleFaults(template)]
+}
+
+function keyFaults(template: Template): readonly LogicFault[] {
+  const sections = repeated(template.sections).map((section) => ({
+    sectionId: section.id,
+    fieldId: null,
+    key: section.key,
+  }))
+  const fields = template.sections.flatMap((section) =>
+    repeated(section.fields).map((field) => ({ sectionId: section.id, fieldId: field.id, key: field.key })),
+  )
+  const bad = template.sections.flatMap((section) =>
+    [section, ...section.fields]
+      .filter(({ key }) => key !== undefined && !isKey(key))
+      .map((one) => ({ sectionId: section.id, fieldId: one === section ? null : one.id, key: one.key })),
+  )
+  const fault =
+    (code: 'sameKey' | 'badKey') => (one: (typeof fields)[number] | (typeof sections)[number]) => ({
+      sectionId: one.sectionId,
+      fieldId: one.fieldId,
+      purpose: null,
+      code,
+      position: 0,
+      piece: one.key ?? '',
+    })
+  return [...[...sections, ...fields].map(fault('sameKey')), ...bad.map(fault('badKey'))]
+}
+
+function repeated<Item extends { readonly key?: string }>(items: readonly Item[]): readonly Item[] {
+  const seen = new Set<string>()
+  return items.filter(({ key }) => {
+    if (key === undefined) return false
+    const again = seen.has(key)
+    seen.add(key)
+    return again
+  })
+}
+
+function expressionFaults(template: Template): readonly LogicFault[] {
+  return template.sections.flatMap((section, index) =>
+    section.fields.flatMap((field) => {
+      const at = { sectionId: section.id, fieldId: field.id }
+      const found = purposes.flatMap((purpose) => {
+        const source = field[purpose]
+        if (source === undefined) return []
+        return faultsIn(template, index, source, purpose).map((fault) => ({ ...at, purpose, ...fault }))
+      })
+      if (field.type !== 'calculated' || field.calculation !== undefined) return found
+      return [
+        ...found,
+        { ...at, purpose: 'calculation', code: 'noCalculation', position: 0, piece: '' } as const,
+      ]
+    }),
+  )
+}
+
+type Found = Pick<LogicFault, 'code' | 'position' | 'piece'>
+
+function faultsIn(template: Template, section: number, source: string, purpose: Purpose): readonly Found[] {
+  const compiled = compile(source)
+  if (compiled instanceof SyntaxFault) {
+    const { code, position, piece } = compiled
+    return [{ code, position, piece }]
+  }
+  const keys = compiled.keys.flatMap((key): Found[] => {
+    const position = Math.max(0, source.indexOf(key))
+    const count = sourcesOf(template, section, key).length
+    if (count === 1) return []
+    return [{ code: count === 0 ? 'unknownKey' : 'ambiguousKey', position, piece: key }]
+  })
+  const self = compiled.usesSelf && purpose !== 'constraint'
+  return self ? [...keys, { code: 'selfOutside', position: 0, piece: '.' }] : keys
+}
+
+function cycleFaults(template: Template): readonly LogicFault[] {
+  return logicOf(template).steps.flatMap((step): LogicFault[] => {
+    const section = template.sections[step.section]
+    const field = section?.fields[step.field]
+    if (!step.circular || !section || !field) return []
+    const purpose = step.calculated ? 'calculation' : 'showIf'
+    return [
+      {
+        sectionId: section.id,
+        fieldId: field.id,
+        purpose,
+        code: 'cycle',
+        position: 0,
+        piece: field.key ?? '',
+      },
+    ]
+  })
+}

@@ -1,0 +1,116 @@
+import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import type { Answer, Survey } from '../survey.ts'
+import { type Changes, changesBetween, everything } from './changes.ts'
+import { evaluate } from './evaluate.ts'
+import { logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
+import { type Answers, type Gathered, scopeAt } from './scope.ts'
+import { today as todayHere } from './today.ts'
+import { toBoolean, toText, type Value } from './value.ts'
+
+/** Surveys whose derived answers are right, by their sections, and the date that they are right for. */
+const derivedOn = new WeakMap<Survey['sections'], string>()
+
+/**
+ * The survey with what follows from its answers: which are hidden, and what calculated ones come to. Every way to
+ * make or change a survey ends here, so readers never ask. `before` is the survey that was changed: only what
+ * depends on the difference is worked out again, and an answer that stays the same keeps its identity.
+ */
+export function derived(survey: Survey, before: Survey | null = null, today = todayHere()): Survey {
+  const logic = logicOf(survey.template)
+  if (logic.steps.length === 0) return survey
+  const known = before?.template === survey.template && derivedOn.get(before.sections) === today
+  const changes = known ? changesBetween(before, survey) : everything
+  const after = new Derivation(survey, logic, changes, today).run()
+  derivedOn.set(after.sections, today)
+  return after
+}
+
+/** `to` says the same as `from`, made of other objects. */
+export function inheritDerived(from: Survey, to: Survey): void {
+  const date = derivedOn.get(from.sections)
+  if (date !== undefined) derivedOn.set(to.sections, date)
+}
+
+class Derivation implements Answers {
+  readonly #survey: Survey
+  readonly #logic: TemplateLogic
+  readonly #changes: Changes
+  readonly #today: string
+  readonly #gathered: Gathered = new Map()
+  /** New answers by section, part and field. */
+  readonly #drafts = new Map<number, Map<number, Map<number, Answer>>>()
+
+  constructor(survey: Survey, logic: TemplateLogic, changes: Changes, today: string) {
+    this.#survey = survey
+    this.#logic = logic
+    this.#changes = changes
+    this.#today = today
+  }
+
+  run(): Survey {
+    for (const step of this.#logic.steps) this.#work(step)
+    if (this.#drafts.size === 0) return this.#survey
+    const sections = this.#survey.sections.map((section, index) => {
+      const parts = this.#drafts.get(index)
+      if (!parts) return section
+      const subSections = section.subSections.map((subSection, place) => {
+        const drafts = parts.get(place)
+        if (!drafts) return subSection
+        return {
+          ...subSection,
+          answers: subSection.answers.map((answer, field) => drafts.get(field) ?? answer),
+        }
+      })
+      return { ...section, subSections }
+    })
+    return { ...this.#survey, sections }
+  }
+
+  parts(section: number): number {
+    return this.#survey.sections[section]?.subSections.length ?? 0
+  }
+
+  at(section: number, part: number, field: number): Answer | undefined {
+    const draft = this.#drafts.get(section)?.get(part)?.get(field)
+    return draft ?? this.#survey.sections[section]?.subSections[part]?.answers[field]
+  }
+
+  #work(step: Step): void {
+    const shared = new Map<Rule, Value>()
+    for (const part of this.#changes.partsToWork(step, this.parts(step.section))) {
+      const answer = this.at(step.section, part, step.field)
+      if (!answer) continue
+      const result = (rule: Rule) => this.#result(rule, step, part, shared)
+      const hidden = step.showIf !== null && !step.circular && !toBoolean(result(step.showIf))
+      const value = step.calculated ? this.#calculated(step, result) : answer.value
+      if (hidden === (answer.hidden ?? false) && value === answer.value) continue
+      this.#put(step, part, { ...answer, hidden, value })
+    }
+  }
+
+  #calculated({ calculation, circular }: Step, result: (rule: Rule) => Value): string {
+    if (!calculation || circular) return ''
+    const value = result(calculation)
+    if (typeof value === 'number' && !Number.isFinite(value)) return ''
+    return cut(toText(value), limits.answerMax)
+  }
+
+  /** What looks at nothing of its own sub-section is the same in all of them. */
+  #result(rule: Rule, step: Step, part: number, shared: Map<Rule, Value>): Value {
+    const known = shared.get(rule)
+    if (known !== undefined) return known
+    const scope = scopeAt(rule, { ...step, part }, this, this.#gathered, this.#today)
+    const value = evaluate(rule.compiled.expression, scope)
+    const own = rule.compiled.usesSelf || [...rule.sources.values()].some(({ kind }) => kind === 'own')
+    if (!own) shared.set(rule, value)
+    return value
+  }
+
+  #put({ section, field }: Step, part: number, answer: Answer): void {
+    const parts = this.#drafts.get(section) ?? new Map<number, Map<number, Answer>>()
+    const fields = parts.get(part) ?? new Map<number, Answer>()
+    this.#drafts.set(section, parts.set(part, fields.set(field, answer)))
+    this.#changes.add(section, part, field)
+  }
+}

@@ -1,0 +1,74 @@
+/** An answer as an expression sees it: what was given, and the choices that `selected()` looks at. */
+export interface AnswerNode {
+  readonly text: string
+  readonly chosen: readonly string[]
+}
+
+/** What an expression comes to. A reference is the list of the answers it stands for. */
+export type Value = number | string | boolean | readonly AnswerNode[]
+
+export const noNode: AnswerNode = { text: '', chosen: [] }
+
+/** A list speaks by its first answer; one without any, such as a hidden field, reads as empty. */
+export function toText(value: Value): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  return value[0]?.text ?? ''
+}
+
+export function toNumber(value: Value): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return textNumber(toText(value))
+}
+
+/** A list holds where anything in it was answered: `${key}` alone asks whether something is there. */
+export function toBoolean(value: Value): boolean {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return value !== 0 && !Number.isNaN(value)
+  if (typeof value === 'string') return value !== ''
+  return value.some(({ text }) => text !== '')
+}
+
+export function isList(value: Value): value is readonly AnswerNode[] {
+  return typeof value === 'object'
+}
+
+const decimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
+const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** A date counts as its days since 1970, as XLSForm has it: dates compare, and `today() - ${date}` are days. */
+export function textNumber(text: string): number {
+  const trimmed = text.trim()
+  if (decimal.test(trimmed)) return Number(trimmed)
+  return trimmed.length <= 40 ? dateDays(trimmed) : Number.NaN
+}
+
+function dateDays(text: string): number {
+  const found = isoDate.exec(text)
+  if (!found) return Number.NaN
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0))
+  const date = new Date(0)
+  date.setUTCFullYear(year ?? 0, (month ?? 0) - 1, day ?? 0)
+  if (date.getUTCMonth() + 1 !== month || date.getUTCDate() !== day) return Number.NaN
+  const minutes = (hour ?? 0) * 60 + (minute ?? 0) - zoneMinutes(found[7])
+  return date.getTime() / 86_400_000 + minutes / 1_440 + (second ?? 0) / 86_400
+}
+
+/** Without a zone the text counts as UTC: both sides of a comparison then speak of the same clock. */
+function zoneMinutes(zone: string | undefined): number {
+  if (zone === undefined || zone === 'Z') return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return zone.startsWith('-') ? -minutes : minutes
+}
+
+/** Without exponent, and without the last digits that binary fractions leave: 0.1 + 0.2 is 0.3. */
+export function numberText(value: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
+  const rounded = Number(value.toPrecision(15))
+  const text = String(rounded === 0 ? 0 : rounded)
+  if (!text.includes('e')) return text
+  if (Math.abs(rounded) >= 1) return BigInt(Math.round(rounded)).toString()
+  return rounded.toFixed(30).replace(/0+$/, '').replace(/\.$/, '')
+}
