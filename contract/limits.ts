@@ -15,6 +15,11 @@ export const limits = {
   surveyNameMax: 200,
   searchMax: 200,
   answerMax: 10_000,
+  titleMax: 120,
+  /** A label of a search holds a field's, a section's and a sub-section's name. */
+  searchedFieldMax: 1_500,
+  searchHitsMax: 500,
+  shownHitsMax: 50,
   numberDigitsMax: 30,
   reasonMax: 500,
   optionsMax: 200,
@@ -30,6 +35,7 @@ export const limits = {
   /** Of the JSON of one photo's shapes. */
   shapesTextMax: 256 * 1024,
   uploadsPerField: 10,
+  copiedMax: 100,
   compressTargetBytes: 512 * 1024,
   compressMaxSide: 1_920,
   jsonBodyBytes: 8 * 1024 * 1024,
@@ -47,5 +53,6 @@ export const limits = {
   ticketLife: 3_600_000,
   restoreDays: 30,
   breakpointWide: 900,
+  breakpointSearch: 435,
   breakpointDialog: 550,
 } as const

@@ -44,6 +44,8 @@ export interface TemplateField {
   readonly hint?: string
   /** Of a decimal: 'm', 'dB', 'Ω'. */
   readonly unit?: string
+  /** Of text: characters, where it is fewer than any answer may have. */
+  readonly maxLength?: number
   /** Of numeric and decimal. A value outside is kept and marked, and keeps the survey from being submitted. */
   readonly min?: number
   readonly max?: number

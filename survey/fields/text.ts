@@ -8,8 +8,8 @@ export const text: FieldKind = {
   isMissing: ({ value }) => value.trim() === '',
   asText: ({ value }) => value.trim(),
   /** Spaces at the ends stay: they are typed before the next word is. */
-  clean(_field, raw) {
+  clean({ maxLength = limits.answerMax }, raw) {
     const value = plainText(raw.value)
-    return value.length > limits.answerMax ? single(cut(value, limits.answerMax), 'too-long') : single(value)
+    return value.length > maxLength ? single(cut(value, maxLength), 'too-long') : single(value)
   },
 }
