@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { GuestMediaItem } from './media-item.ts'
+import { ShownPlan } from './plan-item.ts'
 import { ReportWire } from './reports.ts'
 import { Capability, Id } from './wire.ts'
 
@@ -18,6 +19,8 @@ const SurveyInfo = z.object({
   attached_photo_files: z.number(),
   attached_video_files: z.number(),
   total_uploaded_files: z.number(),
+  /** None where the survey's report shows no pictures. */
+  plans: z.array(ShownPlan),
 })
 
 export const guestInfo = endpoint({
@@ -46,7 +49,13 @@ export const guestNavigation = endpoint({
           z.object({
             id: Id,
             survey_section_name: z.string(),
-            user_survey_sub_sections: z.array(z.object({ id: Id, survey_sub_section_name: z.string() })),
+            user_survey_sub_sections: z.array(
+              z.object({
+                id: Id,
+                survey_sub_section_name: z.string(),
+                survey_sub_section_title: z.optional(z.string()),
+              }),
+            ),
           }),
         ),
       }),
@@ -87,7 +96,10 @@ export const guestSection = endpoint({
         user_survey_sub_sections: z.array(
           z.object({
             id: Id,
+            /** '<section> 2', by place. */
             user_survey_sub_section_name: z.string(),
+            /** The surveyor's own words beside it. */
+            user_survey_sub_section_title: z.optional(z.string()),
             user_survey_sub_section_details: z.array(GuestDetail),
           }),
         ),

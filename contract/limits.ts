@@ -35,6 +35,12 @@ export const limits = {
   /** Of the JSON of one photo's shapes. */
   shapesTextMax: 256 * 1024,
   uploadsPerField: 10,
+  plansPerSurvey: 20,
+  planNameMax: 100,
+  /** Longest side of a plan as it is shown, in pixels. */
+  planSide: 3_000,
+  planPdfBytes: 20 * 1024 * 1024,
+  planPdfPages: 200,
   copiedMax: 100,
   compressTargetBytes: 512 * 1024,
   compressMaxSide: 1_920,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ShownPlan } from './plan-item.ts'
 import { Id, single } from './wire.ts'
 
 const Figure = z.object({
@@ -25,6 +26,7 @@ export const ReportWire = z.object({
   templateName: z.string(),
   photoCount: z.number(),
   videoCount: z.number(),
+  plans: z.array(ShownPlan),
   sections: z.array(
     z.object({
       id: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
+import { PlanItem } from './plan-item.ts'
 import { FilterDate, TimeZone } from './rules/date-range.ts'
 import { oneLine } from './rules/one-line.ts'
 import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
@@ -73,6 +74,8 @@ export const SurveyWire = z.object({
   status: Status,
   checkboxes: z.object({ checkbox_1: z.boolean(), checkbox_2: z.boolean() }),
   user_survey_sections: z.array(SectionWire),
+  /** Floor plans in the order of adding; a device's older copy has none. */
+  plans: z.optional(z.array(PlanItem)),
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
 

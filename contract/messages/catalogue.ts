@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { building } from './building.ts'
 import { common } from './common.ts'
 import { drawing } from './drawing.ts'
 import { form } from './form.ts'
@@ -6,13 +7,17 @@ import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { media } from './media.ts'
 import { pdf } from './pdf.ts'
+import { plans } from './plans.ts'
 import { reports } from './reports.ts'
+import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
+import { speech } from './speech.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
 
 const slices = {
   accounts,
+  building,
   common,
   drawing,
   form,
@@ -20,8 +25,11 @@ const slices = {
   history,
   media,
   pdf,
+  plans,
   reports,
+  settings,
   sharing,
+  speech,
   surveys,
   terms,
 }
