@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { FieldDictation } from '../dictation.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 import { grow, useSynced } from './use-synced.ts'
@@ -10,23 +11,25 @@ export function TextField({ answer, inputId, problemId, onGiven, onLeave }: Fiel
   const ref = useRef<HTMLTextAreaElement>(null)
   useSynced(ref, answer.value)
   return (
-    <textarea
-      ref={ref}
-      id={inputId}
-      className={classes.text}
-      rows={1}
-      defaultValue={answer.value}
-      placeholder={say('form.enterText')}
-      maxLength={limits.answerMax}
-      autoComplete="off"
-      aria-required={answer.field.mandatory}
-      aria-invalid={problemId !== undefined}
-      aria-describedby={problemId}
-      onInput={({ currentTarget }) => {
-        grow(currentTarget)
-        onGiven({ value: currentTarget.value, values: [] })
-      }}
-      onBlur={onLeave}
-    />
+    <FieldDictation answer={answer} input={ref} onGiven={onGiven}>
+      <textarea
+        ref={ref}
+        id={inputId}
+        className={classes.text}
+        rows={1}
+        defaultValue={answer.value}
+        placeholder={say('form.enterText')}
+        maxLength={limits.answerMax}
+        autoComplete="off"
+        aria-required={answer.field.mandatory}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId}
+        onInput={({ currentTarget }) => {
+          grow(currentTarget)
+          onGiven({ value: currentTarget.value, values: [] })
+        }}
+        onBlur={onLeave}
+      />
+    </FieldDictation>
   )
 }

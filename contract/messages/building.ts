@@ -1,0 +1,11 @@
+/** Building information of the newest survey. */
+export const building = {
+  title: 'Building information',
+  choose: 'Survey',
+  surveyOf: '{name} · {owner}',
+  opening: 'Looking for your surveys…',
+  none: 'None of your unfinished surveys has a Building Information section.',
+  start: 'Start a survey',
+  notReached:
+    'Your surveys cannot be read from the server, and none with building information is on this device.',
+} as const

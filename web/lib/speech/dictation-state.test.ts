@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type DictationState,
+  emptyRoundsMax,
+  type Happening,
+  isWanted,
+  nextState,
+  off,
+} from './dictation-state.ts'
+
+function play(...happenings: readonly Happening[]): { state: DictationState; opened: number } {
+  let state = off
+  let opened = 0
+  for (const happening of happenings) {
+    const next = nextState(state, happening)
+    state = next.state
+    if (next.act === 'open') opened += 1
+  }
+  return { state, opened }
+}
+const start: Happening = { kind: 'start' }
+const stop: Happening = { kind: 'stop' }
+const heard: Happening = { kind: 'heard' }
+const ended: Happening = { kind: 'ended' }
+const error = (code: string): Happening => ({ kind: 'error', code })
+
+describe('dictation', () => {
+  test('goes on with another round when the browser ends one that heard something', () => {
+    const { state, opened } = play(start, heard, ended, heard, ended, heard, ended)
+    expect(isWanted(state)).toBe(true)
+    expect(opened).toBe(4)
+  })
+
+  test('stops after two rounds of silence', () => {
+    const { state, opened } = play(start, error('no-speech'), ended, error('no-speech'), ended)
+    expect(state).toEqual({ phase: 'off', problem: 'speech.nothingHeard' })
+    expect(opened).toBe(emptyRoundsMax)
+  })
+
+  test('silence between words is forgiven', () => {
+    expect(isWanted(play(start, ended, heard, ended, ended).state)).toBe(true)
+  })
+
+  test('a stop waits for the last words and says nothing', () => {
+    expect(play(start, stop).state.phase).toBe('stopping')
+    expect(play(start, stop, heard, ended).state).toEqual(off)
+    // How the browser comes to its end is of no interest any more.
+    expect(play(start, stop, error('aborted'), ended).state).toEqual(off)
+  })
+
+  test('pressed again before the end, it goes on', () => {
+    const { state, opened } = play(start, stop, start, ended)
+    expect(isWanted(state)).toBe(true)
+    expect(opened).toBe(2)
+  })
+
+  test.each([
+    ['not-allowed', 'speech.notAllowed'],
+    ['service-not-allowed', 'speech.notAllowed'],
+    ['audio-capture', 'speech.noMicrophone'],
+    ['network', 'speech.network'],
+    ['language-not-supported', 'speech.language'],
+    ['aborted', 'speech.interrupted'],
+    ['something new', 'speech.failed'],
+  ])('%s is said and ends it', (code, problem) => {
+    const { state, opened } = play(start, error(code), ended)
+    expect(state).toEqual({ phase: 'off', problem })
+    expect(opened).toBe(1)
+  })
+
+  test('a new start forgets the old problem', () => {
+    expect(play(start, error('network'), ended, start, stop, ended).state).toEqual(off)
+  })
+})
+
+test('no order of events makes it open rounds for ever without a word', () => {
+  const silent = fc.constantFrom(ended, error('no-speech'))
+  fc.assert(
+    fc.property(fc.array(silent, { maxLength: 50 }), (events) => {
+      expect(play(start, ...events).opened).toBeLessThanOrEqual(emptyRoundsMax)
+    }),
+  )
+})
+
+test('whatever happens, a stop and an end leave it off', () => {
+  const any = fc.constantFrom(start, stop, heard, ended, error('network'), error('no-speech'))
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 50 }), (events) => {
+      expect(play(...events, stop, ended).state.phase).toBe('off')
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+
+/** Rounds without a word after which nobody is speaking any more; each one beeps on a phone. */
+export const emptyRoundsMax = 2
+
+export type DictationState =
+  | { readonly phase: 'off'; readonly problem: MessageKey | null }
+  /** Wanted by the person. The browser ends its rounds by itself; another one follows. */
+  | { readonly phase: 'listening'; readonly heard: boolean; readonly emptyRounds: number }
+  /** The last words may still come. `again`: wanted anew before the end. */
+  | { readonly phase: 'stopping'; readonly problem: MessageKey | null; readonly again: boolean }
+
+export type Happening =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'stop'; readonly problem?: MessageKey }
+  | { readonly kind: 'heard' }
+  | { readonly kind: 'error'; readonly code: string }
+  | { readonly kind: 'ended' }
+
+/** What has to be done with the browser's recogniser: begin a round, or end the one that runs. */
+export type Act = 'open' | 'close' | null
+
+export const off: DictationState = { phase: 'off', problem: null }
+const listening: DictationState = { phase: 'listening', heard: false, emptyRounds: 0 }
+
+const problems: Readonly<Record<string, MessageKey>> = {
+  'not-allowed': 'speech.notAllowed',
+  'service-not-allowed': 'speech.notAllowed',
+  'audio-capture': 'speech.noMicrophone',
+  network: 'speech.network',
+  'language-not-supported': 'speech.language',
+  'bad-grammar': 'speech.language',
+  aborted: 'speech.interrupted',
+}
+
+/** Everything that dictation does, as one table. */
+export function nextState(
+  state: DictationState,
+  happening: Happening,
+): { readonly state: DictationState; readonly act: Act } {
+  switch (happening.kind) {
+    case 'start':
+      if (state.phase === 'off') return { state: listening, act: 'open' }
+      if (state.phase === 'stopping') return stay({ ...state, again: true })
+      return stay(state)
+    case 'stop': {
+      if (state.phase === 'off') return stay(state)
+      const problem = happening.problem ?? null
+      if (state.phase === 'stopping')
+        return stay({ ...state, again: false, problem: problem ?? state.problem })
+      return { state: { phase: 'stopping', problem, again: false }, act: 'close' }
+    }
+    case 'heard':
+      return stay(state.phase === 'listening' ? { ...state, heard: true, emptyRounds: 0 } : state)
+    case 'error':
+      // Silence is no failure: the round ends, and is counted.
+      if (state.phase !== 'listening' || happening.code === 'no-speech') return stay(state)
+      return nextState(state, { kind: 'stop', problem: problems[happening.code] ?? 'speech.failed' })
+    case 'ended':
+      return afterRound(state)
+  }
+}
+
+/** The person pressed the button and has not pressed it again. */
+export function isWanted(state: DictationState): boolean {
+  return state.phase === 'listening' || (state.phase === 'stopping' && state.again)
+}
+
+function afterRound(state: DictationState): { state: DictationState; act: Act } {
+  if (state.phase === 'off') return stay(state)
+  if (state.phase === 'stopping') {
+    return state.again ? { state: listening, act: 'open' } : stay({ phase: 'off', problem: state.problem })
+  }
+  const emptyRounds = state.heard ? 0 : state.emptyRounds + 1
+  if (emptyRounds >= emptyRoundsMax) return stay({ phase: 'off', problem: 'speech.nothingHeard' })
+  return { state: { phase: 'listening', heard: false, emptyRounds }, act: 'open' }
+}
+
+function stay(state: DictationState): { state: DictationState; act: Act } {
+  return { state, act: null }
+}

@@ -1,0 +1,170 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { type DictationState, type Happening, isWanted, nextState, off } from './dictation-state.ts'
+import { type Heard, hear, hearUtterance } from './heard.ts'
+import { hearsOneUtterance, type Recogniser, recogniserClass } from './recogniser.ts'
+import { giveTurn, type Speaker, takeTurn } from './turns.ts'
+
+export interface DictationView {
+  readonly wanted: boolean
+  /** What is being said right now; only shown, never kept. */
+  readonly interim: string
+  readonly problem: MessageKey | null
+}
+
+interface Uses {
+  /** Words that will not change any more. False = they did not all fit. */
+  readonly onWords: (words: string) => boolean
+  readonly language: () => string
+}
+
+/** How long the browser may take for its last words. */
+const lastWords = 4_000
+
+/** Dictation into one field: the browser's rounds, one after the other, while the person wants it. */
+export class Dictation {
+  view: DictationView = { wanted: false, interim: '', problem: null }
+  #uses: Uses
+  #state: DictationState = off
+  #round: { readonly recogniser: Recogniser; readonly leave: () => void } | null = null
+  #late: ReturnType<typeof setTimeout> | undefined
+  #listeners = new Set<() => void>()
+  #turn: Speaker = { begin: () => this.#open(), stop: () => this.stop() }
+
+  constructor(uses: Uses) {
+    this.#uses = uses
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  toggle(): void {
+    this.#happen({ kind: isWanted(this.#state) ? 'stop' : 'start' })
+  }
+
+  /** Words that are on their way still come. */
+  stop(problem?: MessageKey): void {
+    this.#happen({ kind: 'stop', ...(problem && { problem }) })
+  }
+
+  #happen(happening: Happening): void {
+    const before = this.#state
+    const { state, act } = nextState(before, happening)
+    this.#state = state
+    if (before.phase === 'off' && state.phase !== 'off') {
+      document.addEventListener('visibilitychange', this.#onHide)
+    }
+    this.#show({})
+    if (act === 'open') takeTurn(this.#turn)
+    if (act === 'close') this.#close()
+    if (state.phase === 'off' && before.phase !== 'off') {
+      document.removeEventListener('visibilitychange', this.#onHide)
+      giveTurn(this.#turn)
+    }
+  }
+
+  #onHide = (): void => {
+    if (document.visibilityState === 'hidden') this.stop()
+  }
+
+  #open(): void {
+    const Class = recogniserClass()
+    if (!Class) {
+      this.#fail()
+      return
+    }
+    try {
+      const recogniser = new Class()
+      const oneUtterance = hearsOneUtterance(navigator.userAgent)
+      recogniser.lang = this.#uses.language()
+      recogniser.continuous = !oneUtterance
+      recogniser.interimResults = true
+      this.#listen(recogniser, oneUtterance)
+      recogniser.start()
+    } catch {
+      this.#fail()
+    }
+  }
+
+  #listen(recogniser: Recogniser, oneUtterance: boolean): void {
+    const left = new AbortController()
+    const on = (type: string, handle: (event: Event) => void) =>
+      recogniser.addEventListener(type, handle, { signal: left.signal })
+    let taken = 0
+    let utterance = ''
+    on('result', (event) => {
+      const { results } = event as SpeechRecognitionEvent
+      if (!oneUtterance) {
+        const heard = hear(results, taken)
+        taken = heard.taken
+        return this.#hear(heard)
+      }
+      const { words, sure } = hearUtterance(results)
+      if (sure) utterance = words
+      this.#hear({ final: '', interim: words, taken: 0 })
+    })
+    on('error', (event) => {
+      this.#happen({ kind: 'error', code: (event as SpeechRecognitionErrorEvent).error })
+    })
+    on('end', () => {
+      this.#leave()
+      if (utterance) this.#hear({ final: utterance, interim: '', taken: 0 })
+      this.#show({ interim: '' })
+      this.#happen({ kind: 'ended' })
+    })
+    this.#round = { recogniser, leave: () => left.abort() }
+  }
+
+  #hear({ final, interim }: Heard): void {
+    if (final || interim) this.#happen({ kind: 'heard' })
+    this.#show({ interim })
+    if (final && !this.#uses.onWords(final)) this.stop('speech.full')
+  }
+
+  #close(): void {
+    if (!this.#round) {
+      this.#happen({ kind: 'ended' })
+      return
+    }
+    const { recogniser } = this.#round
+    this.#late = setTimeout(() => {
+      this.#leave()
+      quietly(() => recogniser.abort())
+      this.#show({ interim: '' })
+      this.#happen({ kind: 'ended' })
+    }, lastWords)
+    quietly(() => recogniser.stop())
+  }
+
+  /** The service could not even be asked. */
+  #fail(): void {
+    this.#leave()
+    this.#happen({ kind: 'error', code: 'failed' })
+  }
+
+  #leave(): void {
+    clearTimeout(this.#late)
+    this.#round?.leave()
+    this.#round = null
+  }
+
+  #show(change: { readonly interim?: string }): void {
+    const view: DictationView = {
+      wanted: isWanted(this.#state),
+      interim: change.interim ?? this.view.interim,
+      problem: this.#state.phase === 'off' ? this.#state.problem : null,
+    }
+    const same = (Object.keys(view) as (keyof DictationView)[]).every((key) => view[key] === this.view[key])
+    if (same) return
+    this.view = view
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A recogniser that is over already throws; there is nothing left to do then. */
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch {}
+}

@@ -1,0 +1,41 @@
+/** The browser's list of results, or anything shaped like it. */
+export interface Results {
+  readonly length: number
+  readonly [index: number]: {
+    readonly isFinal: boolean
+    readonly [index: number]: { readonly transcript: string }
+  }
+}
+
+export interface Heard {
+  /** Words that will not change any more and were not given before. */
+  readonly final: string
+  /** What it may become. */
+  readonly interim: string
+  /** How many results are used up. */
+  readonly taken: number
+}
+
+/** Each final result once, however often the browser gives the list. */
+export function hear(results: Results, taken: number): Heard {
+  const final: string[] = []
+  let next = taken
+  while (results[next]?.isFinal) final.push(transcript(results, next++))
+  const interim: string[] = []
+  for (let at = next; at < results.length; at++) interim.push(transcript(results, at))
+  return { final: joined(final), interim: joined(interim), taken: next }
+}
+
+/** Of one utterance only the newest version counts; it is final when the round is over. */
+export function hearUtterance(results: Results): { readonly words: string; readonly sure: boolean } {
+  const last = results.length - 1
+  return { words: joined([transcript(results, last)]), sure: results[last]?.isFinal ?? false }
+}
+
+function transcript(results: Results, index: number): string {
+  return results[index]?.[0]?.transcript ?? ''
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(' ').replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,59 @@
+export interface Inserted {
+  /** What goes in at the caret, with the spaces that it needs. */
+  readonly piece: string
+  /** Not everything fitted. */
+  readonly cut: boolean
+}
+
+export interface Place {
+  readonly text: string
+  readonly caret: number
+  /** BCP 47, for its capitals. */
+  readonly language: string
+  /** How long the whole text may get. */
+  readonly max: number
+}
+
+/** Scripts that are written without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const opensOrSpace = /[\s([{“‘«„/\-–—]$/u
+const closes = /^[\s.,;:!?…)\]}”’»%/]/u
+const sentenceEnd = /(?:^|\n|[.!?…]["”’)\]]*)\s*$/u
+
+/** Dictated words as they go in at the caret: nothing around them changes, and nothing is ever taken away. */
+export function insertWords(words: string, { text, caret, language, max }: Place): Inserted {
+  const before = text.slice(0, caret)
+  const after = text.slice(caret)
+  const clean = words.replaceAll(/\s+/g, ' ').trim()
+  if (clean === '') return { piece: '', cut: false }
+  const spoken = sentenceEnd.test(before) ? capital(clean, language) : clean
+  const piece = spaceBefore(before, spoken) + spoken + spaceAfter(spoken, after)
+  const room = max - text.length
+  return piece.length <= room ? { piece, cut: false } : { piece: wholeWords(piece, room), cut: true }
+}
+
+function spaceBefore(before: string, words: string): string {
+  if (before === '' || opensOrSpace.test(before) || closes.test(words)) return ''
+  return touchUnspaced(before, words) ? '' : ' '
+}
+
+function spaceAfter(words: string, after: string): string {
+  if (after === '' || closes.test(after)) return ''
+  return touchUnspaced(words, after) ? '' : ' '
+}
+
+function touchUnspaced(left: string, right: string): boolean {
+  return unspaced.test([...left].at(-1) ?? '') || unspaced.test([...right][0] ?? '')
+}
+
+function capital(words: string, language: string): string {
+  const [first = ''] = words
+  return first.toLocaleUpperCase(language) + words.slice(first.length)
+}
+
+/** As many whole words as there is room for. */
+function wholeWords(piece: string, room: number): string {
+  const end = piece.lastIndexOf(' ', room)
+  return end > 0 ? piece.slice(0, end) : ''
+}

@@ -1,0 +1,92 @@
+import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { say } from '#web/lib/say.ts'
+import { Dictation } from '#web/lib/speech/dictation.ts'
+import { dictationLanguage } from '#web/lib/speech/language.ts'
+import { recogniserClass } from '#web/lib/speech/recogniser.ts'
+import { type TextInput, TextTarget } from '#web/lib/speech/text-target.ts'
+import classes from './dictated.module.css'
+
+interface Props {
+  /** What the field is called. */
+  readonly name: string
+  readonly input: RefObject<TextInput | null>
+  /** For words that come after the field has left the screen: `add` puts them into its text. */
+  readonly onLate: (add: (text: string) => string) => void
+  /** The input itself. */
+  readonly children: ReactNode
+}
+
+/** A text input with its microphone. Where the browser has no dictation, the input alone. */
+export function Dictated(props: Props) {
+  return recogniserClass() ? <WithMicrophone {...props} /> : props.children
+}
+
+function WithMicrophone({ name, input, onLate, children }: Props) {
+  const target = useTarget(input, onLate)
+  const [dictation] = useState(
+    () => new Dictation({ language: dictationLanguage, onWords: (words) => target()?.put(words) ?? true }),
+  )
+  const { wanted, interim, problem } = useSyncExternalStore(dictation.subscribe, () => dictation.view)
+  useEffect(() => () => dictation.stop(), [dictation])
+  const Icon = wanted ? IconPlayerStopFilled : IconMicrophone
+  const label = say('speech.dictate', { field: name })
+  return (
+    <div
+      className={classes.frame}
+      onCompositionStart={() => target()?.hold()}
+      onCompositionEnd={() => target()?.release()}
+    >
+      {children}
+      <button
+        type="button"
+        className={classes.button}
+        aria-pressed={wanted}
+        aria-label={label}
+        title={label}
+        // The caret stays where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          target()
+          dictation.toggle()
+        }}
+      >
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </button>
+      {wanted && (
+        <p className={classes.hearing}>
+          {interim === '' ? (
+            say('speech.listening')
+          ) : (
+            <>
+              {say('speech.hearing')} <em>{interim}</em>
+            </>
+          )}
+        </p>
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {say(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Made when it is first needed (hundreds of fields wait without one); outlives the input for the last words. */
+function useTarget(input: Props['input'], onLate: Props['onLate']): () => TextTarget | null {
+  const late = useRef(onLate)
+  useEffect(() => {
+    late.current = onLate
+  })
+  const made = useRef<TextTarget | null>(null)
+  const [target] = useState(() => () => {
+    if (input.current)
+      made.current ??= new TextTarget(input.current, {
+        language: dictationLanguage,
+        onLate: (add) => late.current(add),
+      })
+    return made.current
+  })
+  return target
+}
