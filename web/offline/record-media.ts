@@ -12,6 +12,7 @@ export interface MediaPlaceOnDevice {
 
 export interface PickedFile extends Pick<FileRow, 'id' | 'kind' | 'name' | 'stage' | 'thumbnail' | 'poster'> {
   readonly data: Bytes
+  readonly description?: string
 }
 
 /** Which photo or video of which upload, as the server knows them. */
@@ -33,9 +34,9 @@ export async function recordUpload(
   const files = picked.map(
     ({ data, ...file }): FileRow => ({
       ...own,
+      description: '',
       ...file,
       upload,
-      description: '',
       size: data.bytes.byteLength,
       addedAt: at,
     }),
@@ -47,6 +48,23 @@ export async function recordUpload(
       await db.files.bulkAdd(files)
       await db.blobs.bulkAdd(blobs)
       await db.outbox.add(entry)
+    }),
+  )
+}
+
+/** The small picture of a file that is on the device already, where nobody drew one meanwhile. */
+export async function recordPictures(
+  account: string,
+  id: string,
+  pictures: Pick<FileRow, 'thumbnail' | 'poster'>,
+): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [db.files], async () => {
+      const known = await db.files.get([account, id])
+      if (!known) return
+      const { thumbnail, poster } = known
+      const kept = { thumbnail: thumbnail ?? pictures.thumbnail, poster: poster ?? pictures.poster }
+      await db.files.update([account, id], kept)
     }),
   )
 }

@@ -3,6 +3,7 @@ import { db, onDevice } from './database.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 import { saveInput } from './seal.ts'
+import { setAsideRefused } from './set-aside.ts'
 
 /** Not now: the same entry again after the pause. */
 export async function postponeEntry(row: OutboxRow, nextAt: number): Promise<void> {
@@ -11,12 +12,18 @@ export async function postponeEntry(row: OutboxRow, nextAt: number): Promise<voi
 
 /**
  * The server refused it. It stays, with the server's words, until the person does something about it. A save of
- * several answers is first taken apart, so that one bad answer does not hold the others back.
+ * several answers is first taken apart, and an upload of which some files are bad, so that they do not hold the
+ * others back.
  */
-export async function parkEntry(row: OutboxRow, problem: string): Promise<void> {
+export async function parkEntry(
+  row: OutboxRow,
+  problem: string,
+  errors: readonly Readonly<Record<string, string>>[] = [],
+): Promise<void> {
   await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.answers], async () => {
+    db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs], async () => {
       if (!(await db.outbox.get(row.seq ?? 0))) return
+      if (await setAsideRefused(row, errors)) return
       if (row.endpoint !== 'surveys.autoSave') {
         const input = row.endpoint === 'media.upload' ? null : row.input
         await db.outbox.update(row.seq ?? 0, { state: 'parked', problem, input })

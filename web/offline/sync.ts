@@ -139,7 +139,7 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<'log-in' | 'went-on
   }
   const outcome = judge(row.endpoint, sent)
   if (outcome.kind === 'done') await settleEntry(row, null)
-  else if (outcome.kind === 'park') await parkEntry(row, problemOf(sent))
+  else if (outcome.kind === 'park') await parkEntry(row, problemOf(sent), sent.errors)
   else if (outcome.kind === 'log-in') await postponeEntry(row, 0)
   else await postponeEntry(row, Date.now() + (outcome.after ?? pauseAfter(row.attempts, Math.random())))
   if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
