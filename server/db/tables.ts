@@ -54,6 +54,7 @@ export interface Answer {
 
 export interface AnswerHistory {
   answer_id: string;
+  copied_from: string | null;
   edited_at: Timestamp | null;
   edited_by: string | null;
   id: string;
@@ -80,6 +81,25 @@ export interface Media {
   shapes: Json | null;
   survey_id: string;
   upload_id: string;
+}
+
+export interface Plan {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  file_id: string | null;
+  id: string;
+  name: string;
+  survey_id: string;
+}
+
+export interface PlanPin {
+  edited_at: Timestamp;
+  id: string;
+  plan_id: string;
+  sub_section_id: string;
+  survey_id: string;
+  x: number | null;
+  y: number | null;
 }
 
 export interface Rate {
@@ -210,6 +230,8 @@ export interface DB {
   answer: Answer;
   answer_history: AnswerHistory;
   media: Media;
+  plan: Plan;
+  plan_pin: PlanPin;
   rate: Rate;
   recovered_answer: RecoveredAnswer;
   rendition: Rendition;
