@@ -17,26 +17,25 @@ const Place = z
 const corners = { x1: Place, y1: Place, x2: Place, y2: Place }
 const pen = { color: z.enum(drawingColors), width: z.enum(drawingWidths) }
 
-const Stroke = z.strictObject({
-  kind: z.enum(['arrow', 'line', 'ellipse', 'rectangle']),
-  ...corners,
-  ...pen,
-})
+const Stroke = z.strictObject(
+  { kind: z.enum(['arrow', 'line', 'ellipse', 'rectangle']), ...corners, ...pen },
+  'media.drawingInvalid',
+)
 
-const Lettering = z.strictObject({
-  kind: z.literal('text'),
-  ...corners,
-  ...pen,
-  text: z
-    .string()
-    .check(
-      z.overwrite(plainText),
-      z.minLength(1, 'media.drawingInvalid'),
-      z.maxLength(limits.shapeTextMax, 'media.drawingInvalid'),
-    ),
-})
+const Words = z
+  .string()
+  .check(
+    z.overwrite(plainText),
+    z.minLength(1, 'media.drawingInvalid'),
+    z.maxLength(limits.shapeTextMax, 'media.drawingInvalid'),
+  )
 
-const Blur = z.strictObject({ kind: z.literal('blur'), ...corners })
+const Lettering = z.strictObject(
+  { kind: z.literal('text'), ...corners, ...pen, text: Words },
+  'media.drawingInvalid',
+)
+
+const Blur = z.strictObject({ kind: z.literal('blur'), ...corners }, 'media.drawingInvalid')
 
 /** One thing that was drawn on a photo. Closed: what is not named here is refused. */
 export const Shape = z.union([Stroke, Lettering, Blur], 'media.drawingInvalid')

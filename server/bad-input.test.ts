@@ -94,8 +94,18 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'guests.pdfDownload': { query: guest },
     'guests.section': { query: { ...guest, guest_survey_section_id: section.id } },
     'guests.zip': { query: guest },
+    'media.copy': {
+      body: {
+        id: newId(),
+        user_survey_sub_section_detail_id: newId(),
+        attached_photos: [{ id: newId(), copy_id: newId(), description: 'Left side' }],
+        attached_videos: [{ id: newId(), copy_id: newId(), description: 'Left side' }],
+      },
+    },
     'media.delete': { query: { ...onOne, photo_id: newId() } },
     'media.describe': { body: { ...onOne, description: 'Left side' } },
+    'media.draw': {},
+    'media.undraw': { query: { ...onOne, photo_id: newId(), drawn_at: '2026-05-01T10:20:30Z' } },
     'media.counts': { query: { user_survey_id: id } },
     'media.file': { params: { ticket } },
     'media.upload': {},
@@ -117,6 +127,13 @@ async function goodInputs(): Promise<Record<string, Good>> {
         user_survey_id: id,
         user_survey_section_id: section.id,
         user_survey_sections_attributes: [],
+      },
+    },
+    'surveys.copyData': {
+      query: {
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sub_section_id: newId(),
       },
     },
     'surveys.history': { params: { id }, query: { detail_id: noted } },

@@ -61,7 +61,7 @@ export async function carryOut(
 function renewed(outcome: Outcome, { scope }: Operation, { ticketKey, clock }: Context): Outcome {
   if (outcome instanceof Failure || outcome instanceof BytesReply) return outcome
   const text = JSON.stringify(outcome.reply).replaceAll(
-    /(?<="\/api\/files\/\w+\/)[\w-]{74}(?=")/g,
+    /(?<="\/api\/files\/\w+\/)[\w-]{74}(?=["?])/g,
     (ticket) => renewTicket(ticketKey, scope, ticket, clock()),
   )
   return { ...outcome, reply: JSON.parse(text) }

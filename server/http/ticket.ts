@@ -10,7 +10,17 @@ export interface Ticket {
   readonly holder: { readonly account: string } | { readonly link: string }
 }
 
-export const renditions = ['original', 'view', 'report', 'thumb', 'guest', 'poster', 'none'] as const
+/** 'unmarked': the view of a photo without what was drawn on it, for its owner alone. */
+export const renditions = [
+  'original',
+  'view',
+  'report',
+  'thumb',
+  'guest',
+  'poster',
+  'none',
+  'unmarked',
+] as const
 export type Rendition = (typeof renditions)[number]
 
 const whats = ['media', 'report', 'zip'] as const

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import type { Rendition } from '#server/http/ticket.ts'
 
 /** A survey that is not deleted, of an account that is there; whether it is the caller's is not proven yet. */
 export async function findStandingSurvey(db: Db, surveyId: string) {
@@ -13,15 +15,21 @@ export async function findStandingSurvey(db: Db, surveyId: string) {
     .executeTakeFirst()
 }
 
-/** The same for one copy of a photo or video that its survey still shows. */
-export async function findStandingCopy(db: Db, mediaId: string, rendition: string) {
+/** What is of the photo as it was taken, whatever was drawn on it. */
+const ofThePhoto: readonly Rendition[] = ['original', 'unmarked']
+
+/** The same for one copy of a photo or video that its survey still shows: of the marked picture where there is one. */
+export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendition) {
+  const file = ofThePhoto.includes(rendition)
+    ? sql<string>`media.file_id`
+    : sql<string>`coalesce(media.drawn_file_id, media.file_id)`
   return db
     .selectFrom('media')
     .innerJoin('answer', 'answer.id', 'media.answer_id')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
     .innerJoin('survey', 'survey.id', 'media.survey_id')
     .innerJoin('account', 'account.id', 'survey.account_id')
-    .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
+    .innerJoin('rendition', (join) => join.on('rendition.file_id', '=', file))
     .select([
       'survey.id as surveyId',
       'survey.account_id as accountId',
@@ -32,7 +40,7 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: strin
       'rendition.sha256',
     ])
     .where('media.id', '=', mediaId)
-    .where('rendition.name', '=', rendition)
+    .where('rendition.name', '=', rendition === 'unmarked' ? 'view' : rendition)
     .where('sub_section.deleted_at', 'is', null)
     .where('survey.deleted_at', 'is', null)
     .where('account.deleted_at', 'is', null)

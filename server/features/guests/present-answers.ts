@@ -45,8 +45,8 @@ function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaIte
     filename: `${row.kind}-${String(number).padStart(4, '0')}.${endingOf(contentType)}`,
     content_type: contentType,
     description: row.description,
-    url: shown && mediaAddress(reader, row.id, shown.name),
-    thumbnail_url: small && mediaAddress(reader, row.id, small.name),
+    url: shown && mediaAddress(reader, row, shown.name),
+    thumbnail_url: small && mediaAddress(reader, row, small.name),
     width: shown?.width ?? small?.width ?? null,
     height: shown?.height ?? small?.height ?? null,
   }

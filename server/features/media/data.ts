@@ -168,6 +168,13 @@ export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]
         ),
       ),
     )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('media').select('media.id').whereRef('media.drawn_file_id', '=', 'stored_file.id'),
+        ),
+      ),
+    )
     .limit(500)
     .forUpdate()
     .skipLocked()

@@ -6,7 +6,18 @@ import { findOwnAnswer, findOwnSurvey, touchSurvey } from '#server/features/surv
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAll } from './add-all.ts'
-import { addUpload, countMedia, countUploads, describeMedia, lockOwnMedia, removeMedia } from './data.ts'
+import { copyByReference } from './copy.ts'
+import {
+  addFile,
+  addUpload,
+  countMedia,
+  countUploads,
+  describeMedia,
+  lockOwnMedia,
+  removeMedia,
+} from './data.ts'
+import { ingestDrawing, isLater, madeAt } from './drawing.ts'
+import { lockOwnPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
 import { readItem, readUpload } from './present.ts'
 import { findEarlier, hashesOf, ingestUpload, takeBack } from './uploads.ts'
 
@@ -39,6 +50,7 @@ export const mediaRoutes = [
       return readUpload(call, upload)
     },
   ),
+  serve(agreed.copyMedia, copyByReference),
   serve(agreed.deleteMedia, async ({ db, account, query, now }) => {
     const id = query.photo_id ?? query.video_id
     const media = id && (await lockOwnMedia(db, account.id, query.user_survey_media_id, id))
@@ -55,6 +67,35 @@ export const mediaRoutes = [
     await describeMedia(db, media.id, body.description)
     await touchSurvey(db, media.survey_id, now)
     const item = await readItem(call, media.id)
+    return item ? { data: item } : fail('media.notFound')
+  }),
+  servePrepared(
+    agreed.drawPhoto,
+    { prepare: ingestDrawing, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    async (call, { file, kept }) => {
+      const { db, account, body, now, context } = call
+      const photo = await lockOwnPhoto(db, account.id, body)
+      if (!photo) return fail('media.notFound')
+      const at = madeAt(body.drawn_at, now)
+      if (isLater(at, photo)) {
+        const fileId = await addFile(db, account.id, file, now)
+        await putDrawing(db, photo.id, { fileId, shapes: body.shapes, at })
+        await touchSurvey(db, photo.surveyId, now)
+      } else await takeBack(context, kept)
+      const item = await readItem(call, photo.id)
+      return item ? { data: item } : fail('media.notFound')
+    },
+  ),
+  serve(agreed.undrawPhoto, async (call) => {
+    const { db, account, query, now } = call
+    const photo = await lockOwnPhoto(db, account.id, query)
+    if (!photo) return fail('media.notFound')
+    const at = madeAt(query.drawn_at, now)
+    if (isLater(at, photo)) {
+      await removeDrawing(db, photo.id, at)
+      await touchSurvey(db, photo.surveyId, now)
+    }
+    const item = await readItem(call, photo.id)
     return item ? { data: item } : fail('media.notFound')
   }),
   serve(agreed.mediaCounts, async ({ db, account, query }) => {

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
+import { type MediaRow, versionOf } from '#server/features/surveys/media-items.ts'
 import { type Rendition, signTicket } from '#server/http/ticket.ts'
-import type { Holder } from './policy.ts'
+import { type Holder, isGuest } from './policy.ts'
 
 /** For whom addresses are signed, and when. */
 export interface Reader {
@@ -13,9 +14,12 @@ export function readerOf({ ticketKey }: Context, holder: Holder, now: Date): Rea
   return { holder, key: ticketKey, now }
 }
 
+type Addressed = Pick<MediaRow, 'id' | 'shapes' | 'drawnAt'>
+
 /** Without a host, so that it works under every name that the server is reached by. */
-export function mediaAddress({ holder, key, now }: Reader, mediaId: string, rendition: Rendition): string {
-  return `/api/files/media/${signTicket(key, { what: 'media', subject: mediaId, rendition, holder }, now)}`
+export function mediaAddress({ holder, key, now }: Reader, media: Addressed, rendition: Rendition): string {
+  const ticket = signTicket(key, { what: 'media', subject: media.id, rendition, holder }, now)
+  return `/api/files/media/${ticket}${isGuest(holder) ? '' : versionOf(media)}`
 }
 
 export function pdfAddress({ holder, key, now }: Reader, surveyId: string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Rendition } from '#server/http/ticket.ts'
 
@@ -14,7 +15,10 @@ export interface StoredCopy {
   readonly height: number | null
 }
 
-/** By the media of a survey that was proven to be the caller's. */
+/**
+ * By the media of a survey that was proven to be the caller's. Of a photo that was drawn on: the marked picture's
+ * copies, and the original.
+ */
 export async function readStoredCopies(
   db: Db,
   surveyId: string,
@@ -22,7 +26,10 @@ export async function readStoredCopies(
 ): Promise<ReadonlyMap<string, readonly StoredCopy[]>> {
   const rows = await db
     .selectFrom('media')
-    .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
+    .innerJoin('rendition', (join) =>
+      join.on(sql<boolean>`rendition.file_id in (media.file_id, media.drawn_file_id)
+        and (media.drawn_file_id is null or rendition.file_id = media.drawn_file_id or rendition.name = 'original')`),
+    )
     .select([
       'media.id as mediaId',
       'rendition.name',

@@ -22,9 +22,13 @@ export function shownRenditions(holder: Holder, kind: Kind): readonly Rendition[
 }
 
 /** Which copy goes into the zip. A video that could not be cleaned is there as its still. */
-export function keptRenditions(holder: Holder, kind: Kind): readonly Rendition[] {
+export function keptRenditions(
+  holder: Holder,
+  kind: Kind,
+  { drawn = false }: { readonly drawn?: boolean } = {},
+): readonly Rendition[] {
   if (isGuest(holder)) return kind === 'photo' ? ['view'] : ['guest', 'poster']
-  return ['original']
+  return drawn ? ['view'] : ['original']
 }
 
 export const smallRenditions: readonly Rendition[] = ['thumb', 'poster']

@@ -30,8 +30,8 @@ function filesOf({ mediaId }: Figure, files: ReadonlyMap<string, MediaRow>, read
   const shown = row ? pick(row.renditions, shownRenditions(reader.holder, row.kind)) : null
   const small = row ? pick(row.renditions, smallRenditions) : null
   return {
-    url: shown && mediaAddress(reader, mediaId, shown.name),
-    thumbnail_url: small && mediaAddress(reader, mediaId, small.name),
+    url: row && shown ? mediaAddress(reader, row, shown.name) : null,
+    thumbnail_url: row && small ? mediaAddress(reader, row, small.name) : null,
     width: shown?.width ?? small?.width ?? null,
     height: shown?.height ?? small?.height ?? null,
   }

@@ -5,9 +5,12 @@ import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { reportOf } from '#survey/report.ts'
 import { readStoredCopies, type StoredCopy } from './data.ts'
-import { type Holder, keptRenditions, pick } from './policy.ts'
+import { type Holder, isGuest, keptRenditions, pick } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
 import { planZip, type ZipPlan } from './zip.ts'
+
+/** The folder of the photos as they were taken, beside the marked ones. For their owner alone. */
+const withoutDrawings = 'Photos without drawings'
 
 /**
  * All files of a survey, shown in its report or not, in the report's order and under its names. Everything
@@ -20,17 +23,31 @@ export async function planReportZip(
   holder: Holder,
 ): Promise<ZipPlan> {
   const { survey, media } = loaded
-  const wanted = [...keptRenditions(holder, 'photo'), ...keptRenditions(holder, 'video')]
+  const wanted = [
+    ...keptRenditions(holder, 'photo'),
+    ...keptRenditions(holder, 'video'),
+    ...(media.some(isDrawn) ? keptRenditions(holder, 'photo', { drawn: true }) : []),
+  ]
   const copies = await readStoredCopies(db, survey.id, wanted)
   const rows = new Map(media.map((row) => [row.id, row]))
   const zipped = placesOf(loaded).flatMap(({ mediaId, ...place }): ZipFile[] => {
     const row = rows.get(mediaId)
-    const copy = row && pick(copies.get(mediaId) ?? [], keptRenditions(holder, row.kind))
-    return row && copy ? [{ ...place, ...fileOf(row, copy, files) }] : []
+    if (!row) return []
+    const there = copies.get(mediaId) ?? []
+    const copy = pick(there, keptRenditions(holder, row.kind, { drawn: isDrawn(row) }))
+    const original = isDrawn(row) && !isGuest(holder) ? pick(there, ['original']) : null
+    return [
+      ...(copy ? [{ ...place, ...fileOf(row, copy, files) }] : []),
+      ...(original ? [{ ...place, above: withoutDrawings, ...fileOf(row, original, files) }] : []),
+    ]
   })
   // The list has the time of the newest file: with the time of the download its bytes would be others each time.
   const times = zipped.map(({ storedAt }) => storedAt.getTime())
   return planZip(zipEntries(zipped, new Date(Math.max(Date.parse(survey.createdAt), ...times))))
+}
+
+function isDrawn({ shapes }: MediaRow): boolean {
+  return shapes !== null
 }
 
 /** Where each photo and video stands in the report, were all of it shown. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Shape } from '#contract/drawing.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { Db } from '#server/context.ts'
 import { type Rendition, signTicket } from '#server/http/ticket.ts'
@@ -20,6 +21,9 @@ export interface MediaRow {
   readonly longitude: number | null
   /** Seconds. */
   readonly duration: number | null
+  /** What was drawn on it. All renditions but the original are then of the marked picture. */
+  readonly shapes: readonly Shape[] | null
+  readonly drawnAt: Date | null
   readonly renditions: readonly RenditionFacts[]
 }
 
@@ -76,7 +80,9 @@ export async function readMedia(
       'stored_file.latitude',
       'stored_file.longitude',
       'stored_file.duration',
+      'media.drawn_at as drawnAt',
     ])
+    .select(sql<Shape[] | null>`media.shapes`.as('shapes'))
     .select(renditionsOfFile().as('renditions'))
     .orderBy('media.created_at')
     .orderBy('media.id')
@@ -89,7 +95,8 @@ function renditionsOfFile() {
     select coalesce(json_agg(json_build_object(
       'name', rendition.name, 'contentType', rendition.content_type, 'size', rendition.size,
       'width', rendition.width, 'height', rendition.height)), '[]')
-    from rendition where rendition.file_id = stored_file.id
+    from rendition where rendition.file_id in (media.file_id, media.drawn_file_id)
+      and (media.drawn_file_id is null or rendition.file_id = media.drawn_file_id or rendition.name = 'original')
   )`
 }
 
@@ -114,6 +121,7 @@ export function presentMediaItem(media: MediaRow, signer: MediaSigner): MediaIte
     duration: media.duration,
     taken_at: media.takenAt?.toISOString() ?? null,
     position: positionOf(media),
+    drawing: drawingOf(media, signer),
     copied_from: media.copiedFrom,
   }
 }
@@ -127,6 +135,16 @@ function renditionOf(media: MediaRow, name: Rendition): RenditionFacts | undefin
   return media.renditions.find((one) => one.name === name)
 }
 
+function drawingOf(media: MediaRow, signer: MediaSigner): MediaItem['drawing'] {
+  const { shapes, drawnAt } = media
+  if (!shapes || !drawnAt) return null
+  return {
+    shapes: [...shapes],
+    drawn_at: drawnAt.toISOString(),
+    unmarked_url: addressOf(media, 'unmarked', signer),
+  }
+}
+
 /** Without a host, so that it works under every name that the server is reached by. */
 function addressOf(media: MediaRow, rendition: Rendition, { key, accountId, now }: MediaSigner): string {
   const ticket = signTicket(
@@ -134,7 +152,15 @@ function addressOf(media: MediaRow, rendition: Rendition, { key, accountId, now 
     { what: 'media', subject: media.id, rendition, holder: { account: accountId } },
     now,
   )
-  return `/api/files/media/${ticket}`
+  return `/api/files/media/${ticket}${rendition === 'unmarked' ? '' : versionOf(media)}`
+}
+
+/**
+ * Behind the ticket of a photo that was drawn on, so that a browser which keeps the bytes of an address does not
+ * show it as it was before.
+ */
+export function versionOf({ shapes, drawnAt }: Pick<MediaRow, 'shapes' | 'drawnAt'>): string {
+  return shapes && drawnAt ? `?drawn=${drawnAt.getTime().toString(36)}` : ''
 }
 
 function positionOf({ latitude, longitude }: MediaRow): MediaItem['position'] {

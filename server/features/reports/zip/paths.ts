@@ -1,5 +1,7 @@
 /** A photo or video of the report, as far as its place in the zip goes. */
 export interface ZipFigure {
+  /** A folder above all others, for what is no part of the report. */
+  readonly above?: string
   readonly section: string
   /** '<section> 2' where the section is repeated; null where it stands alone. */
   readonly subSection: string | null
@@ -25,7 +27,8 @@ const nameBytes = 200
 export function zipPaths(figures: readonly ZipFigure[]): string[] {
   const taken = new Set<string>()
   return figures.map((figure) => {
-    const levels = [figure.section, figure.subSection, figure.field].filter((one) => one !== null)
+    const { above = null, section, subSection, field } = figure
+    const levels = [above, section, subSection, field].filter((one) => one !== null)
     const folder = levels.map((level) => cleanName(level, folderLength) || 'Unnamed').join('/')
     const { extension } = figure
     for (let again = 1; ; again++) {

@@ -149,17 +149,15 @@ export async function purgeSurveys(
   const surveys = sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`
   const files = await db
     .selectFrom('media')
-    .distinct()
-    .select('file_id')
+    .select(['file_id', 'drawn_file_id'])
     .where('survey_id', '=', surveys)
     .execute()
   await db.deleteFrom('survey').where('id', '=', surveys).execute()
   return {
     surveys: rows.length,
-    storeKeys: await removeUnshown(
-      db,
-      files.map(({ file_id }) => file_id),
-    ),
+    storeKeys: await removeUnshown(db, [
+      ...new Set(files.flatMap(({ file_id, drawn_file_id }) => [file_id, drawn_file_id ?? file_id])),
+    ]),
   }
 }
 
@@ -171,6 +169,11 @@ async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readon
     .where('stored_file.id', '=', sql<string>`any(${fileIds}::uuid[])`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'stored_file.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('media').select('media.id').whereRef('media.drawn_file_id', '=', 'stored_file.id')),
+      ),
     )
   const removed = await db
     .deleteFrom('rendition')

@@ -1,0 +1,172 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guestPdfDownload, guestSection, guestZip } from '#contract/guests.ts'
+import { drawPhoto, mediaCounts } from '#contract/media.ts'
+import type { MediaItem } from '#contract/media-item.ts'
+import { reportDetail, reportDownload, zipDownload } from '#contract/reports.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
+import { signTicket } from '#server/http/ticket.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { attach, photoPart } from '#server/testing/media.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import {
+  addSampleTemplate,
+  detailOf,
+  readSurvey,
+  sectionNamed,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { dataStart, fromBuffer, listZip } from '#server/testing/unzipped.ts'
+
+let here: TestApp
+let owner: MadeAccount
+let survey: SurveyDetail
+let item: MediaItem
+let link: { readonly id: string }
+let original: Buffer
+/** What a guest's address gave before anything was drawn. */
+let earlier: string
+
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  owner = await here.make.account()
+  const started = await startSurvey(owner)
+  original = await plain('#00a000')
+  const { photo_details } = await attach(owner, detailOf(started, 'Building', 'Notes').id, [
+    photoPart(original),
+    photoPart(await plain('#00b000')),
+  ])
+  const [photo] = photo_details
+  if (!photo) throw new Error('No photo')
+  link = await share(owner, started.id)
+  earlier = addressFor('view', photo.id)
+  const fields = {
+    user_survey_media_id: photo.media_id,
+    photo_id: photo.id,
+    shapes: JSON.stringify([{ kind: 'blur', x1: 0, y1: 0, x2: 1, y2: 1 }]),
+    drawn_at: new Date().toISOString(),
+  }
+  const bytes = await plain('#c00000')
+  const file = { part: 'drawing', filename: 'd.jpg', type: 'image/jpeg', bytes }
+  const drawn = await owner.api.upload(drawPhoto, Object.entries(fields), [file])
+  expect(drawn.status).toBe(200)
+  item = drawn.body.data
+  survey = await readSurvey(owner, started.id)
+})
+afterAll(() => here.close())
+
+function plain(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+function addressFor(
+  rendition: 'view' | 'thumb' | 'report' | 'original' | 'unmarked',
+  subject: string,
+): string {
+  const holder = { link: link.id }
+  const { ticketKey, clock } = here.context
+  return `/api/files/media/${signTicket(ticketKey, { what: 'media', subject, rendition, holder }, clock())}`
+}
+
+async function colorOf(bytes: Buffer): Promise<'green' | 'red'> {
+  const { dominant } = await sharp(bytes).stats()
+  return dominant.g > dominant.r ? 'green' : 'red'
+}
+
+async function colorAt(address: string | null | undefined) {
+  const { statusCode, rawPayload } = await here.api.open(address ?? '')
+  return statusCode === 200 ? colorOf(rawPayload) : statusCode
+}
+
+async function unzipped(address: string): Promise<ReadonlyMap<string, Buffer>> {
+  const { rawPayload } = await here.api.open(address)
+  const zip = fromBuffer(rawPayload)
+  const files = new Map<string, Buffer>()
+  for (const entry of await listZip(zip)) {
+    const start = await dataStart(zip, entry)
+    files.set(entry.name, rawPayload.subarray(start, start + entry.size))
+  }
+  return files
+}
+
+test('a guest gets the marked picture alone, also by an address of before', async () => {
+  expect(await colorAt(earlier)).toBe('red')
+  expect(await colorAt(addressFor('view', item.id))).toBe('red')
+  expect(await colorAt(addressFor('thumb', item.id))).toBe('red')
+  for (const never of ['original', 'report', 'unmarked'] as const)
+    expect(await colorAt(addressFor(never, item.id))).toBe(404)
+})
+
+test('what a guest is told of it is an address and no shapes', async () => {
+  const { body } = await here.api.call(guestSection, {
+    query: { guest_survey_id: link.id, guest_survey_section_id: sectionNamed(survey, 'Building').id },
+  })
+  const told = JSON.stringify(body)
+  expect(told).toContain(item.id)
+  for (const secret of ['drawn', 'drawing', 'blur', 'shapes', 'unmarked']) expect(told).not.toContain(secret)
+  const [photo] = body.data.attributes.user_survey_sub_sections.flatMap((part) =>
+    part.user_survey_sub_section_details.flatMap(({ photos }) => photos),
+  )
+  expect([await colorAt(photo?.url), await colorAt(photo?.thumbnail_url)]).toEqual(['red', 'red'])
+})
+
+test('the report shows the marked picture to its owner, under an address of its own', async () => {
+  const { body } = await owner.api.call(reportDetail, { params: { id: survey.id } })
+  const figures = body.data.attributes.sections.flatMap(({ parts }) =>
+    parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),
+  )
+  expect(await Promise.all(figures.map(({ url }) => colorAt(url)))).toEqual(['red', 'green'])
+  expect(figures.map(({ url }) => url?.includes('?drawn='))).toEqual([true, false])
+})
+
+test('both PDFs hold the marked picture and nothing of the photo', async () => {
+  const report = async (rendition: 'file_id' | 'drawn_file_id') => {
+    const row = await here.context.db
+      .selectFrom('media')
+      .innerJoin('rendition', `media.${rendition}`, 'rendition.file_id')
+      .select('rendition.store_key')
+      .where('media.id', '=', item.id)
+      .where('rendition.name', '=', 'report')
+      .executeTakeFirstOrThrow()
+    const pieces = await (await here.context.files.read(row.store_key)).toArray()
+    return Buffer.concat(pieces)
+  }
+  const own = await owner.api.call(reportDownload, { params: { id: survey.id } })
+  const guests = await here.api.call(guestPdfDownload, { query: { guest_survey_id: link.id } })
+  for (const address of [pdfIn(own.body), pdfIn(guests.body)]) {
+    const { rawPayload } = await here.api.open(address)
+    expect(rawPayload.includes(await report('drawn_file_id'))).toBe(true)
+    expect(rawPayload.includes(await report('file_id'))).toBe(false)
+  }
+})
+
+function pdfIn(body: object): string {
+  return /\/api\/files\/report\/[\w-]+/.exec(JSON.stringify(body))?.[0] ?? ''
+}
+
+test('the owner’s zip has the marked picture in its place, and the original in a folder of its own', async () => {
+  const { body } = await owner.api.call(zipDownload, { query: { user_survey_id: survey.id } })
+  const files = await unzipped(body.data.uploaded_files_winzip)
+  expect([...files.keys()]).toEqual([
+    'Files.csv',
+    'Building/Notes/Photo 1.jpg',
+    'Photos without drawings/Building/Notes/Photo 1.jpg',
+    'Building/Notes/Photo 2.jpg',
+  ])
+  expect(await colorOf(files.get('Building/Notes/Photo 1.jpg') ?? Buffer.alloc(0))).toBe('red')
+  expect(files.get('Photos without drawings/Building/Notes/Photo 1.jpg')?.equals(original)).toBe(true)
+  const counts = await owner.api.call(mediaCounts, { query: { user_survey_id: survey.id } })
+  expect(counts.body.uploaded_file_details.total_uploaded_files).toBe(2)
+})
+
+test('the guest’s zip has the marked picture alone', async () => {
+  const { body } = await here.api.call(guestZip, { query: { guest_survey_id: link.id } })
+  const files = await unzipped(body.data.uploaded_files_winzip)
+  expect([...files.keys()]).toEqual(['Files.csv', 'Building/Notes/Photo 1.jpg', 'Building/Notes/Photo 2.jpg'])
+  expect(await colorOf(files.get('Building/Notes/Photo 1.jpg') ?? Buffer.alloc(0))).toBe('red')
+  expect(String(files.get('Files.csv'))).not.toContain('drawing')
+})

@@ -1,0 +1,96 @@
+import { limits } from '#contract/limits.ts'
+import type { drawPhoto } from '#contract/media.ts'
+import type { Context } from '#server/context.ts'
+import { readKind } from '#server/files/kind.ts'
+import type { Renditions } from '#server/files/rendition.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import type { Call } from '#server/http/serve.ts'
+import type { NewFile } from './data.ts'
+import { findShownSize, type OwnPhoto } from './drawing-data.ts'
+import { keepMade } from './ingest.ts'
+import { takeBack } from './uploads.ts'
+
+type DrawingFailure = Failure<
+  | 'media.notFound'
+  | 'media.noFiles'
+  | 'media.wrongType'
+  | 'media.photoTooLarge'
+  | 'media.unreadable'
+  | 'media.drawingUnfit'
+>
+
+export interface IngestedDrawing {
+  readonly file: NewFile
+  /** Everything that was written to the store. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * Proves the marked picture as the photo's own (a JPEG of its size, or smaller in its proportions) and keeps the
+ * copies made of it. What was sent is not kept: only what was drawn anew from its pixels.
+ */
+export async function ingestDrawing(call: Call<typeof drawPhoto>): Promise<IngestedDrawing | DrawingFailure> {
+  const { db, account, body, files, context } = call
+  const shown = await findShownSize(db, account.id, body)
+  if (!shown) return fail('media.notFound')
+  const [file, ...others] = files
+  if (file?.part !== 'drawing' || others.length > 0) return fail('media.noFiles')
+  const values = { files: file.filename }
+  if (file.bytes.size > limits.photoBytes) return fail('media.photoTooLarge', { values })
+  const kind = await readKind(file.bytes.path)
+  if (kind?.type !== 'image/jpeg') return fail('media.wrongType', { values })
+  const image = await decoded(context, file)
+  if (!image) return fail('media.unreadable', { values })
+  if (!fits(image, shown)) return fail('media.drawingUnfit')
+  return keepCopies(context, image)
+}
+
+async function decoded({ tools, log }: Context, file: ReceivedFile): Promise<Renditions | null> {
+  const made = await tools.makeRenditions(file.bytes.path, 'image/jpeg')
+  if (made.ok) return made.image
+  log.info({ reason: made.reason }, 'A marked picture was refused')
+  return null
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Each side may be rounded by a pixel. A picture of less than half the size would take away what was seen. */
+export function fits(image: Size, shown: Size): boolean {
+  const off = Math.abs(image.width * shown.height - image.height * shown.width)
+  return (
+    off <= shown.width + shown.height &&
+    Math.max(image.width, image.height) <= limits.compressMaxSide &&
+    2 * Math.max(image.width, image.height) >= Math.max(shown.width, shown.height)
+  )
+}
+
+async function keepCopies(context: Context, image: Renditions): Promise<IngestedDrawing> {
+  const kept: string[] = []
+  try {
+    const renditions = [
+      await keepMade(context, 'view', image.view, kept),
+      await keepMade(context, 'report', image.report, kept),
+      await keepMade(context, 'thumb', image.thumb, kept),
+    ]
+    const nothing = { takenAt: null, position: null, seconds: null }
+    return { file: { kind: 'photo', extension: 'jpg', ...nothing, renditions }, kept }
+  } catch (error) {
+    await takeBack(context, kept)
+    throw error
+  }
+}
+
+/** By the device's clock, but never later than now: a clock that is ahead must not win for ever. */
+export function madeAt(given: string | undefined, now: Date): Date {
+  if (given === undefined) return now
+  return new Date(Math.max(0, Math.min(Date.parse(given), now.getTime())))
+}
+
+/** Whether a drawing, or its removal, is made after what stands. One that comes again is not. */
+export function isLater(at: Date, { drawnAt }: OwnPhoto): boolean {
+  return drawnAt === null || at.getTime() > drawnAt.getTime()
+}
