@@ -57,6 +57,46 @@ export const uploadMedia = endpoint({
   offline: 'queue',
 })
 
+const Copied = z
+  .array(
+    z.object({
+      /** The photo or video that is copied. */
+      id: Id,
+      /** The copy's own id, where the device made it. */
+      copy_id: z.optional(Id),
+      /** The original's, where none is given. */
+      description: z.optional(Description),
+    }),
+  )
+  .check(z.maxLength(limits.copiedMax, 'common.tooLarge'))
+
+/** By reference: the bytes are shared, and stay until the last of those that show them is deleted. */
+export const copyMedia = endpoint({
+  name: 'media.copy',
+  method: 'POST',
+  path: '/bx_block_survey/users_survey/copy_uploaded_files',
+  summary: 'Copy photos and videos of the same survey to another answer',
+  access: 'surveyor',
+  body: z.object({
+    /** The upload that the copies make, where the device made it. */
+    id: z.optional(Id),
+    user_survey_sub_section_detail_id: Id,
+    attached_photos: z._default(Copied, []),
+    attached_videos: z._default(Copied, []),
+  }),
+  reply: single(Upload),
+  status: 201,
+  fails: [
+    'survey.partNotFound',
+    'media.notFound',
+    'media.noFiles',
+    'media.notAllowedHere',
+    'media.tooManyUploads',
+    'id.taken',
+  ],
+  offline: 'queue',
+})
+
 const OneOfUpload = {
   user_survey_media_id: Id,
   photo_id: z.optional(Id),

@@ -53,6 +53,15 @@ test('a clock more than five minutes ahead counts as now, a little ahead as it s
   expect(mergeAnswer(never, edit('Roof', 65, 0), now).answer.editedAt).toBe(minute(65))
 })
 
+test('who finds a copied value right takes its mark away, without a conflict', () => {
+  const copied = { ...stored('Basement', 10, 3), copiedFrom: 'unit 3' }
+  const checked = mergeAnswer(copied, edit('Basement', 20, 3), now)
+  expect(checked).toMatchObject({
+    kind: 'taken',
+    answer: { value: 'Basement', copiedFrom: null, revision: 4 },
+  })
+})
+
 test('a sender that tells neither time nor revision edits without conflict', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), { ...edit('Roof', 0, null), editedAt: null }, now)
   expect(merged).toMatchObject({ kind: 'taken', answer: { value: 'Roof', editedAt: now } })
@@ -96,16 +105,26 @@ test('everything sent again, in any order, changes nothing', () => {
  * their own edits once these are answered.
  */
 const edits = fc
-  .uniqueArray(fc.record({ at: fc.nat(59), value: fc.constantFrom('A', 'B', 'C', 'D') }), {
-    minLength: 1,
-    maxLength: 4,
-    selector: ({ at }) => at,
-  })
+  .uniqueArray(
+    fc.record({
+      at: fc.nat(59),
+      value: fc.constantFrom('A', 'B', 'C', 'D'),
+      from: fc.constantFrom(null, 'unit 3'),
+    }),
+    {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ at }) => at,
+    },
+  )
   .map((all) =>
     all
       .sort((a, b) => a.at - b.at)
-      .filter(({ value }, index, sorted) => sorted[index - 1]?.value !== value)
-      .map(({ at, value }) => edit(value, at, 0)),
+      .filter(({ value, from }, index, sorted) => {
+        const last = sorted[index - 1]
+        return last?.value !== value || last.from !== from
+      })
+      .map(({ at, value, from }) => ({ ...edit(value, at, 0), copiedFrom: from })),
   )
 const twoDevices = fc.record({
   one: edits,
@@ -136,8 +155,8 @@ function serve(one: readonly IncomingEdit[], two: readonly IncomingEdit[], order
   return { answer, history, arrived }
 }
 
-function content({ value, values, editedAt }: Mergeable) {
-  return { value, values, editedAt }
+function content({ value, values, editedAt, copiedFrom }: Mergeable) {
+  return { value, values, editedAt, copiedFrom }
 }
 
 function edit(value: string, at: number, baseRevision: number | null): IncomingEdit {

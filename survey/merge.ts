@@ -108,7 +108,7 @@ function dated({ value, values, copiedFrom = null }: DatedValue, editedAt: strin
 
 function isReplay(a: DatedValue, b: DatedValue): boolean {
   if (a.editedAt === null || b.editedAt === null) return false
-  return Date.parse(a.editedAt) === Date.parse(b.editedAt) && sameGiven(a, b)
+  return Date.parse(a.editedAt) === Date.parse(b.editedAt) && sameWord(a, b)
 }
 
 function sameWord(a: DatedValue, b: DatedValue): boolean {

@@ -9,6 +9,7 @@ export const surveys = {
   enterNumber: 'Please enter a number',
   answerTooLong: 'This answer is too long.',
   badAnswer: 'This answer does not fit its field.',
+  nothingToCopy: 'There is nothing before this one that could be copied.',
   lastSubSection: 'The last one of a section cannot be deleted.',
   tooManySubSections: 'This section cannot hold more.',
   restoreTooLate: 'This survey was deleted too long ago to be restored.',

@@ -42,6 +42,17 @@ export function presentSection(section: Section, media: readonly MediaRow[], sig
   return { data: { id: section.id, type: 'user_survey_section', attributes } }
 }
 
+export function presentSubSection(
+  section: Section,
+  part: SubSection,
+  media: readonly MediaRow[],
+  signer: MediaSigner,
+) {
+  const mediaOf = Map.groupBy(media, (row) => row.answerId)
+  const attributes = subSectionDetail(section, part, mediaOf, signer)
+  return { data: { id: part.id, type: 'user_survey_sub_section', attributes } }
+}
+
 function sectionDetail(section: Section, media: MediaOf, signer: MediaSigner): SectionDetail {
   return {
     id: section.id,
@@ -75,7 +86,7 @@ function titleDetail({ id, revision, editedAt }: Answer) {
   return { id, revision, edited_at: editedAt }
 }
 
-function answerDetail(answer: Answer, media: readonly MediaRow[], signer: MediaSigner): AnswerDetail {
+export function answerDetail(answer: Answer, media: readonly MediaRow[], signer: MediaSigner): AnswerDetail {
   const { field } = answer
   const itemsOf = (kind: MediaRow['kind']): MediaItem[] =>
     media.filter((row) => row.kind === kind).map((row) => presentMediaItem(row, signer))

@@ -85,13 +85,18 @@ export async function readSeen(
   const sent = [...new Set(moments.map(({ sentAt }) => sentAt))]
   const rows = await db
     .selectFrom('answer_history')
-    .select(['answer_id', 'value', 'value_list', 'sent_at'])
+    .select(['answer_id', 'value', 'value_list', 'copied_from', 'sent_at'])
     .where('answer_id', '=', anyOf(answers))
     .where('sent_at', '=', sql<Date>`any(${sent}::timestamptz[])`)
     .execute()
   const seen = rows.map((row) => ({
     answerId: row.answer_id,
-    edit: { value: row.value, values: row.value_list, editedAt: row.sent_at?.toISOString() ?? null },
+    edit: {
+      value: row.value,
+      values: row.value_list,
+      copiedFrom: row.copied_from,
+      editedAt: row.sent_at?.toISOString() ?? null,
+    },
   }))
   const byAnswer = Map.groupBy(seen, ({ answerId }) => answerId)
   return new Map([...byAnswer].map(([id, rows]) => [id, rows.map(({ edit }) => edit)]))
@@ -144,12 +149,12 @@ export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: 
       where answer.id = new.id and answer.survey_id = ${surveyId}
     ), kept as (
       insert into answer_history (id, answer_id, survey_id, value, value_list, revision, edited_at, sent_at,
-        edited_by, outcome, received_at)
+        edited_by, copied_from, outcome, received_at)
       select id, answer_id, ${surveyId}::uuid, value, value_list, revision, edited_at, sent_at, edited_by,
-        outcome, ${now}::timestamptz
+        copied_from, outcome, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(save.history)}::json) as entry (id uuid, answer_id uuid,
         value text, value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz,
-        edited_by uuid, outcome text)
+        edited_by uuid, copied_from uuid, outcome text)
     ), recovered as (
       insert into recovered_answer (id, answer_id, survey_id, value, value_list, edited_at, edited_by, received_at)
       select id, answer_id, ${surveyId}::uuid, value, value_list, edited_at, edited_by, ${now}::timestamptz

@@ -149,10 +149,11 @@ function recoveredOf({ stored, given, editedAt }: NamedAnswer, { accountId, now 
 }
 
 /** Moments are all written alike: by this server, in UTC. */
-function keyOf({ editedAt, value, values }: DatedValue): string {
-  return JSON.stringify([editedAt, value, values])
+function keyOf({ editedAt, value, values, copiedFrom = null }: DatedValue): string {
+  return JSON.stringify([editedAt, value, values, copiedFrom])
 }
 
 function sentValue(stored: StoredAnswer): Given & DatedValue {
-  return { value: stored.value, values: stored.values, editedAt: stored.sentAt }
+  const { value, values, copiedFrom, sentAt } = stored
+  return { value, values, copiedFrom, editedAt: sentAt }
 }

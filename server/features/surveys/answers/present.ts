@@ -1,4 +1,5 @@
 import { progressTextOf } from '#survey/progress.ts'
+import { titleField } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
 import type { HistoryRow, RecoveredRow } from './data.ts'
@@ -39,10 +40,10 @@ export function presentHistory(row: HistoryRow) {
 
 /** Where it belonged, by name: the sub-section itself is gone. */
 export function presentRecovered(row: RecoveredRow, template: Template) {
-  const section = template.sections.find(({ fields }) =>
-    fields.some(({ id }) => id === row.template_field_id),
-  )
-  const field = section?.fields.find(({ id }) => id === row.template_field_id)
+  const [section, field] =
+    template.sections
+      .flatMap((one) => [titleField(one), ...one.fields].map((field) => [one, field] as const))
+      .find(([, { id }]) => id === row.template_field_id) ?? []
   return {
     id: row.id,
     type: 'recovered_answer',

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import type { copyMedia } from '#contract/media.ts'
+import type { Db } from '#server/context.ts'
+import { findOwnAnswer, touchSurvey } from '#server/features/surveys/data.ts'
+import { fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
+import { addUpload, countUploads, findUpload } from './data.ts'
+import { readUpload } from './present.ts'
+
+interface Wanted {
+  readonly id: string
+  readonly copyId: string
+  readonly kind: 'photo' | 'video'
+  /** null = the original's. */
+  readonly description: string | null
+}
+
+/** Copies by reference, all or none: the new media show the same files, and no bytes are moved. */
+export async function copyByReference(call: Call<typeof copyMedia>) {
+  const { db, account, body, now } = call
+  const answer = await findOwnAnswer(db, account.id, body.user_survey_sub_section_detail_id, { lock: true })
+  if (!answer) return fail('survey.partNotFound')
+  const wanted = [...wantedOf(body.attached_photos, 'photo'), ...wantedOf(body.attached_videos, 'video')]
+  if (wanted.length === 0) return fail('media.noFiles')
+  if (!answer.field.media) return fail('media.notAllowedHere')
+  const { surveyId } = answer
+  // In place of what its files are like, an upload of copies keeps what it copied: by that it is known again.
+  const hashes = wanted.map(({ id }) => `copy of ${id}`)
+  const upload = { id: body.id ?? newId(), surveyId, answerId: answer.id, hashes }
+  const earlier = await findUpload(db, account.id, upload.id)
+  if (earlier) {
+    const same = earlier.answerId === upload.answerId && earlier.hashes.join() === hashes.join()
+    return same ? readUpload(call, upload) : fail('id.taken')
+  }
+  if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
+  if (await anyTaken(db, wanted)) return fail('id.taken')
+  await addUpload(db, upload, now)
+  const copied = await insertCopies(db, upload, wanted, now)
+  if (copied < wanted.length) return fail('media.notFound')
+  await touchSurvey(db, surveyId, now)
+  return readUpload(call, upload)
+}
+
+type Named = Call<typeof copyMedia>['body']['attached_photos']
+
+function wantedOf(named: Named, kind: Wanted['kind']): readonly Wanted[] {
+  return named.map(({ id, copy_id, description }) => ({
+    id,
+    copyId: copy_id ?? newId(),
+    kind,
+    description: description ?? null,
+  }))
+}
+
+async function anyTaken(db: Db, wanted: readonly Wanted[]): Promise<boolean> {
+  const ids = wanted.map(({ copyId }) => copyId)
+  if (new Set(ids).size < ids.length) return true
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Only media of the same survey; how many were found. A millisecond apart, so that they keep their order. */
+async function insertCopies(
+  db: Db,
+  upload: { readonly id: string; readonly surveyId: string; readonly answerId: string },
+  wanted: readonly Wanted[],
+  now: Date,
+): Promise<number> {
+  const rows = JSON.stringify(wanted.map((one, place) => ({ ...one, place })))
+  const { numAffectedRows = 0n } = await sql`
+    insert into media (id, upload_id, survey_id, answer_id, file_id, kind, filename, description, copied_from,
+      drawn_file_id, shapes, drawn_at, created_at)
+    select wanted."copyId", ${upload.id}::uuid, ${upload.surveyId}::uuid, ${upload.answerId}::uuid, media.file_id,
+      media.kind, media.filename, coalesce(wanted.description, media.description), media.id,
+      media.drawn_file_id, media.shapes, media.drawn_at,
+      ${now}::timestamptz + wanted.place * interval '1 millisecond'
+    from json_to_recordset(${rows}::json)
+      as wanted (id uuid, "copyId" uuid, kind text, description text, place integer)
+    join media on media.id = wanted.id and media.kind = wanted.kind and media.survey_id = ${upload.surveyId}::uuid
+  `.execute(db)
+  return Number(numAffectedRows)
+}
