@@ -7,12 +7,14 @@ import { benchList } from './server/list.ts'
 import { benchReport } from './server/report.ts'
 import { benchBundle } from './web/bundle.ts'
 import { benchForm } from './web/form.ts'
+import { benchRooms } from './web/rooms.ts'
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
   list: benchList,
   report: benchReport,
   form: benchForm,
+  rooms: benchRooms,
   bundle: benchBundle,
 }
 

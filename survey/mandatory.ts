@@ -20,8 +20,17 @@ export function isMissingMandatory(answer: Answer): boolean {
 
 export function missingInSection(section: Section): readonly Place[] {
   return section.subSections.flatMap((subSection) =>
-    subSection.answers.filter(isMissingMandatory).map((answer) => ({ section, subSection, answer })),
+    missingIn(subSection).map((answer) => ({ section, subSection, answer })),
   )
+}
+
+const known = new WeakMap<SubSection, readonly Answer[]>()
+
+/** A sub-section that did not change is the same object and is not looked through again. */
+export function missingIn(subSection: SubSection): readonly Answer[] {
+  const found = known.get(subSection) ?? subSection.answers.filter(isMissingMandatory)
+  known.set(subSection, found)
+  return found
 }
 
 /** Empty = the survey may be submitted. */

@@ -1,6 +1,6 @@
 import { asks, isMissing } from './fields/registry.ts'
 import { isAsked } from './mandatory.ts'
-import type { Answer, Section, Survey, SurveyStatus } from './survey.ts'
+import type { Answer, Section, SubSection, Survey, SurveyStatus } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
 export interface Share {
@@ -20,20 +20,23 @@ export function progressTextOf(status: SurveyStatus, share: Share): string {
 
 /** The share of mandatory fields; of all fields where the template has no mandatory one. */
 export function mandatoryShare(survey: Survey): Share {
-  const counts = countedFields(survey.template)
-  return count(survey.sections, ({ field }) => counts(field))
+  const { mandatory, all } = talliesOf(survey.sections)
+  return asksMandatory(survey.template) ? mandatory : all
 }
 
 /** Which fields that share is of, as long as they are shown. */
 export function countedFields(template: Template): (field: TemplateField) => boolean {
-  const some = template.sections.some(({ fields }) => fields.some((field) => field.mandatory && asks(field)))
-  return some ? (field) => field.mandatory && asks(field) : asks
+  return asksMandatory(template) ? (field) => field.mandatory && asks(field) : asks
+}
+
+function asksMandatory({ sections }: Template): boolean {
+  return sections.some(({ fields }) => fields.some((field) => field.mandatory && asks(field)))
 }
 
 /** A section's fields of either kind, for the sidebar; `missing` mandatory ones keep it from being done. */
 export function sectionProgress(section: Section): Share & { readonly missing: number } {
-  const mandatory = count([section], ({ field }) => field.mandatory)
-  return { ...count([section], () => true), missing: mandatory.total - mandatory.filled }
+  const { mandatory, all } = talliesOf([section])
+  return { ...all, missing: mandatory.total - mandatory.filled }
 }
 
 /** Rounded down, so that 100 means all. */
@@ -41,17 +44,38 @@ function percent({ filled, total }: Share): number {
   return total === 0 ? 0 : Math.floor((filled * 100) / total)
 }
 
-function count(sections: readonly Section[], counts: (answer: Answer) => boolean): Share {
-  let filled = 0
-  let total = 0
-  for (const section of sections) {
-    for (const { answers } of section.subSections) {
-      for (const answer of answers) {
-        if (!isAsked(answer) || !counts(answer)) continue
-        total += 1
-        if (!isMissing(answer)) filled += 1
-      }
+interface Tally {
+  readonly all: Share
+  readonly mandatory: Share
+}
+
+/** A keystroke changes one sub-section; the others are the same objects and are not counted again. */
+const tallies = new WeakMap<SubSection, Tally>()
+
+function talliesOf(sections: readonly Section[]): Tally {
+  const all = { filled: 0, total: 0 }
+  const mandatory = { filled: 0, total: 0 }
+  for (const { subSections } of sections) {
+    for (const subSection of subSections) {
+      const tally = tallyOf(subSection)
+      all.filled += tally.all.filled
+      all.total += tally.all.total
+      mandatory.filled += tally.mandatory.filled
+      mandatory.total += tally.mandatory.total
     }
   }
-  return { filled, total }
+  return { all, mandatory }
+}
+
+function tallyOf(subSection: SubSection): Tally {
+  const known = tallies.get(subSection)
+  if (known) return known
+  const asked = subSection.answers.filter(isAsked)
+  const made = { all: shareOf(asked), mandatory: shareOf(asked.filter(({ field }) => field.mandatory)) }
+  tallies.set(subSection, made)
+  return made
+}
+
+function shareOf(answers: readonly Answer[]): Share {
+  return { filled: answers.filter((answer) => !isMissing(answer)).length, total: answers.length }
 }

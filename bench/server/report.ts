@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { uploadMedia } from '#contract/media.ts'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
 import type { HttpApi } from '#server/testing/http-api.ts'
 import { type Figure, inTurn, timed } from '../measure.ts'
+import { somePhoto } from './photo.ts'
 import { openSite, type Site, startSurvey } from './site.ts'
 
 const photos = 300
@@ -60,7 +60,7 @@ async function fill(api: HttpApi, fields: readonly string[]): Promise<number> {
       fields[(sent / perUpload) % fields.length] ?? '',
     )
     for (let count = 0; count < perUpload; count++) {
-      const picture = new Blob([await noise(sent + count)])
+      const picture = new Blob([await somePhoto(sent + count)])
       form.append('user_survey_media[photos][]', picture, `IMG_${sent + count}.jpg`)
     }
     took += await timed(async () => {
@@ -69,20 +69,6 @@ async function fill(api: HttpApi, fields: readonly string[]): Promise<number> {
     })
   }
   return took
-}
-
-/** About half a megabyte, as a phone's photo made smaller has. */
-async function noise(seed: number): Promise<Uint8Array<ArrayBuffer>> {
-  const picture = sharp({
-    create: {
-      width: 1600,
-      height: 1200,
-      channels: 3,
-      background: { r: seed % 255, g: 120, b: 90 },
-      noise: { type: 'gaussian', mean: 128, sigma: 22 },
-    },
-  })
-  return Uint8Array.from(await picture.jpeg({ quality: 70 }).toBuffer())
 }
 
 async function zipAddress({ api, server }: Site, id: string): Promise<string> {

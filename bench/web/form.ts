@@ -1,57 +1,49 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { v7 as newId } from 'uuid'
 import { createSurvey } from '#contract/surveys.ts'
 import { type Figure, median, quantile } from '../measure.ts'
-import { addLargeTemplate } from '../server/database.ts'
 import { openSite, type Site } from '../server/site.ts'
+import { addTemplate, largeTemplate } from '../server/template.ts'
 import { launchOptions } from './browser.ts'
+import { firstField, focusAt, keysToPaint, openPhone, settled, signIn, weigh } from './phone.ts'
+import { plainPages } from './plain.ts'
 
-const fields = 500
-const slower = 4
-const keys = 40
+const sizes = [500, 2_000]
 const runs = 5
+/** Typed into the first field as soon as it is there, and into one in the middle later. */
+const words = 'northclosetwithtworacks'
 
-interface Typing {
-  /** Navigation to the first field that takes a key. */
+interface Run {
   readonly usable: number
   readonly keyP95: number
+  readonly heap: number
+  readonly nodes: number
 }
 
 /**
- * Opens a section of 500 fields on a phone-sized page with the processor slowed four times, types into the
- * middle of it, and does the same with a page of as many plain inputs that does nothing else.
+ * Opens sections of 500 and 2,000 fields on a phone-sized page with the processor slowed four times, types into
+ * them, and does the same with pages of as many plain inputs that do nothing else.
  */
 export async function benchForm(): Promise<Figure[]> {
   const site = await openSite()
-  const plain = await plainPage()
+  const plain = await plainPages()
   const browser = await chromium.launch(await launchOptions())
   try {
-    const path = await openLargeSurvey(site)
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     await signIn(context, site)
-    const [ours, floor]: [Typing[], Typing[]] = [[], []]
-    for (let run = 0; run < runs; run++) {
-      floor.push(await measure(context, plain.address))
-      ours.push(await measure(context, site.server.address + path))
+    const figures: Figure[] = []
+    for (const fields of sizes) {
+      const address = site.server.address + (await openLargeSurvey(site, fields))
+      // The first visit brings survey and program onto the device.
+      await measure(context, address)
+      const [ours, floor]: [Run[], Run[]] = [[], []]
+      for (let run = 0; run < runs; run++) {
+        floor.push(await measure(context, plain.address(fields)))
+        ours.push(await measure(context, address))
+      }
+      figures.push(...figuresOf(`section of ${fields} fields`, ours, floor))
     }
-    const usable = { name: 'plain inputs', value: median(floor.map((one) => one.usable)) }
-    const key = { name: 'plain inputs', value: median(floor.map((one) => one.keyP95)) }
-    return [
-      {
-        name: 'section of 500 fields: first usable field',
-        value: median(ours.map((one) => one.usable)),
-        unit: 'ms',
-        baseline: usable,
-      },
-      {
-        name: 'section of 500 fields: key to paint, p95',
-        value: median(ours.map((one) => one.keyP95)),
-        unit: 'ms',
-        baseline: key,
-      },
-    ]
+    return figures
   } finally {
     await browser.close()
     plain.close()
@@ -59,8 +51,24 @@ export async function benchForm(): Promise<Figure[]> {
   }
 }
 
-async function openLargeSurvey({ api, dataDir }: Site): Promise<string> {
-  const template = await addLargeTemplate(dataDir, fields)
+function figuresOf(what: string, ours: readonly Run[], floor: readonly Run[]): Figure[] {
+  const figure = (name: string, key: keyof Run, unit: string): Figure => ({
+    name: `${what}: ${name}`,
+    value: median(ours.map((run) => run[key])),
+    unit,
+    baseline: { name: 'plain inputs', value: median(floor.map((run) => run[key])) },
+  })
+  return [
+    figure('first usable field', 'usable', 'ms'),
+    figure('key to paint, p95', 'keyP95', 'ms'),
+    figure('JavaScript heap', 'heap', 'MiB'),
+    figure('elements', 'nodes', ''),
+  ]
+}
+
+async function openLargeSurvey({ api, dataDir }: Site, fields: number): Promise<string> {
+  const template = largeTemplate(fields)
+  await addTemplate(dataDir, template)
   const id = newId()
   const made = await api.call(createSurvey, {
     body: { id, survey_template_id: template.id, survey_name: 'Large', owner_name: 'Bench' },
@@ -68,72 +76,16 @@ async function openLargeSurvey({ api, dataDir }: Site): Promise<string> {
   return `/survey/${template.id}/${id}/${made?.body.data.attributes.user_survey_sections[0]?.id ?? ''}`
 }
 
-async function signIn(context: BrowserContext, site: Site): Promise<void> {
-  const page = await context.newPage()
-  await page.goto(site.server.address)
-  await page.getByLabel('Email').fill(site.email)
-  await page.getByLabel('Password', { exact: true }).fill(site.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await page.waitForURL('**/dashboard')
-  await page.close()
-}
-
-async function measure(context: BrowserContext, address: string): Promise<Typing> {
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  await page.addInitScript(watchKeys)
-  await page.goto(address, { waitUntil: 'commit' })
-  const field = page.locator('textarea, input[type=text], input:not([type])').nth(20)
-  await field.focus()
-  const usable = await page.evaluate(() => performance.now())
-  for (let count = 0; count < keys; count++) {
-    const done = page.waitForFunction(
-      (wanted) => (window as unknown as Watched).painted.length >= wanted,
-      count + 1,
-    )
-    await page.keyboard.press('a')
-    await done
-  }
-  const painted = await page.evaluate(() => (window as unknown as Watched).painted)
-  await page.close()
-  return { usable, keyP95: quantile(painted, 0.95) }
-}
-
-interface Watched {
-  painted: number[]
-}
-
-/** In the page: from a key's own time stamp to the frame after it was painted. */
-function watchKeys(): void {
-  const watched = window as unknown as Watched
-  watched.painted = []
-  addEventListener(
-    'keydown',
-    ({ timeStamp }) => {
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => watched.painted.push(performance.now() - timeStamp)
-        channel.port2.postMessage(0)
-      })
-    },
-    true,
-  )
-}
-
-/** As many inputs as the section has fields, in plain HTML. */
-async function plainPage() {
-  const inputs = Array.from(
-    { length: fields },
-    (_, at) => `<p><label>Field ${at + 1}<br><input type=text></label></p>`,
-  ).join('')
-  const server = createServer((_request, response) => {
-    response
-      .setHeader('content-type', 'text/html; charset=utf-8')
-      .end(`<!doctype html><title>Plain</title>${inputs}`)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound ? bound.port : 0
-  return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
+async function measure(context: BrowserContext, address: string): Promise<Run> {
+  const phone = await openPhone(context)
+  const usable = await firstField(phone, address)
+  await phone.page.locator('textarea, input[type=text]').first().focus()
+  const atOnce = await keysToPaint(phone, words)
+  await settled(phone)
+  await focusAt(phone, 0.5)
+  const later = await keysToPaint(phone, words)
+  await settled(phone)
+  const weight = await weigh(phone)
+  await phone.page.close()
+  return { usable, keyP95: quantile([...atOnce, ...later], 0.95), ...weight }
 }

@@ -1,0 +1,15 @@
+import sharp from 'sharp'
+
+/** About half a megabyte, as a phone's photo made smaller has. */
+export async function somePhoto(seed: number): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: { r: seed % 255, g: 120, b: 90 },
+      noise: { type: 'gaussian', mean: 128, sigma: 22 },
+    },
+  })
+  return Uint8Array.from(await picture.jpeg({ quality: 70 }).toBuffer())
+}

@@ -1,0 +1,150 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Site } from '../server/site.ts'
+
+const slower = 4
+
+export interface Phone {
+  readonly page: Page
+  readonly session: CDPSession
+}
+
+/** What a page costs once nothing goes on in it any more. */
+export interface Weight {
+  /** MiB of JavaScript's heap after two collections. */
+  readonly heap: number
+  readonly nodes: number
+}
+
+/** A page whose processor is slowed four times, watching itself from its first moment. */
+export async function openPhone(context: BrowserContext): Promise<Phone> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await session.send('Performance.enable')
+  await page.addInitScript(watch)
+  return { page, session }
+}
+
+export async function signIn(context: BrowserContext, site: Site): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(site.server.address)
+  await page.getByLabel('Email').fill(site.email)
+  await page.getByLabel('Password', { exact: true }).fill(site.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.close()
+}
+
+/** Milliseconds from navigation to the paint that shows the first field one can type into. */
+export async function firstField({ page }: Phone, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return page.evaluate(() => (window as unknown as Watched).usable)
+}
+
+/** Types into the field that has the focus; for each key, milliseconds to the frame that was painted after it. */
+export async function keysToPaint({ page }: Phone, text: string): Promise<number[]> {
+  const times: number[] = []
+  for (const letter of text) {
+    await page.evaluate(() => {
+      const watched = window as unknown as Watched
+      watched.painted = new Promise((done) => {
+        watched.onPainted = done
+      })
+    })
+    await page.keyboard.press(letter)
+    times.push(await page.evaluate(() => (window as unknown as Watched).painted))
+  }
+  return times
+}
+
+/** Puts the cursor into the text field nearest to the middle of what is seen, after scrolling there. */
+export async function focusAt({ page }: Phone, share: number): Promise<void> {
+  await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
+  await page.waitForFunction(() => {
+    const fields = [...document.querySelectorAll<HTMLElement>('textarea, input[type=text]')]
+    const found = fields.find((field) => {
+      const { top, bottom } = field.getBoundingClientRect()
+      return top > 150 && bottom < innerHeight - 150
+    })
+    found?.focus({ preventScroll: true })
+    return found !== undefined
+  })
+}
+
+export async function weigh({ page, session }: Phone): Promise<Weight> {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN
+  const nodes = await page.evaluate(() => document.getElementsByTagName('*').length)
+  return { heap: heap / 2 ** 20, nodes }
+}
+
+/** Waits until the page has had nothing to do for a second. */
+export async function settled({ page }: Phone): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let quiet = setTimeout(done, 1_000)
+        new PerformanceObserver(() => {
+          clearTimeout(quiet)
+          quiet = setTimeout(done, 1_000)
+        }).observe({ type: 'longtask' })
+      }),
+  )
+}
+
+/** Milliseconds from `act` to the paint after which `seen` is true; both run in the page. */
+export function actToPaint<Argument>(
+  { page }: Phone,
+  act: (argument: Argument) => void,
+  seen: (argument: Argument) => boolean,
+  argument: Argument,
+): Promise<number> {
+  return page.evaluate(
+    ([does, shows, given]) => {
+      const run = (source: string) => new Function('given', `return (${source})(given)`)
+      const [doIt, isSeen] = [run(does), run(shows)]
+      const start = performance.now()
+      doIt(given)
+      return new Promise<number>((done) => {
+        const look = () => {
+          if (!isSeen(given)) requestAnimationFrame(look)
+          else (window as unknown as Watched).afterPaint(() => done(performance.now() - start))
+        }
+        requestAnimationFrame(look)
+      })
+    },
+    [String(act), String(seen), argument] as const,
+  )
+}
+
+export interface Watched {
+  usable: Promise<number>
+  painted: Promise<number>
+  onPainted: (time: number) => void
+  afterPaint: (run: () => void) => void
+}
+
+/** In the page: notes the first paint with a field, and the paint that follows each key. */
+function watch(): void {
+  const watched = window as unknown as Watched
+  watched.afterPaint = (run) =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel()
+      channel.port1.onmessage = run
+      channel.port2.postMessage(0)
+    })
+  watched.usable = new Promise((done) => {
+    const look = () => {
+      if (!document.querySelector('textarea, input[type=text]')) requestAnimationFrame(look)
+      else watched.afterPaint(() => done(performance.now()))
+    }
+    requestAnimationFrame(look)
+  })
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => watched.afterPaint(() => watched.onPainted?.(performance.now() - timeStamp)),
+    true,
+  )
+}
