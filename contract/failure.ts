@@ -28,6 +28,7 @@ export const failures = {
   'survey.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'survey.partNotFound': { status: 404, field: 'message', message: 'common.notFound' },
   'survey.mandatoryMissing': { status: 422, field: 'message', message: 'surveys.fillMandatory' },
+  'survey.rulesBroken': { status: 422, field: 'message', message: 'expressions.rulesBroken' },
   'survey.notRepeatable': { status: 422, field: 'message', message: 'surveys.invalidTemplateOrSection' },
   'survey.lastSubSection': { status: 422, field: 'message', message: 'surveys.lastSubSection' },
   'survey.tooManySubSections': { status: 422, field: 'message', message: 'surveys.tooManySubSections' },

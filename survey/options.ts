@@ -8,7 +8,7 @@ export function dropdownOptions(survey: Survey, of: DropdownOf): readonly string
     if (!section.definition.fields.some(({ adds }) => adds === of)) continue
     for (const { answers } of section.subSections) {
       for (const answer of answers)
-        if (answer.field.adds === of) for (const name of given(answer)) names.add(name)
+        if (answer.field.adds === of && !answer.hidden) for (const name of given(answer)) names.add(name)
     }
   }
   names.delete('')

@@ -1,7 +1,8 @@
 import { asText } from './fields/registry.ts'
-import { subSectionName, titleOf, withTitle } from './numbering.ts'
+import { subSectionName, titleOf } from './numbering.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, Survey } from './survey.ts'
+import { withTitle } from './with-title.ts'
 
 /** The report as a value: the PDF, the print page and the guest's view all draw this (spec §2 Report). */
 export interface ReportDocument {
@@ -80,7 +81,8 @@ function reportSection(section: Section, figures: Numbering, hideEmpty: boolean)
   const parts = section.subSections.map((subSection, index) => {
     const { id, answers } = subSection
     const title = titleOf(subSection)
-    const rows = answers.map((answer) => reportRow(answer, figures))
+    const shown = answers.filter((answer) => !answer.hidden)
+    const rows = shown.map((answer) => reportRow(answer, figures))
     return {
       id,
       heading: repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null,
@@ -115,10 +117,12 @@ function figureNumbers(showMedia: boolean): Numbering {
     })
 }
 
-/** All that were uploaded, shown in the report or not. */
+/** All that were uploaded, inside the report or not; what a condition hides is not spoken of. */
 function countMedia(survey: Survey): { photoCount: number; videoCount: number } {
   const kinds = survey.sections.flatMap(({ subSections }) =>
-    subSections.flatMap(({ answers }) => answers.flatMap(({ media }) => media.map(({ kind }) => kind))),
+    subSections.flatMap(({ answers }) =>
+      answers.flatMap(({ hidden, media }) => (hidden ? [] : media.map(({ kind }) => kind))),
+    ),
   )
   const photoCount = kinds.filter((kind) => kind === 'photo').length
   return { photoCount, videoCount: kinds.length - photoCount }

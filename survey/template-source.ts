@@ -1,4 +1,6 @@
 import { deriveId } from './ids.ts'
+import { checkLogic } from './logic/check.ts'
+import { faultText } from './logic/fault-text.ts'
 import type { DropdownOf, FieldType, Template, TemplateField, TemplateSection } from './template.ts'
 
 /** A template as a person writes it: only what is not usual is said, and no ids but the series'. */
@@ -44,10 +46,13 @@ export interface FieldSource extends Pick<TemplateField, Extra> {
   readonly media?: boolean
 }
 
-/** The template with its ids. Each version has its own, so a survey keeps the version it began with. */
+/**
+ * The template with its ids. Each version has its own, so a survey keeps the version it began with. Throws where
+ * one of its expressions has a fault.
+ */
 export function templateFrom(source: TemplateSource): Template {
   const id = deriveId(source.series, `version ${source.version}`)
-  return {
+  const template: Template = {
     id,
     name: source.name,
     version: source.version,
@@ -55,6 +60,9 @@ export function templateFrom(source: TemplateSource): Template {
     hideEmpty: false,
     sections: source.sections.map((section) => sectionFrom(section, id)),
   }
+  const faults = checkLogic(template).map((fault) => faultText(template, fault))
+  if (faults.length > 0) throw new Error(`${source.name}: ${faults.join(' ')}`)
+  return template
 }
 
 function sectionFrom(source: SectionSource, templateId: string): TemplateSection {

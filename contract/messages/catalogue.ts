@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { building } from './building.ts'
 import { common } from './common.ts'
 import { drawing } from './drawing.ts'
+import { expressions } from './expressions.ts'
 import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
@@ -20,6 +21,7 @@ const slices = {
   building,
   common,
   drawing,
+  expressions,
   form,
   guests,
   history,

@@ -4,7 +4,7 @@ import type { Answer, Survey } from '../survey.ts'
 import { type Changes, changesBetween, everything } from './changes.ts'
 import { evaluate } from './evaluate.ts'
 import { logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
-import { type Answers, type Gathered, scopeAt } from './scope.ts'
+import { type AnswerPlace, type Answers, type Gathered, scopeAt } from './scope.ts'
 import { today as todayHere } from './today.ts'
 import { toBoolean, toText, type Value } from './value.ts'
 
@@ -71,7 +71,7 @@ class Derivation implements Answers {
     return this.#survey.sections[section]?.subSections.length ?? 0
   }
 
-  at(section: number, part: number, field: number): Answer | undefined {
+  at({ section, part, field }: AnswerPlace): Answer | undefined {
     const draft = this.#drafts.get(section)?.get(part)?.get(field)
     return draft ?? this.#survey.sections[section]?.subSections[part]?.answers[field]
   }
@@ -79,7 +79,7 @@ class Derivation implements Answers {
   #work(step: Step): void {
     const shared = new Map<Rule, Value>()
     for (const part of this.#changes.partsToWork(step, this.parts(step.section))) {
-      const answer = this.at(step.section, part, step.field)
+      const answer = this.at({ ...step, part })
       if (!answer) continue
       const result = (rule: Rule) => this.#result(rule, step, part, shared)
       const hidden = step.showIf !== null && !step.circular && !toBoolean(result(step.showIf))

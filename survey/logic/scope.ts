@@ -3,10 +3,16 @@ import type { Scope } from './evaluate.ts'
 import type { Rule, Source } from './plan.ts'
 import { type AnswerNode, noNode } from './value.ts'
 
+export interface AnswerPlace {
+  readonly section: number
+  readonly part: number
+  readonly field: number
+}
+
 /** A survey by places: of sections and fields in the template, of parts (sub-sections) in their section. */
 export interface Answers {
   parts(section: number): number
-  at(section: number, part: number, field: number): Answer | undefined
+  at(place: AnswerPlace): Answer | undefined
 }
 
 /** Lists that were gathered, by section and field: good for as long as the answers in them stay. */
@@ -15,19 +21,19 @@ export type Gathered = Map<string, readonly AnswerNode[]>
 /** What a rule of the field at this place looks at. */
 export function scopeAt(
   rule: Rule,
-  place: { readonly section: number; readonly part: number; readonly field: number },
+  place: AnswerPlace,
   answers: Answers,
   gathered: Gathered,
   today: string,
 ): Scope {
-  const own = answers.at(place.section, place.part, place.field)
+  const own = answers.at(place)
   return {
     self: own ? nodeOf(own) : noNode,
     today,
     nodes(key) {
       const source = rule.sources.get(key)
       if (source?.kind !== 'own') return source ? listOf(source, answers, gathered) : []
-      return shown(answers.at(place.section, place.part, source.field))
+      return shown(answers.at({ ...place, field: source.field }))
     },
   }
 }
@@ -44,7 +50,7 @@ function listOf(
   const made =
     source.kind === 'parts'
       ? parts.map(() => noNode)
-      : parts.flatMap((part) => shown(answers.at(source.section, part, source.field)))
+      : parts.flatMap((part) => shown(answers.at({ ...source, part })))
   gathered.set(id, made)
   return made
 }

@@ -69,6 +69,8 @@ export function numberText(value: number): string {
   const rounded = Number(value.toPrecision(15))
   const text = String(rounded === 0 ? 0 : rounded)
   if (!text.includes('e')) return text
-  if (Math.abs(rounded) >= 1) return BigInt(Math.round(rounded)).toString()
-  return rounded.toFixed(30).replace(/0+$/, '').replace(/\.$/, '')
+  if (Math.abs(rounded) >= 1) return BigInt(rounded).toString()
+  const [mantissa = '', exponent = ''] = text.split('e-')
+  const digits = mantissa.replace(/[-.]/g, '')
+  return `${rounded < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits}`
 }

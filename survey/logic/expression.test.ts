@@ -1,0 +1,283 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compile } from './compile.ts'
+import { evaluate } from './evaluate.ts'
+import { binding, type Expression, functions, SyntaxFault } from './expression.ts'
+import { parse } from './parser.ts'
+import { print } from './print.ts'
+import { type AnswerNode, toBoolean, toNumber, toText, type Value } from './value.ts'
+
+const day = '2026-03-15'
+
+/** What an expression comes to where these answers were given; a list of lists is a repeated section's. */
+function result(source: string, given: Record<string, readonly string[]> = {}, self = ''): Value {
+  return evaluate(parse(source), {
+    nodes: (key) => (given[key] ?? []).map(node),
+    self: node(self),
+    today: day,
+  })
+}
+
+function node(text: string): AnswerNode {
+  return { text, chosen: text === '' ? [] : [text] }
+}
+
+const truths: readonly (readonly [string, boolean])[] = [
+  ["${a} = 'x'", true],
+  ['${a} = "x" and ${n} > 3', true],
+  ['${n} >= 4.0 or false()', true],
+  ["not(${a} = 'x')", false],
+  ["selected(${a}, 'x')", true],
+  ["selected(${many}, '2')", true],
+  ["selected(${a}, '')", false],
+  ['${empty} = 0', false],
+  ['${empty} < 1', false],
+  ["${empty} = ''", true],
+  ["${absent} = ''", true],
+  ['${absent}', false],
+  ['${a}', true],
+  ['${many} > 2', true],
+  ['${many} > 3', false],
+  ['${many} = 2 and ${many} != 2', true],
+  ["${a} != 'x'", false],
+  ["number('x') = number('x')", false],
+  ["number('x') != number('x')", true],
+  ["'2' < '10'", true],
+  ['true() = 5', true],
+  ["'2026-03-02' < '2026-03-10'", true],
+  ['${d} <= today()', true],
+  ['${d} > today() - 7', true],
+  ["'2026-02-30' < today()", false],
+  ["starts-with(${a}, 'x') and contains('abc', 'b')", true],
+  ['string-length("añ😀") = 3', true],
+  ['1 = 1 = true()', true],
+  ['1 < 2 < 3', true],
+]
+test.each(truths)('%s is %s', (source, truth) => {
+  const given = { a: ['x'], n: ['4'], empty: [''], many: ['1', '2', '3'], d: ['2026-03-14'] }
+  expect(toBoolean(result(source, given))).toBe(truth)
+})
+
+const numbers: readonly (readonly [string, number])[] = [
+  ['1 + 2 * 3', 7],
+  ['(1 + 2) * 3', 9],
+  ['7 mod 3 - -2', 3],
+  ['-7 mod 3', -1],
+  ['10 div 4', 2.5],
+  ['8 - 3 - 2', 3],
+  ['count(${many})', 4],
+  ['count-non-empty(${many})', 3],
+  ['sum(${many})', 6],
+  ['sum(${absent})', 0],
+  ['min(${many})', 1],
+  ['max(${many}, 9)', 9],
+  ['max(${absent})', Number.NaN],
+  ['${absent} + 1', Number.NaN],
+  ['coalesce(${absent}, ${absent} + 1, 5)', 5],
+  ['if(${many}, 1, 2)', 1],
+  ['round(2.5)', 3],
+  ['round(-2.5)', -2],
+  ['round(1.005, 2)', 1.01],
+  ['round(1250, -2)', 1300],
+  ['int(-2.7)', -2],
+  ['number("1e3")', Number.NaN],
+  ['. * 2', 8],
+  ["number('2026-03-15') - number('2026-03-01')", 14],
+  ["number(' .5 ')", 0.5],
+]
+test.each(numbers)('%s comes to %d', (source, number) => {
+  expect(toNumber(result(source, { many: ['1', '2', '', '3'] }, '4'))).toBe(number)
+})
+
+const texts: readonly (readonly [string, string])[] = [
+  ["concat('a', 1, true(), ${many})", 'a1true12'],
+  ['string(0.1 + 0.2)', '0.3'],
+  ['string(1000000 * 1000000 * 1000000 * 10000)', '10000000000000000000000'],
+  ['string(1 div 3000000)', '0.000000333333333333333'],
+  ['string(0 div 0)', 'NaN'],
+  ['today()', day],
+  ["if(. = 'x', 'yes', 'no')", 'yes'],
+]
+test.each(texts)('%s reads %s', (source, text) => {
+  expect(toText(result(source, { many: ['1', '2'] }, 'x'))).toBe(text)
+})
+
+const faults: readonly (readonly [string, string, number])[] = [
+  ['', 'valueExpected', 0],
+  ['1 +', 'valueExpected', 3],
+  ['1 2', 'unexpected', 2],
+  ["'open", 'openText', 0],
+  ['1 = ${open', 'openReference', 5],
+  ['${a b}', 'badKey', 0],
+  ['(1 + 2', 'unclosed', 0],
+  ['(1 + 2,', 'unexpected', 6],
+  ['regex(., "a+")', 'unknownFunction', 0],
+  ['once(1)', 'unknownFunction', 0],
+  ['__proto__()', 'badCharacter', 0],
+  ['constructor(1)', 'unknownFunction', 0],
+  ['1 = not()', 'argumentCount', 4],
+  ['today', 'unexpected', 5],
+  ['1 # 2', 'badCharacter', 2],
+  ['/a/b', 'badCharacter', 0],
+  [`${'('.repeat(60)}1${')'.repeat(60)}`, 'tooDeep', 51],
+  [`${'-'.repeat(900)}1`, 'tooDeep', 51],
+  [' '.repeat(1_001), 'tooLong', 1_000],
+]
+test.each(faults)('%j is refused: %s at %d', (source, code, position) => {
+  const fault = compile(source)
+  expect(fault).toBeInstanceOf(SyntaxFault)
+  expect(fault).toMatchObject({ code, position })
+})
+
+test('a long chain is no depth', () => {
+  const source = Array(200).fill('1').join(' + ')
+  expect(toNumber(result(source))).toBe(200)
+})
+
+test('an expression knows the keys that it looks at', () => {
+  expect(compile("${ a } = ${b} and count(${a}) > today() and . != ''")).toMatchObject({
+    keys: ['a', 'b'],
+    usesSelf: true,
+    usesToday: true,
+  })
+})
+
+const leaf: fc.Arbitrary<Expression> = fc.oneof(
+  fc.nat(99_999).map((whole) => ({ kind: 'number', value: whole / 100 }) as const),
+  fc
+    .string({ maxLength: 8 })
+    .filter((text) => !(text.includes("'") && text.includes('"')))
+    .map((value) => ({ kind: 'text', value }) as const),
+  fc.constantFrom('a', 'b_2', 'größe.x').map((key) => ({ kind: 'reference', key }) as const),
+  fc.constant({ kind: 'self' } as const),
+)
+
+const expressions = fc.letrec<{ any: Expression }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    leaf,
+    tie('any').map((of) => ({ kind: 'minus', of }) as const),
+    fc
+      .record({
+        operator: fc.constantFrom(...typedKeys(binding)),
+        left: tie('any'),
+        right: tie('any'),
+      })
+      .map((parts) => ({ kind: 'operation', ...parts }) as const),
+    fc.constantFrom(...typedKeys(functions)).chain((name) => {
+      const [minLength, most] = functions[name]
+      return fc
+        .array(tie('any'), { minLength, maxLength: Math.min(most, 3) })
+        .map((args) => ({ kind: 'call', name, args }) as const)
+    }),
+  ),
+})).any
+
+test('what was printed parses to the same', () => {
+  fc.assert(
+    fc.property(expressions, (expression) => {
+      const text = print(expression)
+      fc.pre(text.length <= 1_000)
+      expect(parse(text)).toEqual(expression)
+    }),
+  )
+})
+
+const answers = fc.dictionary(
+  fc.constantFrom('a', 'b_2', 'größe.x'),
+  fc.array(fc.oneof(fc.string(), fc.constantFrom('', '5', '-1.5', '2026-03-15', 'NaN', '٣')), {
+    maxLength: 3,
+  }),
+)
+
+test('evaluation never throws', () => {
+  fc.assert(
+    fc.property(expressions, answers, fc.string(), (expression, given, self) => {
+      const value = evaluate(expression, {
+        nodes: (key) => (given[key] ?? []).map(node),
+        self: node(self),
+        today: day,
+      })
+      expect(typeof toText(value)).toBe('string')
+      expect(typeof toNumber(value)).toBe('number')
+    }),
+  )
+})
+
+test('and, or and not keep their laws', () => {
+  fc.assert(
+    fc.property(expressions, expressions, answers, (a, b, given) => {
+      const truth = (expression: Expression) => {
+        const nodes = (key: string) => (given[key] ?? []).map(node)
+        return toBoolean(evaluate(expression, { nodes, self: node('1'), today: day }))
+      }
+      const not = (of: Expression): Expression => ({ kind: 'call', name: 'not', args: [of] })
+      const both = (operator: 'and' | 'or', left: Expression, right: Expression): Expression => ({
+        kind: 'operation',
+        operator,
+        left,
+        right,
+      })
+      expect(truth(not(not(a)))).toBe(truth(a))
+      expect(truth(both('and', a, b))).toBe(truth(both('and', b, a)))
+      expect(truth(not(both('and', a, b)))).toBe(truth(both('or', not(a), not(b))))
+      expect(truth(both('or', a, not(a)))).toBe(true)
+    }),
+  )
+})
+
+test('arithmetic is that of the language', () => {
+  const number = fc.integer({ min: -9_999, max: 9_999 }).map((whole) => whole / 8)
+  fc.assert(
+    fc.property(number, number, number, (a, b, c) => {
+      const given = { a: [String(a)], b: [String(b)], c: [String(c)] }
+      const value = (source: string) => toNumber(result(source, given))
+      expect(value('${a} + ${b} * ${c}')).toBe(a + b * c)
+      expect(value('${a} - ${b} - ${c}')).toBe(a - b - c)
+      expect(value('${a} div ${b} mod ${c}')).toBe((a / b) % c)
+      expect(value('-${a} * (${b} + ${c})')).toBe(-a * (b + c))
+      expect(toBoolean(result('${a} < ${b}', given))).toBe(a < b)
+      expect(toBoolean(result('${a} >= ${c}', given))).toBe(a >= c)
+    }),
+  )
+})
+
+test('a comparison with a list holds where one of its answers fulfils it', () => {
+  const list = fc.array(fc.constantFrom('1', '2', '3', 'x', ''), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(list, list, fc.constantFrom('=', '!=', '<', '<=', '>', '>='), (left, right, operator) => {
+      const pair = (a: string, b: string) => toBoolean(result(`\${a} ${operator} \${b}`, { a: [a], b: [b] }))
+      const some = left.some((a) => right.some((b) => pair(a, b)))
+      expect(toBoolean(result(`\${a} ${operator} \${b}`, { a: left, b: right }))).toBe(some)
+    }),
+  )
+})
+
+test('whatever the text, it parses or is refused with its place', () => {
+  const bits = fc.constantFrom(
+    ...'${}()., \'"-+*<>=!ab19é',
+    ' div ',
+    ' or ',
+    'if(',
+    'not(',
+    'today()',
+    '${a}',
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 1_100 }),
+    fc.array(bits, { maxLength: 300 }).map((all) => all.join('')),
+  )
+  fc.assert(
+    fc.property(text, (source) => {
+      const compiled = compile(source)
+      if (!(compiled instanceof SyntaxFault)) return
+      expect(compiled.position).toBeGreaterThanOrEqual(0)
+      expect(compiled.position).toBeLessThanOrEqual(Math.max(source.length, 1_000))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function typedKeys<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(record) as Key[]
+}

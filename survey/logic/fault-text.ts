@@ -1,0 +1,14 @@
+import { say } from '#contract/messages/say.ts'
+import type { Template } from '../template.ts'
+import type { LogicFault } from './check.ts'
+
+/** The fault as its template's author reads it, with where it is. */
+export function faultText(template: Template, fault: LogicFault): string {
+  const section = template.sections.find(({ id }) => id === fault.sectionId)
+  const field = section?.fields.find(({ id }) => id === fault.fieldId)
+  const problem = say(`expressions.${fault.code}`, { piece: fault.piece, place: fault.position + 1 })
+  const where = { section: section?.name ?? '', problem }
+  return field
+    ? say('expressions.faultIn', { ...where, field: field.name })
+    : say('expressions.faultInSection', where)
+}
