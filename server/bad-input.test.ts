@@ -166,7 +166,34 @@ async function goodInputs(): Promise<Record<string, Good>> {
         time_zone: 'America/New_York',
       },
     },
+    'surveys.mappedField': {
+      query: {
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sub_section_id: part?.id ?? '',
+        template_field_id: details[0]?.template_field_id ?? '',
+      },
+    },
+    'surveys.navigation': { query: { user_survey_id: id, search_query: 'floor' } },
     'surveys.recovered': { params: { id } },
+    'surveys.reportSearch': {
+      query: { survey_template_id: sampleTemplate.id, user_survey_id: id, search_query: 'floor' },
+    },
+    'surveys.searchedField': {
+      query: {
+        searched_field: 'Floor name (in Floor)',
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+      },
+    },
+    'surveys.section': {
+      query: {
+        user_survey_section_id: section.id,
+        user_survey_id: id,
+        user_survey_sub_section_id: part?.id ?? '',
+      },
+    },
     'surveys.removeSimilar': {
       query: {
         survey_template_id: sampleTemplate.id,

@@ -1,5 +1,6 @@
 import { asText } from './fields/registry.ts'
 import type { Section, SubSection } from './survey.ts'
+import { withTitle } from './with-title.ts'
 
 /**
  * '<section>' where it stands alone, else '<section> 1', '<section> 2' … Never stored: adding or removing one
@@ -30,8 +31,4 @@ export function titledNameOf(section: Section, subSection: SubSection): string {
 /** A sub-section's own title on one line; '' where it has none. */
 export function titleOf(subSection: SubSection): string {
   return asText(subSection.title).replace(/\s+/g, ' ')
-}
-
-export function withTitle(name: string, title: string): string {
-  return title === '' ? name : `${name} · ${title}`
 }

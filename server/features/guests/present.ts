@@ -4,7 +4,7 @@ import type { ReportDetail } from '#contract/reports.ts'
 import type { Reader } from '#server/features/reports/addresses.ts'
 import { reportForReader } from '#server/features/reports/report-wire.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
-import { nameOf } from '#survey/numbering.ts'
+import { nameOf, titleOf } from '#survey/numbering.ts'
 import { reportOf } from '#survey/report.ts'
 import type { Section, Survey } from '#survey/survey.ts'
 import { presentAnswers } from './present-answers.ts'
@@ -37,6 +37,7 @@ export function presentMenu(survey: Survey): Menu {
     user_survey_sub_sections: section.subSections.map((part) => ({
       id: part.id,
       survey_sub_section_name: nameOf(section, part),
+      survey_sub_section_title: titleOf(part),
     })),
   }))
   return { data: { user_survey_navigation_menu: { user_survey_sections } } }
@@ -54,6 +55,7 @@ export function presentSection(
   const parts = section.subSections.map((part) => ({
     id: part.id,
     user_survey_sub_section_name: nameOf(section, part),
+    user_survey_sub_section_title: titleOf(part),
     user_survey_sub_section_details: answersOf(part.answers),
   }))
   const isThere = (part: (typeof parts)[number]) => part.user_survey_sub_section_details.length > 0

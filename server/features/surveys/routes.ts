@@ -1,6 +1,7 @@
 import { answerRoutes } from './answers/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { similarRoutes } from './similar/routes.ts'
 
-export const surveyRoutes = [...listRoutes, ...lifecycleRoutes, ...answerRoutes, ...similarRoutes]
+export const surveyRoutes = [...listRoutes, ...lifecycleRoutes, ...answerRoutes, ...similarRoutes, ...searchRoutes]

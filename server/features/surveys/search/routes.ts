@@ -1,0 +1,75 @@
+import { limits } from '#contract/limits.ts'
+import * as agreed from '#contract/surveys-search.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { findSection } from '#survey/navigation.ts'
+import { findSearched, searchFields } from '#survey/search.ts'
+import { searchSections } from '#survey/search-sections.ts'
+import { everyAnswer, titleField } from '#survey/survey.ts'
+import { findOwnSurvey } from '../data.ts'
+import { loadSurvey, loadWithMedia } from '../load.ts'
+import { namesOwnTemplate } from '../policy.ts'
+import { answerDetail, presentSection, signerOf } from '../present.ts'
+import { presentHit, presentMenu } from './present.ts'
+
+/** The engine searches, so that the server finds what a device without signal finds. */
+export const searchRoutes = [
+  serve(agreed.sectionNavigation, async ({ db, account, query }) => {
+    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
+    if (!row) return fail('survey.notFound')
+    const { sections } = await pinnedTemplate(db, row.template_id)
+    const fieldIds = sections.map((section) => titleField(section).id)
+    const { survey } = await loadWithMedia(db, row.id, { fieldIds })
+    return presentMenu(searchSections(survey, query.search_query))
+  }),
+
+  serve(agreed.sectionDetails, async (call) => {
+    const { db, account, query } = call
+    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
+    if (!row) return fail('survey.notFound')
+    const { survey, media } = await loadWithMedia(db, row.id)
+    const section = findSection(survey, query.user_survey_section_id)
+    if (!section) return fail('template.notFound')
+    const asked = query.user_survey_sub_section_id
+    const whole = presentSection(section, media, signerOf(call))
+    if (asked === '') return whole
+    const only = whole.data.attributes.user_survey_sub_sections.filter(({ id }) => id === asked)
+    if (only.length === 0) return fail('survey.partNotFound')
+    return {
+      data: { ...whole.data, attributes: { ...whole.data.attributes, user_survey_sub_sections: only } },
+    }
+  }),
+
+  serve(agreed.reportSearch, async ({ db, account, query }) => {
+    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
+    if (!row) return fail('survey.notFound')
+    if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
+    const survey = await loadSurvey(db, row.id)
+    const { hits, total } = searchFields(survey, query.search_query, limits.searchHitsMax)
+    return { search_field_details: hits.map(({ name }) => name), meta: { total_count: total } }
+  }),
+
+  serve(agreed.searchedField, async ({ db, account, query }) => {
+    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
+    if (!row) return fail('survey.notFound')
+    if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
+    const hit = findSearched(await loadSurvey(db, row.id), query.searched_field)
+    return hit ? presentHit(hit) : fail('search.nothingFound')
+  }),
+
+  serve(agreed.mappedField, async (call) => {
+    const { db, account, query } = call
+    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
+    if (!row) return fail('survey.notFound')
+    if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
+    const { survey, media } = await loadWithMedia(db, row.id)
+    const section = findSection(survey, query.user_survey_section_id)
+    if (!section) return fail('template.notFound')
+    const part = section.subSections.find(({ id }) => id === query.user_survey_sub_section_id)
+    const answer = part && everyAnswer(part).find(({ field }) => field.id === query.template_field_id)
+    if (!answer) return fail('survey.partNotFound')
+    const own = media.filter(({ answerId }) => answerId === answer.id)
+    return { data: { survey_field_detail: answerDetail(answer, own, signerOf(call)) } }
+  }),
+]
