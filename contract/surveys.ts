@@ -234,7 +234,13 @@ export const submitSurvey = endpoint({
     user_survey_sections_attributes: z.optional(SavedSections),
   }),
   reply: single(SurveyWire),
-  fails: ['survey.notFound', 'survey.partNotFound', 'survey.mandatoryMissing', 'survey.badAnswer'],
+  fails: [
+    'survey.notFound',
+    'survey.partNotFound',
+    'survey.mandatoryMissing',
+    'survey.rulesBroken',
+    'survey.badAnswer',
+  ],
   offline: 'queue',
 })
 
