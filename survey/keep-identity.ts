@@ -1,5 +1,7 @@
 import { sameGiven } from './fields/registry.ts'
 import { inheritDerived } from './logic/derive.ts'
+import type { Pin, Plan } from './plan.ts'
+import { samePlace } from './plans.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
 
 /**
@@ -8,10 +10,20 @@ import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
  */
 export function keepIdentity(before: Survey, after: Survey): Survey {
   const sections = keepAll(before.sections, after.sections, keepSection)
-  if (sections === before.sections && sameHeader(before, after)) return before
-  const kept = { ...after, sections }
+  const plans = keepAll(before.plans, after.plans, keepPlan)
+  if (sections === before.sections && plans === before.plans && sameHeader(before, after)) return before
+  const kept = { ...after, sections, plans }
   inheritDerived(after, kept)
   return kept
+}
+
+function keepPlan(before: Plan, after: Plan): Plan {
+  const pins = keepAll(before.pins, after.pins, (old, pin) => (samePin(old, pin) ? old : pin))
+  return pins === before.pins && before.name === after.name ? before : { ...after, pins }
+}
+
+function samePin(a: Pin, b: Pin): boolean {
+  return a.editedAt === b.editedAt && samePlace(a.place, b.place)
 }
 
 function keepSection(before: Section, after: Section): Section {

@@ -1,4 +1,5 @@
 import { derived } from './logic/derive.ts'
+import type { Plan } from './plan.ts'
 import {
   type Answer,
   emptyAnswer,
@@ -17,6 +18,7 @@ export interface SurveyRows {
   readonly subSections: readonly { readonly id: string; readonly sectionId: string }[]
   readonly answers: readonly AnswerRow[]
   readonly media: readonly (MediaRef & { readonly answerId: string })[]
+  readonly plans?: readonly Plan[]
 }
 
 /** Found by sub-section and field. Where there is no row, the answer is the empty one with its derived id. */
@@ -29,7 +31,7 @@ export interface AnswerRow
 /** Puts the survey together in one pass over the rows. */
 export function buildSurvey(
   template: Template,
-  header: Omit<Survey, 'template' | 'sections'>,
+  header: Omit<Survey, 'template' | 'sections' | 'plans'>,
   rows: SurveyRows,
 ): Survey {
   const sectionIds = new Map(rows.sections.map((row) => [row.templateSectionId, row.id]))
@@ -46,7 +48,8 @@ export function buildSurvey(
     }))
     return { id, definition, subSections: filled }
   })
-  return derived({ ...header, template, sections })
+  const plans = [...(rows.plans ?? [])].sort((a, b) => byId(a.id, b.id))
+  return derived({ ...header, template, sections, plans })
 }
 
 function answerFinder(rows: SurveyRows): (subSectionId: string, field: TemplateField) => Answer {

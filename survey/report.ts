@@ -1,5 +1,6 @@
 import { asText } from './fields/registry.ts'
 import { subSectionName, titleOf } from './numbering.ts'
+import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, Survey } from './survey.ts'
 import { withTitle } from './with-title.ts'
@@ -18,7 +19,27 @@ export interface ReportDocument {
   readonly templateName: string
   readonly photoCount: number
   readonly videoCount: number
+  readonly plans: readonly ReportPlan[]
   readonly sections: readonly ReportSection[]
+}
+
+/** A floor plan with its pins, in front of the sections. */
+export interface ReportPlan {
+  readonly planId: string
+  readonly name: string
+  readonly pins: readonly ReportPin[]
+}
+
+export interface ReportPin {
+  readonly number: number
+  readonly x: number
+  readonly y: number
+  readonly sectionId: string
+  readonly partId: string
+  /** 'Unit Survey 2 · Unit 4B' */
+  readonly name: string
+  /** The heading that it leads to: `part-<id>`, `section-<id>`; null where the report leaves that part out. */
+  readonly target: string | null
 }
 
 export interface ReportSection {
@@ -58,8 +79,10 @@ export interface ReportOptions {
 
 export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDocument {
   const hideEmpty = options.hideEmpty ?? survey.hideEmpty
-  const figures = figureNumbers(options.showMedia ?? survey.showMedia)
-  const sections = survey.sections.map((section) => reportSection(section, figures, hideEmpty))
+  const showMedia = options.showMedia ?? survey.showMedia
+  const figures = figureNumbers(showMedia)
+  const all = survey.sections.map((section) => reportSection(section, figures, hideEmpty))
+  const sections = hideEmpty ? all.filter(({ parts }) => parts.length > 0) : all
   return {
     surveyId: survey.id,
     name: survey.name,
@@ -70,8 +93,30 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     progress: progressText(survey),
     templateName: survey.template.name,
     ...countMedia(survey),
-    sections: hideEmpty ? sections.filter(({ parts }) => parts.length > 0) : sections,
+    plans: showMedia ? reportPlans(survey, sections) : [],
+    sections,
   }
+}
+
+function reportPlans(survey: Survey, sections: readonly ReportSection[]): readonly ReportPlan[] {
+  if (survey.plans.length === 0) return []
+  const targets = new Map(
+    sections.flatMap((section) =>
+      section.parts.map(({ id, heading }) => [id, heading === null ? `section-${section.id}` : `part-${id}`]),
+    ),
+  )
+  return survey.plans.map((plan) => ({
+    planId: plan.id,
+    name: plan.name,
+    pins: shownPins(survey, plan).map(({ number, name, place, section, subSection }) => ({
+      number,
+      name,
+      ...place,
+      sectionId: section.id,
+      partId: subSection.id,
+      target: targets.get(subSection.id) ?? null,
+    })),
+  }))
 }
 
 type Numbering = (media: readonly MediaRef[]) => readonly Figure[]

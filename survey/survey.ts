@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { deriveId } from './ids.ts'
 import { derived } from './logic/derive.ts'
+import type { Plan } from './plan.ts'
 import type { Template, TemplateField, TemplateSection } from './template.ts'
 
 export type SurveyStatus = 'Started' | 'Completed'
@@ -62,6 +63,8 @@ export interface Survey {
   /** `checkbox_2`: fields without a value are hidden in report and guest view. */
   readonly hideEmpty: boolean
   readonly sections: readonly Section[]
+  /** Floor plans, ordered by id as sub-sections are. */
+  readonly plans: readonly Plan[]
 }
 
 /** An answer that nobody gave yet. Its id follows from its place, so that device and server agree on it. */
@@ -121,6 +124,7 @@ export function newSurvey(
     status: 'Started',
     showMedia: template.showMedia,
     hideEmpty: template.hideEmpty,
+    plans: [],
     sections: template.sections.map((definition) => {
       const id = sectionId(given.id, definition)
       return { id, definition, subSections: [emptySubSection(firstSubSectionId(id), definition)] }

@@ -1,9 +1,11 @@
 import type { Given } from '../fields/kind.ts'
+import type { PinPlace } from '../plan.ts'
 import type { MediaRef, Survey } from '../survey.ts'
 import { addSimilar } from './add-similar.ts'
 import { setAnswer } from './answer.ts'
 import { changeHeader, type HeaderChange } from './header.ts'
 import { addMedia, describeMedia, type MediaPlace, removeMedia } from './media.ts'
+import { addPlan, removePlan, renamePlan, setPin } from './plans.ts'
 import { removeSimilar } from './remove-similar.ts'
 
 /** An answer's edit, with the revision of the value that the person saw when making it. */
@@ -33,6 +35,25 @@ export type Edit =
       readonly description: string
       readonly at: string
     })
+  | PlanEdit
+
+/** What one can do to a survey's floor plans. */
+export type PlanEdit =
+  | {
+      readonly kind: 'add-plan' | 'rename-plan'
+      readonly planId: string
+      readonly name: string
+      readonly at: string
+    }
+  | { readonly kind: 'remove-plan'; readonly planId: string; readonly at: string }
+  | {
+      readonly kind: 'set-pin'
+      readonly planId: string
+      readonly subSectionId: string
+      /** null = taken away. */
+      readonly place: PinPlace | null
+      readonly at: string
+    }
 
 export function applyEdit(survey: Survey, edit: Edit): Survey {
   switch (edit.kind) {
@@ -50,5 +71,13 @@ export function applyEdit(survey: Survey, edit: Edit): Survey {
       return removeMedia(survey, edit, edit.mediaId, edit.at)
     case 'describe-media':
       return describeMedia(survey, edit, edit.mediaId, edit.description, edit.at)
+    case 'add-plan':
+      return addPlan(survey, edit.planId, edit.name, edit.at)
+    case 'rename-plan':
+      return renamePlan(survey, edit.planId, edit.name, edit.at)
+    case 'remove-plan':
+      return removePlan(survey, edit.planId, edit.at)
+    case 'set-pin':
+      return setPin(survey, edit.planId, edit.subSectionId, edit.place, edit.at)
   }
 }

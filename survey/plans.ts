@@ -1,0 +1,92 @@
+import { deriveId } from './ids.ts'
+import { titledNameOf } from './numbering.ts'
+import type { Pin, PinPlace, Plan } from './plan.ts'
+import type { Section, SubSection, Survey } from './survey.ts'
+
+/** A pin that stands on a plan, with what it stands for. */
+export interface ShownPin {
+  readonly number: number
+  /** 'Unit Survey 2 · Unit 4B' */
+  readonly name: string
+  readonly place: PinPlace
+  readonly section: Section
+  readonly subSection: SubSection
+}
+
+export function pinId(planId: string, subSectionId: string): string {
+  return deriveId(planId, subSectionId)
+}
+
+/** A place inside the picture, whatever was asked for. */
+export function placeWithin({ x, y }: PinPlace): PinPlace {
+  return { x: share(x), y: share(y) }
+}
+
+function share(value: number): number {
+  // Five digits are less than a pixel of the largest picture, and read back as they were written.
+  return Math.round(Math.min(1, Math.max(0, value)) * 100_000) / 100_000
+}
+
+export function samePlace(a: PinPlace | null, b: PinPlace | null): boolean {
+  return a === b || (a?.x === b?.x && a?.y === b?.y)
+}
+
+/**
+ * Which of two pins of one sub-section stands: the later one. Two of one moment are decided by their places, so that
+ * every device decides alike.
+ */
+export function laterPin<P extends Pick<Pin, 'place' | 'editedAt'>>(a: P, b: P): P {
+  const [timeA, timeB] = [Date.parse(a.editedAt), Date.parse(b.editedAt)]
+  if (timeA !== timeB) return timeB > timeA ? b : a
+  return placeKey(b.place) > placeKey(a.place) ? b : a
+}
+
+function placeKey(place: PinPlace | null): number {
+  return place === null ? -1 : place.x * 10 + place.y
+}
+
+/** The pins that are seen, numbered in the order of the survey. Those of deleted sub-sections are not. */
+export function shownPins(survey: Survey, plan: Plan): readonly ShownPin[] {
+  const pins = new Map(plan.pins.map((pin) => [pin.subSectionId, pin]))
+  if (pins.size === 0) return []
+  let number = 0
+  return survey.sections.flatMap((section) =>
+    section.subSections.flatMap((subSection) => {
+      const place = pins.get(subSection.id)?.place
+      if (!place) return []
+      number += 1
+      return [{ number, name: titledNameOf(section, subSection), place, section, subSection }]
+    }),
+  )
+}
+
+/** The plans on which a sub-section is pinned. */
+export function plansOf(survey: Survey, subSectionId: string): readonly Plan[] {
+  return survey.plans.filter(({ pins }) =>
+    pins.some((pin) => pin.subSectionId === subSectionId && pin.place !== null),
+  )
+}
+
+export interface Pinnable {
+  readonly section: Section
+  readonly subSection: SubSection
+  readonly name: string
+  readonly pinned: boolean
+}
+
+/** What can be pinned: the sub-sections of repeated sections; of all where a template repeats none. */
+export function pinnable(survey: Survey, plan: Plan): readonly Pinnable[] {
+  const pinned = new Set(plan.pins.flatMap(({ place, subSectionId }) => (place ? [subSectionId] : [])))
+  const repeated = survey.sections.filter(
+    ({ definition, subSections }) => definition.addSimilar || subSections.length > 1,
+  )
+  const all = (repeated.length > 0 ? repeated : survey.sections).flatMap((section) =>
+    section.subSections.map((subSection) => ({
+      section,
+      subSection,
+      name: titledNameOf(section, subSection),
+      pinned: pinned.has(subSection.id),
+    })),
+  )
+  return [...all.filter((one) => !one.pinned), ...all.filter((one) => one.pinned)]
+}
