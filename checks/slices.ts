@@ -20,6 +20,7 @@ const inner = /\/(routes|present)\.ts$/
 const webEdges: Readonly<Record<string, readonly string[]>> = {
   history: ['sharing', 'report-print'],
   'survey-form': ['media'],
+  'building-info': ['survey-form'],
   'guest-report': ['media'],
 }
 const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/

@@ -72,6 +72,25 @@ export const screens: readonly Screen[] = [
     }),
   ),
   {
+    path: '/BuildingInfo',
+    who: 'session',
+    frame: 'reads',
+    load: () => import('#web/features/building-info/building-screen.tsx').then((m) => as(m.BuildingScreen)),
+  },
+  {
+    path: '/Settings2',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/settings/settings-screen.tsx').then((m) => as(m.SettingsScreen)),
+  },
+  {
+    path: '/Cfspeechtotext5',
+    who: 'session',
+    frame: 'menu',
+    load: () =>
+      import('#web/features/speech-test/speech-test-screen.tsx').then((m) => as(m.SpeechTestScreen)),
+  },
+  {
     path: '/SaveAsPdf/:pdfSurveyId',
     who: 'session',
     frame: 'reads',

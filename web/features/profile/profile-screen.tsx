@@ -9,6 +9,7 @@ import { AccountFacts } from './account-facts.tsx'
 import { Devices } from './devices.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 import { profileQuery } from './queries.ts'
+import { SettingsLink } from './settings-link.tsx'
 
 export function ProfileScreen() {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
@@ -24,6 +25,7 @@ export function ProfileScreen() {
           {!data && !error && <Skeleton height={230} />}
         </Paper>
         <Devices />
+        <SettingsLink />
       </Stack>
       {pathname === '/profile/logout' && <LogoutDialog />}
     </>

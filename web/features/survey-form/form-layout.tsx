@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { ShowMissingContext } from './draft-context.ts'
@@ -14,17 +14,19 @@ import { TroubleBanner } from './trouble-banner.tsx'
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
+  /** In place of the form's own title. */
+  readonly top?: ReactNode
 }
 
 /** Everything around the fields of the one section that is drawn. */
-export function FormLayout({ sectionId, subSectionId }: Props) {
+export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props) {
   const [showMissing, setShowMissing] = useState(false)
   useFocusedField(sectionId, subSectionId)
   useEffect(fetchAhead, [])
   return (
     <ShowMissingContext value={showMissing}>
       <div className={classes.form}>
-        <FormTop />
+        {top}
         <TroubleBanner />
         <RecoveredNotice />
         <SectionPicker sectionId={sectionId} />

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { DraftContext } from '#web/features/survey-form/draft-context.ts'
+import { FormLayout } from '#web/features/survey-form/form-layout.tsx'
+import { FormSkeleton } from '#web/features/survey-form/form-skeleton.tsx'
+import { SyncLine } from '#web/features/survey-form/sync-line.tsx'
+import { useOpenDraft } from '#web/features/survey-form/use-open-draft.ts'
+import { say } from '#web/lib/say.ts'
+import type { FoundSurvey } from '#web/offline/survey-finder.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BuildingTop } from './building-top.tsx'
+
+interface Props {
+  readonly account: string
+  readonly survey: FoundSurvey
+  readonly chooser: ReactNode
+}
+
+/** The survey's real form at its Building Information: the same draft, fields and saving as at its own address. */
+export function BuildingForm({ account, survey, chooser }: Props) {
+  const { open, retry } = useOpenDraft(account, survey.id)
+  if (open.state === 'opening') return <FormSkeleton />
+  const section =
+    open.state === 'ready' &&
+    open.draft.survey.sections.find(({ definition }) => definition.id === survey.sectionId)
+  if (!section) {
+    const unreached = open.state === 'failed' && open.status === 0
+    const words = open.state === 'failed' ? open.message : say('surveys.invalidTemplateOrSection')
+    return (
+      <>
+        <BuildingTop>{chooser}</BuildingTop>
+        <main>
+          <ErrorState text={unreached ? say('form.notOnDevice') : words} onRetry={retry} />
+        </main>
+      </>
+    )
+  }
+  return (
+    <DraftContext value={open.draft}>
+      <FormLayout
+        sectionId={section.id}
+        subSectionId=""
+        top={<BuildingTop sync={<SyncLine />}>{chooser}</BuildingTop>}
+      />
+    </DraftContext>
+  )
+}

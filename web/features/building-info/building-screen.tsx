@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { FormSkeleton } from '#web/features/survey-form/form-skeleton.tsx'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import type { FoundSurvey } from '#web/offline/survey-finder.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BuildingForm } from './building-form.tsx'
+import { BuildingTop } from './building-top.tsx'
+import { SurveyChooser } from './survey-chooser.tsx'
+import { useBuildingSurveys } from './use-building-surveys.ts'
+
+/** The Building Information of the newest survey that is not finished; another one can be chosen. */
+export function BuildingScreen() {
+  const account = useSession()?.userId ?? ''
+  const { found, retry } = useBuildingSurveys(account)
+  useTitle(say('building.title'))
+  if (found.state === 'looking') return <FormSkeleton />
+  if (found.state === 'failed') {
+    return (
+      <WithoutForm>
+        <ErrorState text={found.status === 0 ? say('building.notReached') : found.message} onRetry={retry} />
+      </WithoutForm>
+    )
+  }
+  const [newest] = found.surveys
+  if (!newest) {
+    return (
+      <WithoutForm>
+        <EmptyState text={say('building.none')} icon={<IconBuilding size={40} stroke={1.5} aria-hidden />}>
+          <Button component={Link} to="/dashboard">
+            {say('building.start')}
+          </Button>
+        </EmptyState>
+      </WithoutForm>
+    )
+  }
+  return <ChosenSurvey account={account} newest={newest} surveys={found.surveys} />
+}
+
+interface ChosenProps {
+  readonly account: string
+  readonly newest: FoundSurvey
+  readonly surveys: readonly FoundSurvey[]
+}
+
+/** What is open stays open when the server's list comes later than the device's. */
+function ChosenSurvey({ account, newest, surveys }: ChosenProps) {
+  const [first] = useState(newest)
+  const [params, setParams] = useSearchParams()
+  const current = surveys.find(({ id }) => id === params.get('surveyId')) ?? first
+  const offered = surveys.some(({ id }) => id === current.id) ? surveys : [current, ...surveys]
+  return (
+    <BuildingForm
+      key={current.id}
+      account={account}
+      survey={current}
+      chooser={
+        <SurveyChooser surveys={offered} current={current} onChoose={(surveyId) => setParams({ surveyId })} />
+      }
+    />
+  )
+}
+
+function WithoutForm({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <BuildingTop />
+      <main>{children}</main>
+    </>
+  )
+}

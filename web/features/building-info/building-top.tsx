@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import top from '#web/features/survey-form/form-top.module.css'
+import { say } from '#web/lib/say.ts'
+
+const MenuDrawer = lazy(() => import('#web/app/menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
+
+interface Props {
+  /** Where the newest words of the open survey are. */
+  readonly sync?: ReactNode
+  /** Below the heading. */
+  readonly children?: ReactNode
+}
+
+/** The form's top with the main menu in place of the way back. */
+export function BuildingTop({ sync, children }: Props) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <header className={top.top}>
+        <ActionIcon color="gray" onClick={() => setOpened(true)} aria-label={say('common.openMenu')}>
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+        <div className={top.words}>
+          <h1 className={top.title}>{say('building.title')}</h1>
+          {sync}
+        </div>
+        <Suspense>{opened && <MenuDrawer onClose={() => setOpened(false)} />}</Suspense>
+      </header>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Paper, Text, Title } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+
+/** The way to the settings; the side menu holds only what the product has always had there. */
+export function SettingsLink() {
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="settings">
+      <Title order={2} id="settings" mb={4}>
+        {say('settings.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {say('settings.profileText')}
+      </Text>
+      <Button
+        component={Link}
+        to="/Settings2"
+        variant="default"
+        leftSection={<IconSettings size={18} aria-hidden />}
+      >
+        {say('settings.open')}
+      </Button>
+    </Paper>
+  )
+}

@@ -1,0 +1,34 @@
+import { Anchor, NativeSelect, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { chooseDictationLanguage, dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
+import { recogniserClass } from '#web/lib/speech/recogniser.ts'
+
+export function DictationSettings() {
+  const [language, setLanguage] = useState(dictationLanguage)
+  const [languages] = useState(dictationLanguages)
+  return (
+    <>
+      <Title order={2} id="dictation" mb="md">
+        {say('settings.dictation')}
+      </Title>
+      <NativeSelect
+        label={say('speech.dictationLanguage')}
+        description={say('settings.dictationHint')}
+        value={language}
+        onChange={({ currentTarget }) => {
+          setLanguage(currentTarget.value)
+          chooseDictationLanguage(currentTarget.value)
+        }}
+        data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        {say(recogniserClass() ? 'speech.service' : 'speech.unsupported')}
+      </Text>
+      <Anchor component={Link} to="/Cfspeechtotext5" display="inline-block" py={10} mt={4}>
+        {say('settings.test')}
+      </Anchor>
+    </>
+  )
+}

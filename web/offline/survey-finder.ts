@@ -1,0 +1,102 @@
+import { listSurveys } from '#contract/surveys.ts'
+import { templateDetails } from '#contract/templates.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { db, onDevice } from './database.ts'
+import { rememberTemplate } from './server-copy.ts'
+
+/** An unfinished survey and the section of that name in it. */
+export interface FoundSurvey {
+  readonly id: string
+  readonly name: string
+  readonly owner: string
+  readonly createdAt: string
+  readonly templateId: string
+  /** The template's section; the form's address takes it as well as the survey's own. */
+  readonly sectionId: string
+}
+
+interface Unfinished extends Omit<FoundSurvey, 'sectionId'> {}
+
+const pageSize = 100
+/** Five hundred surveys back is far enough. */
+const pagesMax = 5
+
+/** Of the account's unfinished surveys those with a section of this name, newest first; only from the device. */
+export async function findOnDevice(account: string, section: string): Promise<readonly FoundSurvey[]> {
+  const rows = await onDevice(() =>
+    db.surveys.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
+  )
+  return withSection(
+    account,
+    section,
+    rows
+      .filter(({ head }) => head.status === 'Started')
+      .map(({ head }) => ({
+        id: head.id,
+        name: head.survey_name,
+        owner: head.owner,
+        createdAt: head.date_created,
+        templateId: head.survey_template_id,
+      })),
+  )
+}
+
+/** The same from the server. Templates that the device does not know are fetched and kept. */
+export async function findOnServer(
+  account: string,
+  section: string,
+): Promise<{ readonly ok: true; readonly surveys: readonly FoundSurvey[] } | Failure> {
+  const unfinished: Unfinished[] = []
+  for (let page = 1; page <= pagesMax; page++) {
+    const query = { per_page: String(pageSize), page: String(page) }
+    const listed = await call(listSurveys, { query })
+    if (!listed.ok) return listed
+    for (const { id, attributes } of listed.reply.data) {
+      if (attributes.status !== 'Started') continue
+      unfinished.push({
+        id,
+        name: attributes.survey_name,
+        owner: attributes.owner,
+        createdAt: attributes.date_created,
+        templateId: attributes.survey_template_id,
+      })
+    }
+    if (page >= listed.reply.meta.total_pages) break
+  }
+  for (const id of new Set(unfinished.map(({ templateId }) => templateId))) {
+    const failed = await knowTemplate(account, id)
+    if (failed) return failed
+  }
+  return { ok: true, surveys: await withSection(account, section, unfinished) }
+}
+
+async function knowTemplate(account: string, id: string): Promise<Failure | null> {
+  if (await onDevice(() => db.templates.get([account, id]))) return null
+  const read = await call(templateDetails, { query: { survey_template_id: id } })
+  if (!read.ok) return read
+  await rememberTemplate(account, read.reply.survey_template_details.data.attributes)
+  return null
+}
+
+async function withSection(
+  account: string,
+  section: string,
+  surveys: readonly Unfinished[],
+): Promise<readonly FoundSurvey[]> {
+  const ids = [...new Set(surveys.map(({ templateId }) => templateId))]
+  const templates = await onDevice(() =>
+    db.templates.bulkGet(ids.map((id): [string, string] => [account, id])),
+  )
+  const sections = new Map(
+    templates.flatMap((row) => {
+      const found = row?.detail.survey_info_section.find((one) => one.survey_info_section_name === section)
+      return row && found ? [[row.id, found.id] as const] : []
+    }),
+  )
+  return surveys
+    .flatMap((survey) => {
+      const sectionId = sections.get(survey.templateId)
+      return sectionId === undefined ? [] : [{ ...survey, sectionId }]
+    })
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+}
