@@ -1,3 +1,4 @@
+import type { Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
 import type { Conflict } from './rows.ts'
@@ -10,7 +11,10 @@ export type DeviceEvent =
       readonly subSection: string
       readonly answer: string
       readonly at: string
+      readonly copiedFrom: string | null
     } & Given)
+  /** A sub-section came or went. Who made the change shows it already. */
+  | { readonly kind: 'edited'; readonly survey: string; readonly edit: Edit }
   | {
       readonly kind: 'saved'
       readonly survey: string

@@ -19,27 +19,30 @@ import { retryParked } from './refuse.ts'
 import { clearTrouble, reportTrouble } from './trouble.ts'
 
 /**
- * Adds a sub-section like the others; its id, or null where the device could not keep it. `coming` hears the id
- * first, so that the screen is ready for it when it appears.
+ * Adds a sub-section like the others, on the screen at once; its id, or null where there is nothing to repeat.
+ * `coming` hears the id first, so that the screen is ready for it when it appears. While the device cannot keep
+ * it the person is told, and what is typed into it waits behind it.
  */
-export async function addPart(
-  draft: Draft,
-  sectionId: string,
-  coming: (id: string) => void,
-): Promise<string | null> {
+export function addPart(draft: Draft, sectionId: string, coming: (id: string) => void): string | null {
   const section = draft.survey.sections.find(({ id }) => id === sectionId)
   const last = section?.subSections.at(-1)
   if (!last) return null
   const subSection = laterId(v7(), last.id)
   coming(subSection)
-  const done = await kept(draft, () =>
-    recordAddSimilar(draft.account, { survey: draft.survey.id, section: sectionId, subSection }),
+  const at = new Date().toISOString()
+  const where = { survey: draft.survey.id, section: sectionId, subSection }
+  draft.edit({ kind: 'add-similar', sectionId, subSectionId: subSection, at }, () =>
+    recordAddSimilar(draft.account, where),
   )
-  return done ? subSection : null
+  return subSection
 }
 
-export function removePart(draft: Draft, place: FieldPlace): Promise<boolean> {
-  return kept(draft, () => recordRemoveSimilar(draft.account, { survey: draft.survey.id, ...place }))
+export function removePart(draft: Draft, place: FieldPlace): void {
+  const at = new Date().toISOString()
+  const where = { survey: draft.survey.id, ...place }
+  draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, () =>
+    recordRemoveSimilar(draft.account, where),
+  )
 }
 
 /** What became of a Save or Submit within the time that a person waits. */
@@ -138,7 +141,7 @@ export function closeRecovered(draft: Draft): Promise<boolean> {
 }
 
 /** Puts a change on the device, then shows it and wakes the outbox. */
-async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
+export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
   try {
     await record()
     clearTrouble()

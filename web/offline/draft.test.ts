@@ -42,8 +42,8 @@ const sent = (id: string, revision: number) =>
 test('a keystroke is heard by its own field only, and is on the device when the write is done', async () => {
   const own = vi.fn()
   const other = vi.fn()
-  draft.subscribeAnswer(field(0).id, own)
-  draft.subscribeAnswer(field(1).id, other)
+  draft.subscribeOne(field(0).id, own)
+  draft.subscribeOne(field(1).id, other)
   const untouched = field(1)
   type(0, 'Harbor')
   expect([own.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])

@@ -1,16 +1,17 @@
+import { v7 } from 'uuid'
 import type { MediaItem } from '#contract/media-item.ts'
-import { changedAnswers } from '#survey/changes.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
-import type { Edit } from '#survey/edit/edit.ts'
+import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
-import { type Answer, everyAnswer, type Survey } from '#survey/survey.ts'
+import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { type DeviceEvent, listen, tell } from './bus.ts'
+import { DraftIndex } from './draft-index.ts'
 import { forgetConflict } from './forget-conflict.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
-import type { Conflict, FileRow, Recovered } from './rows.ts'
+import type { Conflict, DrawingRow, FileRow, Recovered } from './rows.ts'
 import { answerWriter } from './writer.ts'
 
 /** Ids of where an answer stands. */
@@ -31,12 +32,14 @@ export class Draft {
   survey: Survey
   items: ReadonlyMap<string, MediaItem>
   files: ReadonlyMap<string, FileRow>
+  /** What was drawn on photos and is not on the server, by their ids. */
+  drawings: ReadonlyMap<string, DrawingRow>
   conflicts: ReadonlyMap<string, Conflict> = new Map()
   refusals: ReadonlyMap<string, string> = new Map()
   /** Answers of parts that are gone, which the server keeps aside; until the person has read it. */
   recovered: readonly Recovered[] = []
-  #answers = new Map<string, Answer>()
-  #fields = new Map<string, Set<() => void>>()
+  #index = new DraftIndex()
+  #own = new Map<string, Set<() => void>>()
   #listeners = new Set<() => void>()
   #writer: ReturnType<typeof answerWriter>
   #forget: () => void
@@ -49,8 +52,9 @@ export class Draft {
     this.survey = loaded.survey
     this.items = loaded.items
     this.files = loaded.files
+    this.drawings = loaded.drawings
     this.#takeNotes(loaded)
-    this.#index(null)
+    this.#index.take(loaded.survey)
     this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
     this.#forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
   }
@@ -61,13 +65,28 @@ export class Draft {
 
   /** Kept up to date even for answers of sections that are not on the screen. */
   answer(id: string): Answer | undefined {
-    return this.#answers.get(id)
+    return this.#index.answer(id)
   }
 
-  /** One event of typing. */
-  type(place: FieldPlace, answer: Answer, given: Given): void {
+  /** The sub-section of this id, in whichever section; undefined once it is removed. */
+  part(id: string): SubSection | undefined {
+    return this.#index.part(id)
+  }
+
+  /** A change of the survey's shape: on the screen at once, and on the device in its turn. */
+  edit(edit: Edit, record: () => Promise<unknown>): void {
+    const after = applyEdit(this.survey, edit)
+    if (after === this.survey) return
+    this.#put(after)
+    this.#edits += 1
+    this.#writer.record(v7(), record)
+    tell(this.account, { kind: 'edited', survey: this.survey.id, edit })
+  }
+
+  /** One event of typing; or of copying, which says from which sub-section. */
+  type(place: FieldPlace, answer: Answer, given: Given, copiedFrom: string | null = null): void {
     const at = new Date().toISOString()
-    const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at })
+    const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
     if (after === this.survey) return
     const current = this.answer(answer.id) ?? answer
     this.#put(after)
@@ -84,10 +103,17 @@ export class Draft {
       values: now.values,
       at,
       baseRevision: current.revision,
+      copiedFrom: now.copiedFrom,
     })
     const { id: survey } = this.survey
     const told = { survey, subSection: place.subSection, answer: answer.id, at }
-    tell(this.account, { kind: 'typed', ...told, value: now.value, values: now.values })
+    tell(this.account, {
+      kind: 'typed',
+      ...told,
+      value: now.value,
+      values: now.values,
+      copiedFrom: now.copiedFrom,
+    })
   }
 
   /** Waits until everything typed so far is on the device. */
@@ -100,9 +126,10 @@ export class Draft {
     return () => this.#listeners.delete(listener)
   }
 
-  subscribeAnswer(id: string, listener: () => void): () => void {
-    const own = this.#fields.get(id) ?? new Set()
-    this.#fields.set(id, own.add(listener))
+  /** For one answer, or one sub-section, by its id. */
+  subscribeOne(id: string, listener: () => void): () => void {
+    const own = this.#own.get(id) ?? new Set()
+    this.#own.set(id, own.add(listener))
     return () => own.delete(listener)
   }
 
@@ -129,13 +156,14 @@ export class Draft {
       const loaded = await loadSurvey(this.account, this.survey.id)
       if (!loaded) return
       // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
-      if (edits !== this.#edits || this.#writer.unwritten().length > 0) {
+      if (edits !== this.#edits || this.#writer.unwritten() > 0) {
         this.#stale = true
         await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
         continue
       }
       this.items = loaded.items
       this.files = loaded.files
+      this.drawings = loaded.drawings
       const noted = this.#noted()
       this.#takeNotes(loaded)
       this.#put(keepIdentity(this.survey, loaded.survey), true)
@@ -146,7 +174,13 @@ export class Draft {
   #hear(event: DeviceEvent, elsewhere: boolean): void {
     if (!('survey' in event) || event.survey !== this.survey.id) return
     if (event.kind === 'changed') void this.reload()
+    if (event.kind === 'edited' && elsewhere) {
+      // The rows that are being read may be older.
+      this.#edits += 1
+      this.#put(applyEdit(this.survey, event.edit))
+    }
     if (event.kind === 'typed' && elsewhere) {
+      this.#edits += 1
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
     }
     if (event.kind === 'saved') this.#takeSaved(event)
@@ -174,27 +208,10 @@ export class Draft {
   }
 
   #put(after: Survey, always = false): void {
-    const before = this.survey
-    if (after === before && !always) return
+    if (after === this.survey && !always) return
     this.survey = after
-    const changed = this.#index(before)
-    for (const id of changed) this.#notify(id)
+    for (const id of this.#index.take(after)) this.#notify(id)
     for (const listener of this.#listeners) listener()
-  }
-
-  /** Which answers are other objects than before. */
-  #index(before: Survey | null): readonly string[] {
-    if (before) {
-      const changed = changedAnswers(before, this.survey)
-      for (const { answer } of changed) this.#answers.set(answer.id, answer)
-      if (sameShape(before, this.survey)) return changed.map(({ answer }) => answer.id)
-    }
-    this.#answers = new Map(
-      this.survey.sections.flatMap(({ subSections }) =>
-        subSections.flatMap((part) => everyAnswer(part).map((answer) => [answer.id, answer] as const)),
-      ),
-    )
-    return [...this.#answers.keys()]
   }
 
   #takeNotes(loaded: LoadedSurvey): void {
@@ -227,19 +244,8 @@ export class Draft {
   }
 
   #notify(id: string): void {
-    for (const listener of this.#fields.get(id) ?? []) listener()
+    for (const listener of this.#own.get(id) ?? []) listener()
   }
-}
-
-function sameShape(before: Survey, after: Survey): boolean {
-  return after.sections.every((section, index) => {
-    const old = before.sections[index]
-    return (
-      old === section ||
-      (old?.subSections.length === section.subSections.length &&
-        section.subSections.every(({ id }, place) => id === old.subSections[place]?.id))
-    )
-  })
 }
 
 function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {

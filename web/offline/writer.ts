@@ -3,12 +3,16 @@ import { clearTrouble, reportTrouble } from './trouble.ts'
 
 const retryAfter = 3_000
 
+interface Waiting {
+  readonly put: () => Promise<unknown>
+}
+
 /**
- * Puts every event of typing on the device as soon as the one before is there: no timer, no debounce. While a
- * write runs, only the newest value of each answer waits behind it. What fails is kept and tried again.
+ * Puts every event on the device as soon as the one before is there: no timer, no debounce. While a write runs,
+ * only the newest value of each answer waits behind it. What fails is kept and tried again.
  */
 export function answerWriter(account: string, written: () => void) {
-  const waiting = new Map<string, AnswerChange>()
+  const waiting = new Map<string, Waiting>()
   let running: Promise<void> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -22,11 +26,12 @@ export function answerWriter(account: string, written: () => void) {
   }
 
   async function writeNext(): Promise<boolean> {
-    const [change] = waiting.values()
-    if (!change) return true
+    const [next] = waiting
+    if (!next) return true
+    const [key, entry] = next
     try {
-      await recordAnswer(account, change)
-      if (waiting.get(change.answer) === change) waiting.delete(change.answer)
+      await entry.put()
+      if (waiting.get(key) === entry) waiting.delete(key)
       clearTrouble()
       written()
       return true
@@ -40,18 +45,22 @@ export function answerWriter(account: string, written: () => void) {
     running ??= drain()
   }
 
+  function add(key: string, put: Waiting['put']): void {
+    // Taken out first, so that it goes to the end: the order of the events is the order of the writes.
+    waiting.delete(key)
+    waiting.set(key, { put })
+    start()
+  }
+
   return {
-    write(change: AnswerChange): void {
-      // Taken out first, so that it goes to the end: the order of the events is the order of the writes.
-      waiting.delete(change.answer)
-      waiting.set(change.answer, change)
-      start()
-    },
+    write: (change: AnswerChange): void => add(change.answer, () => recordAnswer(account, change)),
+    /** Any other change: behind what was typed before it, and in front of what is typed after it. */
+    record: (key: string, put: Waiting['put']): void => add(key, put),
     /** Resolves when nothing is on its way to the device any more. */
     async settled(): Promise<void> {
       while (running) await running
     },
-    /** Answers that are not on the device yet. */
-    unwritten: (): readonly AnswerChange[] => [...waiting.values()],
+    /** How many changes are not on the device yet. */
+    unwritten: (): number => waiting.size,
   }
 }

@@ -21,13 +21,13 @@ export function AddSimilar({ sectionId, onComing, onAdded }: Props) {
   const [asked, setAsked] = useState(false)
   if (!section) return null
   const may = mayAddSimilar(section)
-  async function add() {
+  function add() {
     if (!may) {
       setAsked(true)
       return
     }
     setAsked(false)
-    const id = await addPart(draft, sectionId, onComing)
+    const id = addPart(draft, sectionId, onComing)
     if (id) onAdded(id)
   }
   return (
@@ -35,7 +35,7 @@ export function AddSimilar({ sectionId, onComing, onAdded }: Props) {
       <Button
         variant="light"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => void add()}
+        onClick={add}
         aria-disabled={!may}
         aria-describedby={may ? undefined : note}
         {...(may ? {} : { 'data-disabled': true })}

@@ -49,5 +49,5 @@ export function useSection(id: string): Section | undefined {
 
 function useOwnChanges(id: string): (listener: () => void) => () => void {
   const draft = useDraft()
-  return useCallback((listener: () => void) => draft.subscribeAnswer(id, listener), [draft, id])
+  return useCallback((listener: () => void) => draft.subscribeOne(id, listener), [draft, id])
 }

@@ -68,7 +68,7 @@ export function RepeatedPart({ sectionId, subSectionId, index, opened, onToggle 
         onClose={close}
         onConfirm={() => {
           close()
-          void removePart(draft, { section: sectionId, subSection: subSectionId })
+          removePart(draft, { section: sectionId, subSection: subSectionId })
         }}
         title={say('form.remove', { name })}
         text={say('form.removeConfirm', { name })}
