@@ -8,6 +8,8 @@ export const drawing = {
   loading: 'Opening the photo…',
   noPhoto: 'The photo cannot be opened here now. With a connection it can.',
   cannotShow: 'This browser cannot show this photo yet. It can be drawn on once it has been sent.',
+  lost: 'A drawing on a photo',
+  lostRemoval: 'The removal of a drawing',
   notKept: 'The drawing could not be made on this device.',
   discardTitle: 'Discard what was drawn?',
   discardText: 'What you have drawn since opening the photo is not saved.',

@@ -1,5 +1,14 @@
 import { Dexie, type Table } from 'dexie'
-import type { AnswerRow, BlobRow, FileRow, OutboxRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type {
+  AnswerRow,
+  BlobRow,
+  DrawingRow,
+  FileRow,
+  OutboxRow,
+  SectionRow,
+  SurveyRow,
+  TemplateRow,
+} from './rows.ts'
 
 type Key = [account: string, id: string]
 
@@ -10,6 +19,7 @@ export type Database = Dexie & {
   answers: Table<AnswerRow, Key>
   files: Table<FileRow, Key>
   blobs: Table<BlobRow, Key>
+  drawings: Table<DrawingRow, Key>
   outbox: Table<OutboxRow, number>
 }
 
@@ -24,6 +34,9 @@ export function openDatabase(name = 'fieldbook'): Database {
     files: '[account+id], [account+survey], upload',
     blobs: '[account+id], [account+survey]',
     outbox: '++seq, &id, account, [account+survey]',
+  })
+  made.version(2).stores({
+    drawings: '[account+id], [account+survey], entry',
   })
   // A newer version in another tab must not wait for this one; the next use opens it again.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))

@@ -1,15 +1,17 @@
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { isBlocked } from './queue.ts'
+import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
 
 /** One thing that goes when the refused changes are discarded. */
 export type Loss =
   | { readonly kind: 'answer'; readonly field: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'copies'; readonly count: number }
   | { readonly kind: 'description'; readonly text: string }
   | { readonly kind: 'added-part'; readonly subSection: string }
-  | { readonly kind: 'removed-part' | 'removed-file' }
+  | { readonly kind: 'removed-part' | 'removed-file' | 'drawing' | 'removed-drawing' }
   | { readonly kind: 'status'; readonly status: SurveyStatus }
 
 export interface Refused {
@@ -45,7 +47,7 @@ export async function readRefused(account: string, survey: string): Promise<Refu
 /** Takes exactly these entries away, with the answers and files that only they would have brought. */
 export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
   await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs], async () => {
+    db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs, db.drawings], async () => {
       const rows = await db.outbox.where('id').anyOf(entries).toArray()
       const own = rows.filter((row) => row.account === account && row.state !== 'sending')
       const ids = own.map(({ id }) => id)
@@ -53,9 +55,16 @@ export async function discardEntries(account: string, entries: readonly string[]
       await db.answers.where('entry').anyOf(ids).delete()
       await db.files.bulkDelete(files)
       await db.blobs.bulkDelete(files)
+      await dropDrawings(account, ids)
       await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
     }),
   )
+}
+
+/** Inside the discarding transaction. */
+async function dropDrawings(account: string, entries: readonly string[]): Promise<void> {
+  await db.drawings.where('entry').anyOf(entries).delete()
+  await db.blobs.bulkDelete(entries.map((id): [string, string] => [account, id]))
 }
 
 function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
@@ -68,8 +77,14 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
       }))
     case 'media.upload':
       return files.map(({ name }) => ({ kind: 'file', name }))
+    case 'media.copy':
+      return [{ kind: 'copies', count: waitingCopies(row).length }]
     case 'media.describe':
       return [{ kind: 'description', text: bodyOf(row).description ?? '' }]
+    case 'media.draw':
+      return [{ kind: 'drawing' }]
+    case 'media.undraw':
+      return [{ kind: 'removed-drawing' }]
     case 'media.delete':
       return [{ kind: 'removed-file' }]
     case 'surveys.addSimilar':

@@ -5,13 +5,16 @@ import type { Survey } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { mediaItemsOf, surveyFromWire, templateFromWire } from './from-wire.ts'
 import { pendingEdits } from './pending-edits.ts'
-import type { AnswerRow, FileRow, OutboxRow, Recovered } from './rows.ts'
+import { waitingCopies } from './record-copy.ts'
+import type { AnswerRow, DrawingRow, FileRow, OutboxRow, Recovered } from './rows.ts'
 
 /** A survey as this device knows it: the server's copy, with everything on it that still waits here. */
 export interface LoadedSurvey {
   readonly survey: Survey
   readonly items: ReadonlyMap<string, MediaItem>
   readonly files: ReadonlyMap<string, FileRow>
+  /** By the ids of their photos. */
+  readonly drawings: ReadonlyMap<string, DrawingRow>
   readonly answers: ReadonlyMap<string, AnswerRow>
   readonly outbox: readonly OutboxRow[]
   readonly recovered: readonly Recovered[]
@@ -24,10 +27,12 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   const sections = rows.sections.sort((a, b) => a.place - b.place).map(({ detail }) => detail)
   const server = surveyFromWire(templateFromWire(rows.template.detail), rows.head.head, sections)
   const base = rows.answers.reduce(applySaved, server)
+  const known = { items: mediaItemsOf(sections), files: new Map(rows.files.map((row) => [row.id, row])) }
+  showWaitingCopies(rows.outbox, known)
   return {
     survey: mergeServerCopy(base, pendingEdits(rows), base, new Date().toISOString()),
-    items: mediaItemsOf(sections),
-    files: new Map(rows.files.map((row) => [row.id, row])),
+    ...known,
+    drawings: new Map(rows.drawings.map((row) => [row.id, row])),
     answers: new Map(rows.answers.map((row) => [row.id, row])),
     outbox: rows.outbox,
     recovered: rows.head.recovered ?? [],
@@ -40,20 +45,36 @@ export async function knowsTemplate(account: string, id: string): Promise<boolea
 }
 
 function readRows(account: string, id: string) {
-  const stores = [db.templates, db.surveys, db.sections, db.answers, db.files, db.outbox]
+  const stores = [db.templates, db.surveys, db.sections, db.answers, db.files, db.drawings, db.outbox]
   return db.transaction('r', stores, async () => {
     const head = await db.surveys.get([account, id])
     const template = head && (await db.templates.get([account, head.head.survey_template_id]))
     if (!head || !template) return null
     const own = { account, survey: id }
-    const [sections, answers, files, outbox] = await Promise.all([
+    const [sections, answers, files, drawings, outbox] = await Promise.all([
       db.sections.where(own).toArray(),
       db.answers.where(own).toArray(),
       db.files.where(own).toArray(),
+      db.drawings.where(own).toArray(),
       db.outbox.where(own).toArray(),
     ])
-    return { head, template, sections, answers, files, outbox }
+    return { head, template, sections, answers, files, drawings, outbox }
   })
+}
+
+/** A copy that the server has not made yet looks like what it was copied from, which may be a copy itself. */
+function showWaitingCopies(
+  outbox: readonly OutboxRow[],
+  { items, files }: { readonly items: Map<string, MediaItem>; readonly files: Map<string, FileRow> },
+): void {
+  const entries = outbox.filter(({ endpoint }) => endpoint === 'media.copy')
+  for (const entry of entries.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {
+    for (const { id, copiedFrom } of waitingCopies(entry)) {
+      const [item, file] = [items.get(copiedFrom ?? ''), files.get(copiedFrom ?? '')]
+      if (item) items.set(id, { ...item, id, media_id: entry.id, copied_from: copiedFrom })
+      else if (file) files.set(id, { ...file, upload: entry.id })
+    }
+  }
 }
 
 /** Answers that the server took after its copy was read. */
@@ -68,6 +89,7 @@ function applySaved(survey: Survey, row: AnswerRow): Survey {
           values: row.values,
           revision: row.baseRevision,
           editedAt: row.editedAt,
+          copiedFrom: row.copiedFrom ?? null,
         },
   )
 }

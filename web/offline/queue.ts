@@ -1,3 +1,5 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import type { drawPhoto } from '#contract/media.ts'
 import type { OutboxRow } from './rows.ts'
 
 const firstPause = 1_000
@@ -55,7 +57,7 @@ export function judge(
 }
 
 /** Deletions: that it is not there is what was wanted. */
-const goals = new Set(['media.delete', 'surveys.removeSimilar'])
+const goals = new Set(['media.delete', 'media.undraw', 'surveys.removeSimilar'])
 
 /** An entry that cannot succeed before a refused one in front of it does. */
 export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
@@ -64,8 +66,15 @@ export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): bool
       other.state === 'parked' &&
       seqOf(other) < seqOf(entry) &&
       (other.endpoint === 'surveys.create' ||
-        (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection)),
+        (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection) ||
+        (other.endpoint === 'media.upload' && isDrawingOn(other.id, entry))),
   )
+}
+
+/** A drawing on a photo of an upload that the server refused. */
+function isDrawingOn(upload: string, { endpoint, input }: OutboxRow): boolean {
+  if (endpoint !== 'media.draw') return false
+  return (input as InputOf<typeof drawPhoto>).body.user_survey_media_id === upload
 }
 
 function seqOf(row: OutboxRow): number {

@@ -2,6 +2,8 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { deleteMedia, describeMedia } from '#contract/media.ts'
 import { db, onDevice } from './database.ts'
 import { newEntry } from './record-answer.ts'
+import { dropWaitingCopy } from './record-copy.ts'
+import { dropWaitingDrawing } from './record-drawing.ts'
 import type { Bytes, FileRow } from './rows.ts'
 
 export interface MediaPlaceOnDevice {
@@ -79,8 +81,14 @@ export async function recordRemoval(
   target: MediaTarget,
 ): Promise<string | null> {
   return onDevice(() =>
-    db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
+    db.transaction('rw', [db.files, db.blobs, db.drawings, db.outbox], async () => {
       const entry = await db.outbox.where({ id: target.upload }).first()
+      await dropWaitingDrawing(account, target.id)
+      if (entry?.endpoint === 'media.copy') {
+        if (!(await dropWaitingCopy(entry, target.id)))
+          await db.outbox.add(removalEntry(account, place, target))
+        return null
+      }
       const sealed = entry !== undefined && entry.input !== null
       const alone = (await db.files.where({ upload: target.upload }).count()) <= 1
       if (entry && (alone || !sealed)) {

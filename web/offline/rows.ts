@@ -1,3 +1,4 @@
+import type { Shape } from '#contract/drawing.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SectionDetail, SurveyHead } from './from-wire.ts'
@@ -47,6 +48,8 @@ export interface AnswerRow extends Owned, Given {
   readonly name: string
   readonly editedAt: string
   readonly baseRevision: number
+  /** The mark of a copy that nobody has checked; rows from before there were copies have none. */
+  readonly copiedFrom?: string | null
   /** The outbox entry that will bring it or is bringing it to the server; '' = it is there. */
   readonly entry: string
   readonly conflict: Conflict | null
@@ -78,6 +81,17 @@ export interface Bytes {
 
 export interface BlobRow extends Owned, Bytes {
   readonly survey: string
+}
+
+/** A drawing on the photo of this id that waits on this device, or that it is to be taken off. */
+export interface DrawingRow extends Owned {
+  readonly survey: string
+  /** The outbox entry that will bring it; the marked picture's bytes lie under the same id. */
+  readonly entry: string
+  /** null = taken off. */
+  readonly shapes: readonly Shape[] | null
+  readonly drawnAt: string
+  readonly thumbnail: Bytes | null
 }
 
 export interface OutboxRow extends Owned {

@@ -1,22 +1,39 @@
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { deleteMedia, describeMedia, uploadMedia } from '#contract/media.ts'
+import {
+  copyMedia,
+  deleteMedia,
+  describeMedia,
+  drawPhoto,
+  undrawPhoto,
+  uploadMedia,
+} from '#contract/media.ts'
 import { addSimilar, autoSave, createSurvey, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import type { OutboxRow } from './rows.ts'
+import { sendDrawing } from './send-drawing.ts'
 import { uploadFiles } from './upload.ts'
 
 export type Sent = { readonly ok: true; readonly reply: unknown } | Failure
 
 /** Everything that can wait in the outbox. */
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  [createSurvey, submitSurvey, autoSave, addSimilar, removeSimilar, deleteMedia, describeMedia].map(
-    (endpoint) => [endpoint.name, endpoint as Endpoint],
-  ),
+  [
+    createSurvey,
+    submitSurvey,
+    autoSave,
+    addSimilar,
+    removeSimilar,
+    copyMedia,
+    deleteMedia,
+    describeMedia,
+    undrawPhoto,
+  ].map((endpoint) => [endpoint.name, endpoint as Endpoint]),
 )
 
 /** Repeats of an entry carry its id as the key, so the server carries it out once. */
 export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
   if (row.endpoint === uploadMedia.name) return uploadFiles(row, signal)
+  if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
   const endpoint = endpoints.get(row.endpoint)
   if (!endpoint) {
     const message = `Unknown operation ${row.endpoint}`

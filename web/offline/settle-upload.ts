@@ -35,7 +35,11 @@ export async function forgetFiles(row: OutboxRow): Promise<void> {
   }
 }
 
-function changeItems(row: OutboxRow, change: (items: Detail['photos']) => Detail['photos']): Promise<void> {
+/** Inside the settling transaction: the photos and videos of the answer that an entry is of. */
+export function changeItems(
+  row: OutboxRow,
+  change: (items: Detail['photos']) => Detail['photos'],
+): Promise<void> {
   return changeDetail(row, (detail) => ({
     ...detail,
     photos: change(detail.photos),

@@ -1,14 +1,15 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { uploadMedia } from '#contract/media.ts'
+import type { drawPhoto, uploadMedia } from '#contract/media.ts'
 import type { addSimilar, autoSave, submitSurvey } from '#contract/surveys.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSection, putSurvey } from './server-copy.ts'
+import { settleDrawing } from './settle-drawing.ts'
 import { settleSave } from './settle-save.ts'
 import { forgetFiles, putUploaded } from './settle-upload.ts'
 
-const stores = () => [db.outbox, db.answers, db.surveys, db.sections, db.files, db.blobs]
+const stores = () => [db.outbox, db.answers, db.surveys, db.sections, db.files, db.blobs, db.drawings]
 
 /** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
 export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
@@ -46,7 +47,12 @@ async function takeIn(row: OutboxRow, reply: unknown) {
         await putSection(row.account, row.survey, (reply as ReplyOf<typeof addSimilar>).data.attributes)
       return null
     case 'media.upload':
+    case 'media.copy':
       await putUploaded(row, reply as ReplyOf<typeof uploadMedia>)
+      return null
+    case 'media.draw':
+    case 'media.undraw':
+      await settleDrawing(row, reply as ReplyOf<typeof drawPhoto> | null)
       return null
     default:
       await forgetFiles(row)

@@ -10,6 +10,8 @@ export function lossText(survey: Survey, loss: Loss): string {
       return say('form.lostAnswer', { field: loss.field, value: loss.value || say('form.conflictEmpty') })
     case 'file':
       return say('form.lostFile', { name: loss.name })
+    case 'copies':
+      return say('form.lostCopies', { count: loss.count })
     case 'description':
       return say('form.lostDescription', { text: loss.text })
     case 'added-part':
@@ -18,6 +20,10 @@ export function lossText(survey: Survey, loss: Loss): string {
       return say('form.lostRemovedPart')
     case 'removed-file':
       return say('form.lostRemovedFile')
+    case 'drawing':
+      return say('drawing.lost')
+    case 'removed-drawing':
+      return say('drawing.lostRemoval')
     case 'status':
       return say(loss.status === 'Completed' ? 'form.lostSubmit' : 'form.lostSave')
   }
