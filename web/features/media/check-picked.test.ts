@@ -1,41 +1,69 @@
 import { expect, test } from 'vitest'
 import { checkPicked, megabytes, percents, planUploads, speedText } from './check-picked.ts'
+import { type Found, lookInside } from './look-inside.ts'
 
 const mega = 1024 * 1024
-const file = (name: string, size = mega, type = '') => ({ name, size, type })
+const none = { used: 0, chosen: 0 }
+const file = (name: string, found: Found = 'photo', size = mega) => ({ file: { name, size }, found })
 
-test('too large ones are named, the rest is taken', () => {
+test('too large ones are named, all of them in one sentence, and the rest is taken', () => {
   const picked = [
     file('a.jpg'),
-    file('b.png', 10 * mega + 1),
-    file('c.mp4', 20 * mega),
-    file('d.mov', 21 * mega),
+    file('b.png', 'photo', 10 * mega + 1),
+    file('c.mp4', 'video', 20 * mega),
+    file('d.mov', 'video', 21 * mega),
+    file('e.jpg', 'photo', 11 * mega),
   ]
-  const { accepted, problems } = checkPicked(picked, 0)
+  const { accepted, problems } = checkPicked(picked, none)
   expect(accepted.map(({ file, kind }) => [file.name, kind])).toEqual([
     ['a.jpg', 'photo'],
     ['c.mp4', 'video'],
   ])
   expect(problems).toEqual([
-    'Name b.png file size exceeds maximum limit. Maximum allowed file size is 10 MB',
+    'Name b.png, e.jpg file size exceeds maximum limit. Maximum allowed file size is 10 MB',
     'Name d.mov file size exceeds maximum limit. Maximum allowed file size is 20 MB',
   ])
 })
 
-test('what is no photo or video is refused by its name', () => {
-  expect(checkPicked([file('plan.pdf'), file('notes.txt')], 0)).toEqual({
+test('what is no photo or video, empty or gone is refused by its name', () => {
+  const picked = [file('plan.pdf', 'other'), file('notes.txt', 'other'), file('gone.jpg', 'unreadable')]
+  expect(checkPicked(picked, none)).toEqual({
     accepted: [],
-    problems: ['Invalid file format. (plan.pdf, notes.txt)'],
+    problems: [
+      'Invalid file format. (plan.pdf, notes.txt)',
+      'The file gone.jpg cannot be read as a picture or video.',
+    ],
   })
-  expect(checkPicked([file('image', 5, 'image/jpeg')], 0).accepted).toHaveLength(1)
 })
 
-test('ten files at once, ten uploads a field', () => {
+test('ten files at once, ten uploads a field; who stays out is named', () => {
   const many = Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))
-  const { accepted, problems } = checkPicked(many, 9)
+  const { accepted, problems } = checkPicked(many, { used: 9, chosen: 0 })
   expect(accepted).toHaveLength(10)
-  expect(problems).toEqual(['At most 10 files can be uploaded at once.'])
-  expect(checkPicked(many, 10)).toEqual({ accepted: [], problems: ['You have reached 10 uploads'] })
+  expect(problems).toEqual(['At most 10 files can be uploaded at once. Not added: 10.jpg, 11.jpg'])
+  expect(checkPicked(many, { used: 9, chosen: 8 }).accepted).toHaveLength(2)
+  expect(checkPicked(many, { used: 10, chosen: 0 })).toEqual({
+    accepted: [],
+    problems: ['You have reached 10 uploads'],
+  })
+})
+
+test('names in sentences read as they are, and very long ones are cut in their middle', () => {
+  const [turned] = checkPicked([file('photo\u202egpj.exe', 'other')], none).problems
+  expect(turned).toBe('Invalid file format. (photogpj.exe)')
+  const [long = ''] = checkPicked([file(`${'room '.repeat(80)}end.exe`, 'other')], none).problems
+  expect(long.length).toBeLessThan(110)
+  expect(long).toMatch(/…[room ]+end\.exe\)$/)
+})
+
+test('a file is looked into, whatever its name says', async () => {
+  const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+  expect(await lookInside(new File([jpeg], 'a.jpg'))).toBe('photo')
+  expect(await lookInside(new File([jpeg], 'a.exe', { type: 'image/jpeg' }))).toBe('other')
+  expect(await lookInside(new File([jpeg], '', { type: 'image/jpeg' }))).toBe('photo')
+  expect(await lookInside(new File(['<svg/>'], 'a.png', { type: 'image/png' }))).toBe('other')
+  expect(await lookInside(new File([], 'a.jpg'))).toBe('unreadable')
+  expect(await lookInside(new File([jpeg], 'Photos'))).toBe('other')
 })
 
 test('photos go together, videos alone while uploads are left', () => {

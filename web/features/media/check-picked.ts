@@ -1,44 +1,65 @@
 import { limits } from '#contract/limits.ts'
-import { claimedKind, maxBytes } from '#contract/rules/file.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { maxBytes, plainName } from '#contract/rules/file.ts'
 import { say } from '#web/lib/say.ts'
+import type { Found } from './look-inside.ts'
 
 export interface Picked {
   readonly name: string
   readonly size: number
-  readonly type: string
+}
+
+export interface Looked<File extends Picked> {
+  readonly file: File
+  readonly found: Found
+}
+
+export interface Accepted<File extends Picked> {
+  readonly file: File
+  readonly kind: 'photo' | 'video'
 }
 
 export interface Checked<File extends Picked> {
-  readonly accepted: readonly { readonly file: File; readonly kind: 'photo' | 'video' }[]
+  readonly accepted: readonly Accepted<File>[]
   readonly problems: readonly string[]
 }
 
-/** Which of the picked files can be taken, and in the specification's words why the others cannot. */
-export function checkPicked<File extends Picked>(files: readonly File[], uploadsUsed: number): Checked<File> {
-  if (uploadsUsed >= limits.uploadsPerField) return { accepted: [], problems: [say('media.tooManyUploads')] }
-  const known = files.flatMap((file) => {
-    const kind = kindOf(file)
-    return kind ? [{ file, kind }] : []
-  })
-  const unknown = files.filter((file) => kindOf(file) === null).map(({ name }) => name)
-  // A photo is made smaller before it is sent, so its limit is checked again then; a huge one is refused here.
-  const fits = known.filter(({ file, kind }) => file.size <= maxBytes(kind) && file.size > 0)
-  const named = (kind: 'photo' | 'video') =>
-    known.filter((one) => one.kind === kind && one.file.size > maxBytes(kind)).map(({ file }) => file.name)
+/**
+ * Which of the picked files can be taken, and in the specification's words why the others cannot, each of them
+ * named. `chosen`: files that wait for their upload already.
+ */
+export function checkPicked<File extends Picked>(
+  files: readonly Looked<File>[],
+  { used, chosen }: { readonly used: number; readonly chosen: number },
+): Checked<File> {
+  if (used >= limits.uploadsPerField) return { accepted: [], problems: [say('media.tooManyUploads')] }
+  const known = files.flatMap(({ file, found }): Accepted<File>[] =>
+    found === 'photo' || found === 'video' ? [{ file, kind: found }] : [],
+  )
+  const fits = known.filter(({ file, kind }) => file.size <= maxBytes(kind))
+  const large = (of: 'photo' | 'video') =>
+    known.filter(({ file, kind }) => kind === of && file.size > maxBytes(kind)).map(({ file }) => file)
+  const found = (as: Found) => files.filter((one) => one.found === as).map(({ file }) => file)
+  const room = Math.max(0, limits.filesPerUpload - chosen)
+  const left = fits.slice(room).map(({ file }) => file)
+  const tooMany = `${say('media.tooManyFiles')} ${say('media.leftOut', { files: names(left) })}`
   const problems = [
-    ...(unknown.length > 0 ? [`${say('media.wrongType')} (${unknown.join(', ')})`] : []),
-    ...(named('photo').length > 0 ? [say('media.photoTooLarge', { files: named('photo').join(', ') })] : []),
-    ...(named('video').length > 0 ? [say('media.videoTooLarge', { files: named('video').join(', ') })] : []),
-    ...(fits.length > limits.filesPerUpload ? [say('media.tooManyFiles')] : []),
+    ...sentence('media.wrongType', found('other')),
+    ...sentence('media.unreadable', found('unreadable')),
+    ...sentence('media.photoTooLarge', large('photo')),
+    ...sentence('media.videoTooLarge', large('video')),
+    ...(left.length > 0 ? [tooMany] : []),
   ]
-  return { accepted: fits.slice(0, limits.filesPerUpload), problems }
+  return { accepted: fits.slice(0, room), problems }
 }
 
-/** By its name; cameras of some phones give none that tells, so what the browser says counts too. */
-function kindOf({ name, type }: Picked): 'photo' | 'video' | null {
-  const claimed = claimedKind(name)
-  if (claimed || name.includes('.')) return claimed
-  return type.startsWith('image/') ? 'photo' : type.startsWith('video/') ? 'video' : null
+/** The sentence with all the names, or nothing where there are none. */
+export function sentence(key: MessageKey, files: readonly { readonly name: string }[]): readonly string[] {
+  return files.length > 0 ? [say(key, { files: names(files) })] : []
+}
+
+function names(files: readonly { readonly name: string }[]): string {
+  return files.map(({ name }) => plainName(name)).join(', ')
 }
 
 /** How the files of one choice go out: the photos together, each video alone while uploads are left. */

@@ -43,12 +43,22 @@ export function FieldMedia({ draft, answer, place }: Props) {
           ))}
         </ul>
       )}
-      <button type="button" className={classes.add} onClick={() => setAdding(true)} disabled={full}>
+      <button
+        type="button"
+        className={classes.add}
+        onClick={() => !full && setAdding(true)}
+        aria-disabled={full}
+        aria-describedby={full ? `full-${answer.id}` : undefined}
+      >
         <IconCamera size={20} aria-hidden />
         {say('media.add')}
         <span className={classes.ofField}>{answer.field.name}</span>
       </button>
-      {full && <p className={classes.full}>{say('media.tooManyUploads')}</p>}
+      {full && (
+        <p className={classes.full} id={`full-${answer.id}`}>
+          {say('media.tooManyUploads')}
+        </p>
+      )}
       {adding && (
         <AddMediaDialog
           draft={draft}

@@ -1,17 +1,12 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCamera, IconPhotoPlus, IconVideo } from '@tabler/icons-react'
+import { IconPhotoPlus } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { photoExtensions, videoExtensions } from '#contract/rules/file.ts'
-import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
+import { forgetPicker } from '#web/lib/picker-return.ts'
 import { say } from '#web/lib/say.ts'
+import { acceptedFiles } from './accepted-files.ts'
 import classes from './file-picker.module.css'
-
-const accepted = [
-  'image/*',
-  'video/*',
-  ...[...photoExtensions, ...videoExtensions].map((one) => `.${one}`),
-].join(',')
+import { SourceChoice } from './source-choice.tsx'
 
 interface Props {
   readonly busy: boolean
@@ -19,7 +14,7 @@ interface Props {
   readonly onPicked: (files: readonly File[]) => void
 }
 
-/** Files from the device by a press or by dropping them here; on phones also straight from the camera. */
+/** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
 export function FilePicker({ busy, fieldId, onPicked }: Props) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const [over, setOver] = useState(false)
@@ -46,78 +41,43 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
         if (!busy) picked(event.dataTransfer.files)
       }}
     >
-      {!touch && <p className={classes.hint}>{say('media.dropHere')}</p>}
-      <div className={classes.buttons}>
-        {touch && (
-          <>
-            <Source
-              text={say('media.takePhoto')}
-              Icon={IconCamera}
-              accept="image/*"
-              capture
-              {...{ busy, fieldId, picked }}
-            />
-            <Source
-              text={say('media.takeVideo')}
-              Icon={IconVideo}
-              accept="video/*"
-              capture
-              {...{ busy, fieldId, picked }}
-            />
-          </>
-        )}
-        <Source
-          text={say('media.choose')}
-          Icon={IconPhotoPlus}
-          accept={accepted}
-          {...{ busy, fieldId, picked }}
-        />
-      </div>
+      {touch ? (
+        <SourceChoice busy={busy} fieldId={fieldId} onPicked={picked} />
+      ) : (
+        <>
+          <p className={classes.hint}>{say('media.dropHere')}</p>
+          <ChooseButton busy={busy} onPicked={picked} />
+        </>
+      )}
     </section>
   )
 }
 
-interface SourceProps {
-  readonly text: string
-  readonly Icon: typeof IconCamera
-  readonly accept: string
-  readonly capture?: boolean
-  readonly busy: boolean
-  readonly fieldId: string
-  readonly picked: (files: FileList | null) => void
-}
-
-function Source({ text, Icon, accept, capture = false, busy, fieldId, picked }: SourceProps) {
+function ChooseButton({ busy, onPicked }: { busy: boolean; onPicked: (files: FileList | null) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
-        variant={capture && accept.startsWith('image') ? 'filled' : 'default'}
+        variant="default"
         loading={busy}
-        leftSection={<Icon size={20} aria-hidden />}
-        onClick={() => {
-          rememberPicker(fieldId)
-          input.current?.click()
-        }}
+        leftSection={<IconPhotoPlus size={20} aria-hidden />}
+        onClick={() => input.current?.click()}
+        data-autofocus
       >
-        {text}
+        {say('media.choose')}
       </Button>
-      <VisuallyHidden>
-        <input
-          ref={input}
-          type="file"
-          tabIndex={-1}
-          aria-hidden
-          accept={accept}
-          multiple={!capture}
-          {...(capture && { capture: 'environment' as const })}
-          onChange={({ currentTarget }) => {
-            picked(currentTarget.files)
-            // The same file may be picked again after it was removed.
-            currentTarget.value = ''
-          }}
-        />
-      </VisuallyHidden>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedFiles}
+        onChange={({ currentTarget }) => {
+          onPicked(currentTarget.files)
+          // The same file may be picked again after it was removed.
+          currentTarget.value = ''
+        }}
+      />
     </>
   )
 }

@@ -10,6 +10,9 @@ export interface FieldFile extends ShownItem {
   /** Small picture kept on the device; null = `thumbnail_url` is the one. */
   readonly local: Bytes | null
   readonly waits: boolean
+  /** Under which id its bytes are on this device, if they are. */
+  readonly bytesId: string
+  readonly copiedFrom: string | null
 }
 
 export function fieldFiles(
@@ -31,7 +34,16 @@ export function fieldFiles(
     if (!each) return []
     const upload = item?.media_id ?? file?.upload ?? ''
     const local = item ? null : ((ref.kind === 'video' ? file?.poster : file?.thumbnail) ?? null)
-    return [{ ...each, target: { kind: ref.kind, id: ref.id, upload }, local, waits: !item }]
+    return [
+      {
+        ...each,
+        target: { kind: ref.kind, id: ref.id, upload },
+        local,
+        waits: !item,
+        bytesId: file?.id ?? ref.id,
+        copiedFrom: ref.copiedFrom,
+      },
+    ]
   })
 }
 

@@ -1,9 +1,10 @@
 import { v7 } from 'uuid'
 import { posterOf } from '#web/lib/picture/poster.ts'
 import { thumbnailOf } from '#web/lib/picture/shrink.ts'
+import { tell } from '#web/offline/bus.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft.ts'
 import { attachFiles } from '#web/offline/draft-actions.ts'
-import type { PickedFile } from '#web/offline/record-media.ts'
+import { type PickedFile, recordPictures } from '#web/offline/record-media.ts'
 import { planUploads } from './check-picked.ts'
 
 export interface QueuedFile {
@@ -12,48 +13,86 @@ export interface QueuedFile {
   readonly kind: 'photo' | 'video'
   readonly name: string
   readonly size: number
+  readonly description: string
 }
 
-interface Accepted {
+/** A file that was picked and checked. */
+export interface Chosen {
+  readonly id: string
   readonly file: File
   readonly kind: 'photo' | 'video'
+  readonly description: string
+}
+
+export interface Taken {
+  readonly queued: readonly QueuedFile[]
+  /** They were gone when they were to be read. */
+  readonly unreadable: readonly File[]
+  /** The device had no room for them. */
+  readonly unkept: readonly File[]
 }
 
 /**
  * Puts picked files onto the device as they are, before anything is done with them: a camera may end the page at
- * any moment. Making them smaller and sending them is the outbox's work. null = the device could not keep them.
+ * any moment. Making them smaller and sending them is the outbox's work.
  */
 export async function takeIn(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
-  accepted: readonly Accepted[],
+  chosen: readonly Chosen[],
   uploadsUsed: number,
-): Promise<readonly QueuedFile[] | null> {
-  const queued: QueuedFile[] = []
-  for (const files of planUploads(accepted, uploadsUsed)) {
-    const upload = v7()
-    // Ids in the order of picking: they are what photos are ordered by.
-    const read = await Promise.all(files.map((one) => readFile(v7(), one)))
-    if (!(await attachFiles(draft, place, upload, read))) return null
-    queued.push(
-      ...read.map(({ id, kind, name, data }) => ({ id, upload, kind, name, size: data.bytes.byteLength })),
-    )
+): Promise<Taken> {
+  const bytes = new Map<Chosen, ArrayBuffer>()
+  for (const one of chosen) {
+    const read = await one.file.arrayBuffer().catch(() => null)
+    if (read) bytes.set(one, read)
   }
-  return queued
+  const taken = { queued: [] as QueuedFile[], unkept: [] as File[] }
+  for (const files of planUploads([...bytes.keys()], uploadsUsed)) {
+    const upload = v7()
+    const picked = files.map((one) => pickedFile(one, bytes.get(one) ?? new ArrayBuffer(0)))
+    if (await attachFiles(draft, place, upload, picked)) {
+      taken.queued.push(...picked.map((file, at) => queuedFile(file, upload, files[at]?.file)))
+    } else taken.unkept.push(...files.map(({ file }) => file))
+  }
+  void drawPictures(draft, new Set(taken.queued.map(({ id }) => id)), bytes)
+  return { ...taken, unreadable: chosen.filter((one) => !bytes.has(one)).map(({ file }) => file) }
 }
 
-async function readFile(id: string, { file, kind }: Accepted): Promise<PickedFile> {
-  const bytes = await file.arrayBuffer()
-  const { type } = file
-  const thumbnail = kind === 'photo' ? (await thumbnailOf(bytes, type)).thumbnail : null
-  const poster = kind === 'video' ? await posterOf(bytes, type) : null
+function pickedFile({ id, file, kind, description }: Chosen, bytes: ArrayBuffer): PickedFile {
   return {
     id,
     kind,
     name: file.name || `${kind}.${kind === 'photo' ? 'jpg' : 'mp4'}`,
     stage: 'original',
-    thumbnail,
-    poster,
-    data: { bytes, type },
+    thumbnail: null,
+    poster: null,
+    data: { bytes, type: file.type },
+    description,
+  }
+}
+
+function queuedFile(
+  { id, kind, name, description = '' }: PickedFile,
+  upload: string,
+  file: File | undefined,
+): QueuedFile {
+  return { id, upload, kind, name, size: file?.size ?? 0, description }
+}
+
+/** Small pictures for the strip, once the files are safe; without network nobody else makes them. */
+async function drawPictures(
+  draft: Draft,
+  kept: ReadonlySet<string>,
+  bytes: ReadonlyMap<Chosen, ArrayBuffer>,
+): Promise<void> {
+  for (const [{ id, kind, file }, read] of bytes) {
+    if (!kept.has(id)) continue
+    const thumbnail = kind === 'photo' ? (await thumbnailOf(read, file.type)).thumbnail : null
+    const poster = kind === 'video' ? await posterOf(read, file.type) : null
+    if (!thumbnail && !poster) continue
+    // What the device cannot keep now is drawn again before it is sent.
+    await recordPictures(draft.account, id, { thumbnail, poster }).catch(() => undefined)
+    tell(draft.account, { kind: 'changed', survey: draft.survey.id })
   }
 }

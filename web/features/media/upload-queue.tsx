@@ -1,68 +1,44 @@
-import { ActionIcon } from '@mantine/core'
-import { IconCircleCheck, IconPhoto, IconVideo, IconX } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
-import { megabytes, speedText } from './check-picked.ts'
+import { QueueRow } from './queue-row.tsx'
+import { SentRow } from './sent-row.tsx'
 import classes from './upload-queue.module.css'
-import type { UploadRow, Uploads } from './use-uploads.ts'
+import type { AddingMedia, MediaField } from './use-add-media.ts'
 
-/** The files of this choice and how far each is. */
-export function UploadQueue({ uploads }: { uploads: Uploads }) {
-  const { rows, notice, remove } = uploads
+/** The files of this choice and how far each is. What screen readers hear changes with each file, not with each tick. */
+export function UploadQueue({ adding, field }: { adding: AddingMedia; field: MediaField }) {
+  const { chosen, uploads } = adding
+  const { rows, running, allDone, done } = uploads
   return (
     <>
-      {rows.length > 0 && (
+      {chosen.length + rows.length > 0 && (
         <ul className={classes.queue} aria-label={say('media.queue')}>
           {rows.map((row) => (
-            <QueueRow key={row.file.id} row={row} onRemove={() => remove(row.file)} />
+            <SentRow
+              key={row.file.id}
+              draft={field.draft}
+              place={field.place}
+              row={row}
+              onRemove={adding.remove}
+            />
+          ))}
+          {chosen.map((one) => (
+            <QueueRow
+              key={one.id}
+              file={{ name: one.file.name, size: one.file.size, kind: one.kind }}
+              text={say('media.readyToUpload')}
+              percent={0}
+              description={one.description}
+              onDescribe={(text) => adding.describe(one.id, text)}
+              onRemove={() => adding.drop(one)}
+            />
           ))}
         </ul>
       )}
-      <p className={classes.notice} role="status">
-        {uploads.allDone ? say('media.uploaded') : notice}
-      </p>
+      <div className={classes.notice} role="status">
+        {adding.notice && <p>{adding.notice}</p>}
+        {allDone && <p>{say('media.uploaded')}</p>}
+        {running && <p>{say('media.uploadedOf', { done, total: rows.length })}</p>}
+      </div>
     </>
   )
-}
-
-function QueueRow({ row, onRemove }: { row: UploadRow; onRemove: () => void }) {
-  const { file, state, percent } = row
-  const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
-  return (
-    <li className={classes.row}>
-      <Icon size={22} aria-hidden className={classes.kind ?? ''} />
-      <div className={classes.words}>
-        <span className={classes.name}>{file.name}</span>
-        <span className={classes.facts} data-refused={state === 'refused'}>
-          {megabytes(file.size)} · {stateText(row)}
-        </span>
-        <span className={classes.track} aria-hidden>
-          <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
-        </span>
-      </div>
-      {state === 'done' ? (
-        <IconCircleCheck size={24} className={classes.done ?? ''} aria-hidden />
-      ) : (
-        <ActionIcon color="gray" aria-label={say('media.removeFile', { name: file.name })} onClick={onRemove}>
-          <IconX size={20} aria-hidden />
-        </ActionIcon>
-      )}
-    </li>
-  )
-}
-
-function stateText({ state, percent, speed, problem }: UploadRow): string {
-  switch (state) {
-    case 'preparing':
-      return say('media.preparing')
-    case 'waiting':
-      return say('media.onDevice')
-    case 'sending':
-      return speed > 0
-        ? say('media.progress', { percent, speed: speedText(speed) })
-        : say('media.percent', { percent })
-    case 'done':
-      return say('media.percent', { percent: 100 })
-    case 'refused':
-      return problem
-  }
 }

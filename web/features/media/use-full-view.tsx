@@ -21,7 +21,7 @@ export function useFullView(
 
   async function open(file: FieldFile): Promise<void> {
     const found = await Promise.all(
-      files.map(async (one) => ({ one, own: one.waits ? await localAddress(account, one.id) : null })),
+      files.map(async (one) => ({ one, own: one.waits ? await localAddress(account, one.bytesId) : null })),
     )
     const addresses = found.flatMap(({ own }) => (own ? [own.url] : []))
     const items = found.map(({ one, own }) => (own ? { ...one, url: own.url, content_type: own.type } : one))

@@ -1,8 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { limits } from '#contract/limits.ts'
-import { say } from '#web/lib/say.ts'
 import type { Draft } from '#web/offline/draft.ts'
-import { removeMedia } from '#web/offline/draft-actions.ts'
 import { type SurveySync, watchSync } from '#web/offline/status.ts'
 import { percents } from './check-picked.ts'
 import type { QueuedFile } from './take-in.ts'
@@ -21,91 +18,60 @@ export interface UploadRow {
 
 export interface Uploads {
   readonly rows: readonly UploadRow[]
-  readonly sending: boolean
+  /** Something is on its way or about to be; without network nothing is. */
+  readonly running: boolean
   readonly slow: boolean
+  readonly done: number
   readonly allDone: boolean
-  readonly notice: string
-  readonly remove: (file: QueuedFile) => void
 }
 
-export function useUploads(
-  draft: Draft,
-  place: { readonly subSection: string; readonly answer: string },
-  queued: readonly QueuedFile[],
-): Uploads {
+export function useUploads(draft: Draft, queued: readonly QueuedFile[]): Uploads {
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const progress = useProgress(draft.account)
   const sync = useSurveySync(draft)
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const [notice, setNotice] = useNotice()
-  const refused = new Map(sync?.refused.map(({ id, problem }) => [id, problem ?? '']) ?? [])
-  const rows = queued
-    .filter(({ id }) => !removed.has(id))
-    .map((file): UploadRow => {
-      const kept = local.get(file.id)
-      const problem = refused.get(file.upload)
-      const part = progress.get(file.upload)
-      const base = {
-        file: { ...file, size: kept?.size ?? file.size },
-        percent: 0,
-        speed: 0,
-        problem: problem ?? '',
-      }
-      if (!kept && draft.items.has(file.id)) return { ...base, state: 'done', percent: 100 }
-      if (problem !== undefined) return { ...base, state: 'refused' }
-      if (part && !sync?.failing) {
-        return {
-          ...base,
-          state: 'sending',
-          percent: percentOf(file, queued, part, (id) => local.get(id)?.size),
-          speed: part.speed,
-        }
-      }
-      return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
-    })
-  const sending = !sync?.failing && rows.some(({ state }) => state === 'sending' || state === 'preparing')
-  const slow = useLasting(sending, slowAfter)
-  function remove(file: QueuedFile) {
-    setRemoved((known) => new Set(known).add(file.id))
-    setNotice(say(file.kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name: file.name }))
-    void removeMedia(draft, place, file)
-  }
-  return {
-    rows,
-    sending,
-    slow,
-    allDone: rows.length > 0 && rows.every(({ state }) => state === 'done'),
-    notice,
-    remove,
-  }
+  const rows = queued.map((file): UploadRow => {
+    const kept = local.get(file.id)
+    const item = draft.items.get(file.id)
+    // A refused file is set aside in an upload of its own.
+    const upload = kept?.upload ?? item?.media_id ?? file.upload
+    const base = {
+      file: { ...file, upload, size: kept?.size ?? file.size },
+      percent: 0,
+      speed: 0,
+      problem: '',
+    }
+    if (!kept && item) return { ...base, state: 'done', percent: 100 }
+    const refused = sync?.refused.find(({ id }) => id === upload)
+    if (refused) return { ...base, state: 'refused', problem: refused.problem ?? '' }
+    const part = progress.get(upload)
+    if (part && !sync?.failing) {
+      const sizes = queued
+        .filter((one) => (local.get(one.id)?.upload ?? one.upload) === upload)
+        .map(({ id, size }) => ({ id, size: local.get(id)?.size ?? size }))
+      return { ...base, state: 'sending', percent: percentOf(file.id, sizes, part), speed: part.speed }
+    }
+    return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
+  })
+  const running =
+    !sync?.failing && rows.some(({ state }) => ['preparing', 'waiting', 'sending'].includes(state))
+  const done = rows.filter(({ state }) => state === 'done').length
+  const allDone = rows.length > 0 && done === rows.length
+  return { rows, running, slow: useLasting(running, slowAfter), done, allDone }
 }
 
 function percentOf(
-  file: QueuedFile,
-  queued: readonly QueuedFile[],
+  id: string,
+  together: readonly { readonly id: string; readonly size: number }[],
   { loaded, total }: UploadProgress,
-  sizeOf: (id: string) => number | undefined,
 ): number {
-  const together = queued.filter(({ upload }) => upload === file.upload)
-  const sizes = together.map(({ id, size }) => sizeOf(id) ?? size)
-  return percents(sizes, loaded, total)[together.indexOf(file)] ?? 0
+  const sizes = together.map(({ size }) => size)
+  return percents(sizes, loaded, total)[together.findIndex((one) => one.id === id)] ?? 0
 }
 
 function useSurveySync(draft: Draft): SurveySync | null {
   const [sync, setSync] = useState<SurveySync | null>(null)
   useEffect(() => watchSync(draft.account, draft.survey.id, setSync), [draft])
   return sync
-}
-
-/** A short word that goes by itself. */
-function useNotice(): [string, (text: string) => void] {
-  const [notice, setNotice] = useState('')
-  useEffect(() => {
-    if (notice === '') return
-    const timer = setTimeout(() => setNotice(''), limits.removedNotice)
-    return () => clearTimeout(timer)
-  }, [notice])
-  return [notice, setNotice]
 }
 
 function useLasting(on: boolean, time: number): boolean {

@@ -1,6 +1,7 @@
 import { useParams, useSearchParams } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useOpenDraft } from '#web/offline/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { DraftContext } from './draft-context.ts'
@@ -8,7 +9,6 @@ import { FormLayout } from './form-layout.tsx'
 import { type FormParams, formParams } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { BackToDashboard } from './form-top.tsx'
-import { useOpenDraft } from './use-open-draft.ts'
 
 /** A survey's section: read and written on the device, sent by the outbox. */
 export function SectionScreen() {

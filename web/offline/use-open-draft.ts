@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Draft } from '#web/offline/draft.ts'
-import { fetchSurvey, openDraft } from '#web/offline/drafts.ts'
-import { reportTrouble } from '#web/offline/trouble.ts'
+import type { Draft } from './draft.ts'
+import { fetchSurvey, openDraft } from './drafts.ts'
+import { reportTrouble } from './trouble.ts'
 
 export type OpenState =
   | { readonly state: 'opening' }

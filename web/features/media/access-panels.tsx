@@ -1,0 +1,75 @@
+import { Alert, Button, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import classes from './file-picker.module.css'
+import type { MediaSource } from './media-access.ts'
+
+interface AskProps {
+  readonly source: MediaSource
+  readonly onAllow: () => void
+  readonly onDeny: () => void
+}
+
+/** Asked in our own words before the browser or the phone asks in theirs. */
+export function AskAccess({ source, onAllow, onDeny }: AskProps) {
+  return (
+    <Panel
+      text={<Text fw={600}>{say(source === 'camera' ? 'media.allowCamera' : 'media.allowGallery')}</Text>}
+    >
+      <Text size="sm" c="dimmed">
+        {say('media.allowNote')}
+      </Text>
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onDeny}>
+          {say('media.deny')}
+        </Button>
+        <Button onClick={onAllow}>{say('media.allow')}</Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface NoProps {
+  readonly source: MediaSource
+  readonly onAskAgain: () => void
+  readonly onBack: () => void
+}
+
+/** Denied here or in the browser's own settings. */
+export function NoAccess({ source, onAskAgain, onBack }: NoProps) {
+  const text = say(source === 'camera' ? 'media.noCamera' : 'media.noGallery')
+  return (
+    <Panel
+      text={
+        <Alert color="red" role="alert">
+          {text}
+        </Alert>
+      }
+    >
+      <div className={classes.answers}>
+        <Button variant="default" onClick={onBack}>
+          {say('common.back')}
+        </Button>
+        <Button onClick={onAskAgain}>{say('media.askAgain')}</Button>
+      </div>
+      <Button component={Link} to="/dashboard" variant="subtle">
+        {say('form.toHistory')}
+      </Button>
+    </Panel>
+  )
+}
+
+/** Takes the focus: what had it is gone. */
+function Panel({ text, children }: { readonly text: ReactNode; readonly children: ReactNode }) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in place of the question
+    <div ref={panel} role="group" aria-labelledby={id} tabIndex={-1} className={classes.panel}>
+      <div id={id}>{text}</div>
+      {children}
+    </div>
+  )
+}

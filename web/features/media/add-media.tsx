@@ -1,0 +1,34 @@
+import { Alert, Text } from '@mantine/core'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { FilePicker } from './file-picker.tsx'
+import { UploadQueue } from './upload-queue.tsx'
+import type { AddingMedia, MediaField } from './use-add-media.ts'
+
+/** Where files are picked, what is wrong with them, and how they leave: in the dialog and on a screen of its own. */
+export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaField }) {
+  const left = Math.max(0, limits.uploadsPerField - field.used)
+  return (
+    <>
+      <FilePicker
+        busy={adding.reading}
+        fieldId={field.place.answer}
+        onPicked={(files) => void adding.pick(files)}
+      />
+      <Text size="sm" c="dimmed" mt="xs">
+        {say('media.limitsNote')}{' '}
+        {say(left > 0 ? 'media.uploadsLeft' : 'media.tooManyUploads', { count: left })}
+      </Text>
+      {adding.problems.length > 0 && (
+        <Alert color="red" mt="md" role="alert">
+          {adding.problems.map((problem) => (
+            <Text key={problem} style={{ overflowWrap: 'anywhere' }}>
+              {problem}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      <UploadQueue adding={adding} field={field} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { claimedKind, plainName } from '#contract/rules/file.ts'
+import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
+
+/** `other` = nothing that a survey takes; `unreadable` = empty, a folder, or gone since it was picked. */
+export type Found = 'photo' | 'video' | 'other' | 'unreadable'
+
+/** What a picked file is: by the ending of its name first, then by its content. Needs no network. */
+export async function lookInside(file: File): Promise<Found> {
+  if (!mayBe(file)) return 'other'
+  if (file.size === 0) return 'unreadable'
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => null)
+  if (!head) return 'unreadable'
+  return tellKind(new Uint8Array(head))?.kind ?? 'other'
+}
+
+/** Cameras of some phones give a name without an ending, or none; what the browser says counts then. */
+export function mayBe({ name, type }: { readonly name: string; readonly type: string }): boolean {
+  if (claimedKind(name)) return true
+  return !plainName(name).includes('.') && /^(image|video)\//.test(type)
+}

@@ -1,0 +1,29 @@
+/** Where a photo or video comes from on a phone. */
+export type MediaSource = 'camera' | 'gallery'
+
+const key = 'media-access'
+
+/** The person allowed it once on this device. */
+export function isAllowed(source: MediaSource): boolean {
+  return localStorage.getItem(key)?.split(' ').includes(source) ?? false
+}
+
+export function rememberAllowed(source: MediaSource): void {
+  if (isAllowed(source)) return
+  try {
+    localStorage.setItem(key, `${localStorage.getItem(key) ?? ''} ${source}`.trim())
+  } catch {
+    // Without room the question comes again.
+  }
+}
+
+/** What the person told the browser: only a clear refusal counts, and only the camera has one. */
+export async function isRefusedByBrowser(source: MediaSource): Promise<boolean> {
+  if (source !== 'camera') return false
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' })
+    return state === 'denied'
+  } catch {
+    return false
+  }
+}

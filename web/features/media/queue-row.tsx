@@ -1,0 +1,64 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconCircleCheck, IconPhoto, IconVideo, IconX } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { plainName } from '#contract/rules/file.ts'
+import { say } from '#web/lib/say.ts'
+import { megabytes } from './check-picked.ts'
+import classes from './upload-queue.module.css'
+
+interface Props {
+  readonly file: { readonly name: string; readonly size: number; readonly kind: 'photo' | 'video' }
+  readonly text: string
+  readonly percent: number
+  readonly refused?: boolean
+  readonly done?: boolean
+  readonly description: string
+  readonly onDescribe: (text: string) => void
+  /** The field was left. */
+  readonly onDescribed?: () => void
+  readonly onRemove: () => void
+}
+
+/** One file: how far it is, what it shows, and the way to take it back while that is possible. */
+export function QueueRow(props: Props) {
+  const { file, text, percent, refused = false, done = false } = props
+  const name = plainName(file.name)
+  const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
+  return (
+    <li className={classes.row}>
+      <Icon size={22} aria-hidden className={classes.kind ?? ''} />
+      <div className={classes.words}>
+        <bdi className={classes.name} title={name}>
+          {name}
+        </bdi>
+        <span className={classes.facts} data-refused={refused}>
+          {megabytes(file.size)} · {text}
+        </span>
+        <span className={classes.track} aria-hidden>
+          <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
+        </span>
+      </div>
+      {done ? (
+        <IconCircleCheck size={24} className={classes.done ?? ''} aria-hidden />
+      ) : (
+        <ActionIcon
+          color="gray"
+          size={44}
+          aria-label={say('media.removeFile', { name })}
+          onClick={props.onRemove}
+        >
+          <IconX size={20} aria-hidden />
+        </ActionIcon>
+      )}
+      <TextInput
+        className={classes.description ?? ''}
+        aria-label={say('media.describeFile', { name })}
+        placeholder={say('media.describe')}
+        value={props.description}
+        maxLength={limits.descriptionMax}
+        onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
+        onBlur={() => props.onDescribed?.()}
+      />
+    </li>
+  )
+}

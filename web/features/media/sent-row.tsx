@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft.ts'
+import { describeMedia } from '#web/offline/draft-actions.ts'
+import { speedText } from './check-picked.ts'
+import { QueueRow } from './queue-row.tsx'
+import type { QueuedFile } from './take-in.ts'
+import type { UploadRow } from './use-uploads.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly place: FieldPlace & { readonly answer: string }
+  readonly row: UploadRow
+  readonly onRemove: (file: QueuedFile) => void
+}
+
+/** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
+export function SentRow({ draft, place, row, onRemove }: Props) {
+  const { file, state, percent } = row
+  const [text, setText] = useState(file.description)
+  const unsaved = useRef<string | null>(null)
+  const save = () => {
+    if (unsaved.current === null) return
+    const description = unsaved.current
+    unsaved.current = null
+    void describeMedia(draft, place, file, description)
+  }
+  const latest = useRef(save)
+  latest.current = save
+  // A dialog that goes by a key press leaves no field first.
+  useEffect(() => () => latest.current(), [])
+  return (
+    <QueueRow
+      file={file}
+      text={stateText(row)}
+      percent={percent}
+      refused={state === 'refused'}
+      done={state === 'done'}
+      description={text}
+      onDescribe={(given) => {
+        unsaved.current = given
+        setText(given)
+      }}
+      onDescribed={save}
+      onRemove={() => {
+        unsaved.current = null
+        onRemove(file)
+      }}
+    />
+  )
+}
+
+function stateText({ state, percent, speed, problem }: UploadRow): string {
+  switch (state) {
+    case 'preparing':
+      return say('media.preparing')
+    case 'waiting':
+      return say('media.onDevice')
+    case 'sending':
+      return speed > 0
+        ? say('media.progress', { percent, speed: speedText(speed) })
+        : say('media.percent', { percent })
+    case 'done':
+      return say('media.fileUploaded')
+    case 'refused':
+      return problem
+  }
+}

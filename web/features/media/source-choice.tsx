@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
+import { say } from '#web/lib/say.ts'
+import { acceptedFiles } from './accepted-files.ts'
+import { AskAccess, NoAccess } from './access-panels.tsx'
+import classes from './file-picker.module.css'
+import { isAllowed, isRefusedByBrowser, type MediaSource, rememberAllowed } from './media-access.ts'
+
+const choices = {
+  photo: { source: 'camera', accept: 'image/*', text: 'media.takePhoto', Icon: IconCamera },
+  video: { source: 'camera', accept: 'video/*', text: 'media.takeVideo', Icon: IconVideo },
+  gallery: { source: 'gallery', accept: acceptedFiles, text: 'media.gallery', Icon: IconPhoto },
+} as const
+type Choice = keyof typeof choices
+const all = Object.keys(choices) as Choice[]
+
+interface Props {
+  readonly busy: boolean
+  readonly fieldId: string
+  readonly onPicked: (files: FileList | null) => void
+}
+
+/** Gallery or camera. Each asks once in our own words; what is denied says so and leads back. */
+export function SourceChoice({ busy, fieldId, onPicked }: Props) {
+  const [step, setStep] = useState<{ at: 'ask' | 'denied'; choice: Choice } | null>(null)
+  const inputs = useRef(new Map<Choice, HTMLInputElement | null>())
+  const left = useRef<Choice | null>(null)
+
+  function choose(choice: Choice) {
+    if (isAllowed(choices[choice].source)) void open(choice)
+    else setStep({ at: 'ask', choice })
+  }
+  function back(choice: Choice) {
+    left.current = choice
+    setStep(null)
+  }
+  async function open(choice: Choice) {
+    if (await isRefusedByBrowser(choices[choice].source)) return setStep({ at: 'denied', choice })
+    rememberPicker(fieldId)
+    inputs.current.get(choice)?.click()
+  }
+  function allow(choice: Choice) {
+    rememberAllowed(choices[choice].source)
+    back(choice)
+    void open(choice)
+  }
+  function hold(choice: Choice, button: HTMLButtonElement | null) {
+    if (!button || left.current !== choice) return
+    left.current = null
+    button.focus()
+  }
+
+  const source: MediaSource = step ? choices[step.choice].source : 'camera'
+  return (
+    <>
+      {!step && (
+        <div className={classes.buttons}>
+          {all.map((choice) => {
+            const { text, Icon } = choices[choice]
+            return (
+              <Button
+                key={choice}
+                ref={(button) => hold(choice, button)}
+                variant={choice === 'photo' ? 'filled' : 'default'}
+                loading={busy}
+                leftSection={<Icon size={20} aria-hidden />}
+                onClick={() => choose(choice)}
+              >
+                {say(text)}
+              </Button>
+            )
+          })}
+        </div>
+      )}
+      {step?.at === 'ask' && (
+        <AskAccess
+          source={source}
+          onAllow={() => allow(step.choice)}
+          onDeny={() => setStep({ at: 'denied', choice: step.choice })}
+        />
+      )}
+      {step?.at === 'denied' && (
+        <NoAccess
+          source={source}
+          onAskAgain={() => setStep({ at: 'ask', choice: step.choice })}
+          onBack={() => back(step.choice)}
+        />
+      )}
+      {all.map((choice) => (
+        <input
+          key={choice}
+          ref={(input) => {
+            inputs.current.set(choice, input)
+            if (input) input.oncancel = forgetPicker
+          }}
+          type="file"
+          hidden
+          accept={choices[choice].accept}
+          multiple={choice === 'gallery'}
+          {...(choice !== 'gallery' && { capture: 'environment' as const })}
+          onChange={({ currentTarget }) => {
+            onPicked(currentTarget.files)
+            // The same file may be picked again after it was removed.
+            currentTarget.value = ''
+          }}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { v7 } from 'uuid'
+import { say } from '#web/lib/say.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft.ts'
+import { removeMedia } from '#web/offline/draft-actions.ts'
+import { checkPicked, sentence } from './check-picked.ts'
+import { lookInside } from './look-inside.ts'
+import { type Chosen, type QueuedFile, takeIn } from './take-in.ts'
+import { useNotice } from './use-notice.ts'
+import { type Uploads, useUploads } from './use-uploads.ts'
+
+export interface MediaField {
+  readonly draft: Draft
+  readonly place: FieldPlace & { readonly answer: string }
+  /** Uploads that the field has used up. */
+  readonly used: number
+}
+
+export interface AddingMedia {
+  /** Picked and checked, not given to the upload yet. */
+  readonly chosen: readonly Chosen[]
+  readonly uploads: Uploads
+  readonly problems: readonly string[]
+  readonly notice: string
+  readonly reading: boolean
+  readonly pick: (files: readonly File[]) => Promise<void>
+  readonly describe: (id: string, description: string) => void
+  readonly drop: (one: Chosen) => void
+  readonly dropAll: () => void
+  readonly remove: (file: QueuedFile) => void
+  readonly upload: () => Promise<void>
+  readonly tell: (notice: string) => void
+}
+
+/** Picks files, checks them and puts them on the device; from there they leave. `atOnce`: without being asked for it. */
+export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean): AddingMedia {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const [queued, setQueued] = useState<readonly QueuedFile[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [reading, setReading] = useState(false)
+  const [notice, tell] = useNotice()
+  const uploads = useUploads(draft, queued)
+
+  async function busily(work: () => Promise<void>): Promise<void> {
+    setReading(true)
+    await work().finally(() => setReading(false))
+  }
+
+  function pick(files: readonly File[]): Promise<void> {
+    return busily(async () => {
+      const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
+      const checked = checkPicked(looked, { used, chosen: chosen.length })
+      // Ids in the order of picking: they are what photos are ordered by.
+      const fresh = checked.accepted.map((one): Chosen => ({ ...one, id: v7(), description: '' }))
+      setProblems(checked.problems)
+      if (!atOnce) setChosen((known) => [...known, ...fresh])
+      else if (fresh.length > 0) await give(fresh, checked.problems)
+    })
+  }
+
+  async function give(files: readonly Chosen[], found: readonly string[]): Promise<void> {
+    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used)
+    setQueued((known) => [...known, ...taken])
+    const full = unkept.map(({ name }) => say('media.deviceFull', { name }))
+    setProblems([...found, ...sentence('media.unreadable', unreadable), ...full])
+  }
+
+  function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
+    tell(say(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
+  }
+
+  return {
+    chosen,
+    uploads,
+    problems,
+    notice,
+    reading,
+    pick,
+    tell,
+    describe: (id, description) =>
+      setChosen((known) => known.map((one) => (one.id === id ? { ...one, description } : one))),
+    drop: (one) => {
+      setChosen((known) => known.filter(({ id }) => id !== one.id))
+      sayRemoved({ kind: one.kind, name: one.file.name })
+    },
+    dropAll: () => setChosen([]),
+    remove: (file) => {
+      setQueued((known) => known.filter(({ id }) => id !== file.id))
+      sayRemoved(file)
+      void removeMedia(draft, place, file)
+    },
+    upload: () =>
+      busily(async () => {
+        setChosen([])
+        await give(chosen, [])
+      }),
+  }
+}
