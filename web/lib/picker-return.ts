@@ -28,7 +28,12 @@ export function takePickerReturn(now = Date.now()): Return | null {
   if (!text) return null
   localStorage.removeItem(key)
   const value = parsed(text)
-  return value && now - value.at < lifetime && value.path.startsWith('/survey') ? value : null
+  return value && now - value.at < lifetime && isFieldPath(value.path) ? value : null
+}
+
+/** Screens with a field on them; whatever else stands there is not gone to. */
+function isFieldPath(path: unknown): boolean {
+  return typeof path === 'string' && /^\/(survey|BuildingInfo|UploadNewPhotoMobile)\b/.test(path)
 }
 
 function parsed(text: string): Return | null {

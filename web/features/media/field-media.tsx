@@ -11,6 +11,7 @@ import { FieldThumbnail } from './field-thumbnail.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { type FieldFile, fieldFiles, uploadsUsed } from './shown-media.ts'
 import { useFullView } from './use-full-view.tsx'
+import { useNotice } from './use-notice.ts'
 
 interface Props {
   readonly draft: Draft
@@ -25,6 +26,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const files = useMemo(() => fieldFiles(answer.media, items, local), [answer.media, items, local])
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<FieldFile | null>(null)
+  const [notice, tell] = useNotice()
   const view = useFullView(draft.account, files)
   const where = { ...place, answer: answer.id }
   const full = uploadsUsed(files) >= limits.uploadsPerField
@@ -54,6 +56,11 @@ export function FieldMedia({ draft, answer, place }: Props) {
         {say('media.add')}
         <span className={classes.ofField}>{answer.field.name}</span>
       </button>
+      {(files.length > 0 || notice) && (
+        <p role="status" className={classes.notice}>
+          {notice}
+        </p>
+      )}
       {full && (
         <p className={classes.full} id={`full-${answer.id}`}>
           {say('media.tooManyUploads')}
@@ -68,7 +75,15 @@ export function FieldMedia({ draft, answer, place }: Props) {
           onClose={() => setAdding(false)}
         />
       )}
-      {edited && <FileDialog draft={draft} place={where} file={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <FileDialog
+          draft={draft}
+          place={where}
+          file={edited}
+          onClose={() => setEdited(null)}
+          onDeleted={() => tell(say('media.deleted'))}
+        />
+      )}
       {view.shown}
     </div>
   )

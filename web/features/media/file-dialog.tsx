@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { say } from '#web/lib/say.ts'
 import type { Draft } from '#web/offline/draft.ts'
 import { describeMedia, removeMedia } from '#web/offline/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { FieldFile } from './shown-media.ts'
 
 interface Props {
@@ -14,10 +15,11 @@ interface Props {
   readonly place: { readonly subSection: string; readonly answer: string }
   readonly file: FieldFile
   readonly onClose: () => void
+  readonly onDeleted: () => void
 }
 
 /** A file's description, and its deletion after a question. */
-export function FileDialog({ draft, place, file, onClose }: Props) {
+export function FileDialog({ draft, place, file, onClose, onDeleted }: Props) {
   const [text, setText] = useState(file.description)
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const format = say(file.kind === 'photo' ? 'media.photo' : 'media.video')
@@ -27,12 +29,7 @@ export function FileDialog({ draft, place, file, onClose }: Props) {
   }
   return (
     <>
-      <Modal
-        opened={!asking}
-        onClose={onClose}
-        title={file.name}
-        closeButtonProps={{ 'aria-label': say('common.close') }}
-      >
+      <Dialog opened={!asking} onClose={onClose} title={file.name}>
         <Textarea
           label={say('media.describe')}
           placeholder={say('media.describeHint')}
@@ -60,12 +57,12 @@ export function FileDialog({ draft, place, file, onClose }: Props) {
           </Button>
           <Button onClick={() => void save()}>{say('common.save')}</Button>
         </Group>
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={asking}
         onClose={stay}
         onConfirm={() => {
-          void removeMedia(draft, place, file.target)
+          void removeMedia(draft, place, file.target).then((removed) => removed && onDeleted())
           onClose()
         }}
         title={say('media.deleteFile', { name: file.name })}
