@@ -10,6 +10,7 @@ import { media } from './media.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
 import { reports } from './reports.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { speech } from './speech.ts'
@@ -29,6 +30,7 @@ const slices = {
   pdf,
   plans,
   reports,
+  search,
   settings,
   sharing,
   speech,
