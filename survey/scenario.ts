@@ -13,6 +13,7 @@ import { dropdownOptions } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
 import type { DropdownOf, Template } from './template.ts'
+import { violationAt, violationsIn } from './violations.ts'
 
 /** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
 export function open(template: Template): Scenario {
@@ -47,7 +48,7 @@ export class Scenario {
     for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
       if (sectionName && section.definition.name !== sectionName) continue
       const { type, options } = answer.field
-      const value = options[0] ?? (type === 'numeric' ? '7' : 'Something')
+      const value = options[0] ?? (['numeric', 'decimal'].includes(type) ? '7' : 'Something')
       const given = type === 'checkbox' ? { values: [value] } : { value }
       this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...given, at: this.#now() })
     }
@@ -66,8 +67,13 @@ export class Scenario {
   addSimilar(sectionName: string): this {
     const section = this.section(sectionName)
     if (!mayAddSimilar(section)) throw new Error(`'${sectionName}' cannot be added now`)
+    return this.addAnyway(sectionName)
+  }
+
+  /** As what another device added arrives: whatever is missing by now. */
+  addAnyway(sectionName: string): this {
     const at = this.#now()
-    this.survey = addSimilar(this.survey, section.id, fixedId(at, 'similar'), at)
+    this.survey = addSimilar(this.survey, this.section(sectionName).id, fixedId(at, 'similar'), at)
     return this
   }
 
@@ -102,6 +108,8 @@ export class Scenario {
   submit(): this {
     const missing = missingInSurvey(this.survey)
     if (missing.length > 0) throw new Error(`Cannot submit, still missing: ${missing.map(title).join(', ')}`)
+    const broken = violationsIn(this.survey)
+    if (broken.length > 0) throw new Error(`Cannot submit, to correct: ${broken.map(title).join(', ')}`)
     this.survey = changeHeader(this.survey, { status: 'Completed' }, this.#now())
     return this
   }
@@ -142,6 +150,30 @@ export class Scenario {
 
   expectMissing(...fields: readonly string[]): this {
     same('missing', missingInSurvey(this.survey).map(title), fields)
+    return this
+  }
+
+  expectShown(where: string, ...fields: readonly string[]): this {
+    for (const field of fields) same(`'${field}' in '${where}' hidden`, this.#hidden(where, field), false)
+    return this
+  }
+
+  expectHidden(where: string, ...fields: readonly string[]): this {
+    for (const field of fields) same(`'${field}' in '${where}' hidden`, this.#hidden(where, field), true)
+    return this
+  }
+
+  expectCalculated(where: string, field: string, text: string): this {
+    const { answer } = this.find(where, field)
+    same(`type of '${field}'`, answer.field.type, 'calculated')
+    same(`'${field}' in '${where}'`, asText(answer), text)
+    return this
+  }
+
+  /** What is said beside the field; '' where nothing is wrong. */
+  expectProblem(where: string, field: string, message: string): this {
+    const { subSection, answer } = this.find(where, field)
+    same(`problem of '${field}'`, violationAt(this.survey, subSection.id, answer.id) ?? '', message)
     return this
   }
 
@@ -187,6 +219,10 @@ export class Scenario {
     const answer = subSection.answers.find((each) => each.field.name === field)
     const fields = section.definition.fields.map(({ name }) => name)
     return { section, subSection, answer: answer ?? unknown('field', field, fields) }
+  }
+
+  #hidden(where: string, field: string): boolean {
+    return this.find(where, field).answer.hidden ?? false
   }
 
   #subSection(where: string): Omit<Place, 'answer'> {

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { sampleTemplate } from '../sample-template.ts'
+import { open } from '../scenario.ts'
+import type { Template, TemplateField } from '../template.ts'
+import { templateFrom } from '../template-source.ts'
+import { checkLogic } from './check.ts'
+import { faultText } from './fault-text.ts'
+import { logicTemplate } from './sample-logic.ts'
+import { todaysAround } from './today.ts'
+
+test('a template without faults says nothing', () => {
+  expect(checkLogic(sampleTemplate)).toEqual([])
+  expect(checkLogic(logicTemplate)).toEqual([])
+})
+
+const faults: readonly (readonly [Partial<TemplateField>, string])[] = [
+  [{ showIf: '${nobody} = 1' }, 'Site, Kind: There is no field or section with the key “nobody”.'],
+  [
+    { showIf: '1 +' },
+    'Site, Kind: Something is missing at character 4: a field, a number, a text or a function.',
+  ],
+  [{ showIf: '(1 = 2' }, 'Site, Kind: The bracket at character 1 is not closed.'],
+  [{ constraint: 'regex(., 1)' }, 'Site, Kind: There is no function “regex” (character 1).'],
+  [
+    { showIf: ". = 'a'" },
+    'Site, Kind: “.” stands for the field’s own answer and is of use in a constraint only.',
+  ],
+  [{ showIf: '${floors} > 2' }, 'Site, Kind: This field depends on itself.'],
+  [{ key: 'floors' }, 'Site, Floors: The key “floors” is there twice.'],
+  [
+    { key: 'a b' },
+    'Site, Kind: “a b” is no key: letters, digits, “_”, “-” and “.”, beginning with a letter.',
+  ],
+  [{ type: 'calculated' }, 'Site, Kind: A calculated field needs its calculation.'],
+]
+test.each(faults)('%j is found: %s', (change, text) => {
+  const template = changed(change)
+  expect(checkLogic(template).map((fault) => faultText(template, fault))).toContain(text)
+})
+
+test('a key that two other sections have is said to be unclear, and the first of them counts', () => {
+  const section = (key: string, name: string) => ({
+    key,
+    name,
+    fields: [{ key: 'name', name: 'Name', type: 'text' as const }],
+  })
+  const source = {
+    series: '019b0000-0000-7000-8000-0000000000f4',
+    name: 'Unclear',
+    version: 1,
+    sections: [
+      section('one', 'One'),
+      section('two', 'Two'),
+      {
+        key: 'sum',
+        name: 'Sum',
+        fields: [{ key: 'copy', name: 'Copy', type: 'calculated' as const, calculation: '${name}' }],
+      },
+    ],
+  }
+  expect(() => templateFrom(source)).toThrow('Unclear: Sum, Copy: More than one section has the key “name”.')
+})
+
+test('a template with a fault is not shipped', () => {
+  const source = {
+    series: '019b0000-0000-7000-8000-0000000000f5',
+    name: 'Broken',
+    version: 1,
+    sections: [
+      { key: 'a', name: 'A', fields: [{ key: 'b', name: 'B', type: 'text' as const, showIf: '${c}' }] },
+    ],
+  }
+  expect(() => templateFrom(source)).toThrow('Broken: A, B: There is no field or section with the key “c”.')
+})
+
+test('a section is counted by its key, before a field of that name elsewhere', () => {
+  open(logicTemplate).answer('Unit', 'Area', '9').expectCalculated('Site', 'Mean area', '9')
+})
+
+test('today is two or three dates around the world', () => {
+  expect(todaysAround(new Date('2026-03-15T11:30:00Z'))).toEqual(['2026-03-14', '2026-03-15', '2026-03-16'])
+  expect(todaysAround(new Date('2026-03-15T12:30:00Z'))).toEqual(['2026-03-15', '2026-03-16'])
+})
+
+/** The template with the first field changed. */
+function changed(change: Partial<TemplateField>): Template {
+  return {
+    ...logicTemplate,
+    sections: logicTemplate.sections.map((section, index) => ({
+      ...section,
+      fields: section.fields.map((field, place) => (index + place === 0 ? { ...field, ...change } : field)),
+    })),
+  }
+}
