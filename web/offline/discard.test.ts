@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 function type(value: string, subSection = part?.id ?? '', answer = field?.id ?? '') {
   const place = { survey: surveyId, section: section.id, subSection, answer }
-  const given = { value, values: [], at: '2026-11-02T09:00:00.000Z', baseRevision: 0 }
+  const given = { value, values: [], at: '2026-11-02T09:00:00.000Z', baseRevision: 0, copiedFrom: null }
   return recordAnswer(account, { ...place, name: 'Name', ...given })
 }
 

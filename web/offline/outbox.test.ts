@@ -37,6 +37,7 @@ function type(field: number, value: string, who = account, at = '2026-11-02T09:0
     values: [],
     at,
     baseRevision: 0,
+    copiedFrom: null,
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Edit } from '#survey/edit/edit.ts'
+import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
 
 interface Waiting {
@@ -15,6 +16,7 @@ export function pendingEdits({ answers, files, outbox }: Waiting): readonly Edit
     ...of('surveys.addSimilar').map(addSimilarEdit),
     ...answers.filter((row) => row.entry !== '').map(answerEdit),
     ...[...files].sort((a, b) => (a.id < b.id ? -1 : 1)).map(addMediaEdit),
+    ...of('media.copy').flatMap(copyEdits),
     ...of('media.describe').flatMap(describeEdit),
     ...of('media.delete').flatMap(removeMediaEdit),
     ...of('surveys.removeSimilar').map(removeSimilarEdit),
@@ -31,6 +33,7 @@ export function answerEdit(row: AnswerRow): Edit {
     values: row.values,
     baseRevision: row.baseRevision,
     at: row.editedAt,
+    copiedFrom: row.copiedFrom ?? null,
   }
 }
 
@@ -51,6 +54,16 @@ function removeSimilarEdit(row: OutboxRow): Edit {
 function addMediaEdit(file: FileRow): Edit {
   const media = { id: file.id, kind: file.kind, description: file.description, copiedFrom: null }
   return { kind: 'add-media', subSectionId: file.subSection, answerId: file.answer, media, at: file.addedAt }
+}
+
+/** Copies by reference that the server has not made yet. */
+function copyEdits(row: OutboxRow): Edit[] {
+  return waitingCopies(row).map(({ id, kind, description, copiedFrom }) => ({
+    kind: 'add-media',
+    ...placeOf(row),
+    media: { id, kind, description, copiedFrom },
+    at: row.madeAt,
+  }))
 }
 
 function describeEdit(row: OutboxRow): Edit[] {

@@ -16,6 +16,7 @@ export interface AnswerChange extends Given {
   readonly at: string
   /** Revision of the value that the person saw. */
   readonly baseRevision: number
+  readonly copiedFrom: string | null
 }
 
 /** One event of typing: the value and what will send it, together or not at all. */

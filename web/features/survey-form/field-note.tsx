@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { asText } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -6,6 +7,7 @@ import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft.ts'
 import { retryRefused } from '#web/offline/draft-actions.ts'
 import type { Conflict } from '#web/offline/rows.ts'
+import { CopyMark } from './copy-mark.tsx'
 import { useDraft, useFieldNotes } from './draft-context.ts'
 import classes from './field.module.css'
 
@@ -20,6 +22,7 @@ export function FieldNote({ answerId, answer, place }: Props) {
   const { conflict, refusal } = useFieldNotes(answerId)
   if (refusal !== undefined) return <Refused problem={refusal} />
   if (conflict) return <Clash answer={answer} place={place} conflict={conflict} />
+  if (holdsCopy(answer)) return <CopyMark answer={answer} place={place} />
   return null
 }
 

@@ -8,6 +8,7 @@ import type { Section } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import { removePart } from '#web/offline/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyFromLast } from './copy-from-last.tsx'
 import { useDraft, useSection } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
 import classes from './repeated-part.module.css'
@@ -61,6 +62,11 @@ export function RepeatedPart({ sectionId, subSectionId, index, opened, onToggle 
         </ActionIcon>
       </h3>
       <div id={`fields-${subSectionId}`} className={classes.body} hidden={!opened}>
+        {opened &&
+          section.definition.copyFromLastFilled &&
+          section.subSections.at(-1)?.id === subSectionId && (
+            <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />
+          )}
         {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
       </div>
       <ConfirmDialog

@@ -1,0 +1,98 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useId, useState } from 'react'
+import { holdsCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
+import { titledNameOf } from '#survey/numbering.ts'
+import type { Survey } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import { checkCopied, clearCopy, copyIntoNewest } from '#web/offline/copy-actions.ts'
+import { CopyFields } from './copy-fields.tsx'
+import classes from './copy-from-last.module.css'
+import { useDraft, useSurvey } from './draft-context.ts'
+
+interface Props {
+  readonly sectionId: string
+  /** The newest sub-section: only into this one is copied. */
+  readonly subSectionId: string
+}
+
+/** 'Copy from the last filled?' with what it brought, and the ways to take it back, in part or whole. */
+export function CopyFromLast({ sectionId, subSectionId }: Props) {
+  const draft = useDraft()
+  const label = useId()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [choosing, { open: choose, close }] = useDisclosure(false)
+  // Nothing in here is drawn again by a keystroke that does not change these words.
+  const from = useSurvey((survey) => sourceName(survey, sectionId, subSectionId))
+  const answers = useSurvey((survey) => copies(survey, sectionId, subSectionId).answers)
+  const files = useSurvey((survey) => copies(survey, sectionId, subSectionId).files)
+  if (from === '') return null
+  const holds = answers + files > 0
+
+  async function toggle(copy: boolean) {
+    setBusy(true)
+    setAsked(copy)
+    await (copy ? copyIntoNewest(draft, sectionId) : clearCopy(draft, sectionId))
+    setBusy(false)
+  }
+
+  function allRight() {
+    const { subSection } = find(draft.survey, sectionId, subSectionId)
+    const place = { section: sectionId, subSection: subSectionId }
+    checkCopied(draft, place, subSection?.answers ?? [])
+  }
+
+  return (
+    <fieldset className={classes.copy} aria-labelledby={label}>
+      <div className={classes.question}>
+        <span id={label}>{say('form.copyQuestion')}</span>
+        <Checkbox
+          size="md"
+          label={say('common.yes')}
+          checked={asked || holds}
+          disabled={busy}
+          aria-describedby={holds ? `${label}-what` : undefined}
+          onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
+        />
+      </div>
+      <div role="status" id={`${label}-what`}>
+        {holds && <p className={classes.what}>{say('form.copied', { from, answers, files })}</p>}
+      </div>
+      {holds && (
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={busy} onClick={choose}>
+            {say('form.copyChoose')}
+          </Button>
+          {answers > 0 && (
+            <Button variant="default" disabled={busy} onClick={allRight}>
+              {say('form.copyAllRight')}
+            </Button>
+          )}
+        </div>
+      )}
+      {choosing && <CopyFields sectionId={sectionId} from={from} onClose={close} />}
+    </fieldset>
+  )
+}
+
+function find(survey: Survey, sectionId: string, subSectionId: string) {
+  const section = survey.sections.find(({ id }) => id === sectionId)
+  return { section, subSection: section?.subSections.find(({ id }) => id === subSectionId) }
+}
+
+/** '' where nothing could be copied. */
+function sourceName(survey: Survey, sectionId: string, subSectionId: string): string {
+  const { section } = find(survey, sectionId, subSectionId)
+  const source = section && lastFilled(section, subSectionId)
+  return section && source ? titledNameOf(section, source) : ''
+}
+
+/** What still bears the mark of a copy. */
+function copies(survey: Survey, sectionId: string, subSectionId: string) {
+  const held = find(survey, sectionId, subSectionId).subSection?.answers.filter(holdsCopy) ?? []
+  return {
+    answers: held.filter(({ copiedFrom }) => copiedFrom !== null).length,
+    files: held.flatMap(({ media }) => media.filter(({ copiedFrom }) => copiedFrom !== null)).length,
+  }
+}
