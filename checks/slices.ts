@@ -7,11 +7,12 @@ const order: Readonly<Record<string, readonly string[]>> = {
   templates: [],
   surveys: ['accounts', 'templates'],
   media: ['surveys', 'templates'],
+  plans: ['surveys', 'media'],
   sharing: ['surveys'],
-  reports: ['surveys', 'media'],
-  guests: ['sharing', 'surveys', 'media', 'reports'],
-  downloads: ['sharing', 'surveys', 'media', 'reports'],
-  sample: ['accounts', 'templates', 'surveys', 'media'],
+  reports: ['surveys', 'media', 'plans'],
+  guests: ['sharing', 'surveys', 'media', 'plans', 'reports'],
+  downloads: ['sharing', 'surveys', 'media', 'plans', 'reports'],
+  sample: ['accounts', 'templates', 'surveys', 'media', 'plans'],
 }
 /** Never imported from outside of their slice. */
 const inner = /\/(routes|present)\.ts$/
@@ -22,6 +23,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   'survey-form': ['media'],
   'building-info': ['survey-form'],
   'guest-report': ['media'],
+  'photo-choice': ['media'],
 }
 const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/
 

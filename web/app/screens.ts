@@ -91,6 +91,13 @@ export const screens: readonly Screen[] = [
       import('#web/features/speech-test/speech-test-screen.tsx').then((m) => as(m.SpeechTestScreen)),
   },
   {
+    path: '/UploadNewPhotoMobile',
+    who: 'session',
+    frame: 'reads',
+    load: () =>
+      import('#web/features/photo-choice/photo-choice-screen.tsx').then((m) => as(m.PhotoChoiceScreen)),
+  },
+  {
     path: '/SaveAsPdf/:pdfSurveyId',
     who: 'session',
     frame: 'reads',

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { choiceParams } from './choice-params.ts'
+
+test('the address counts before what was handed over; odd things count for nothing', () => {
+  const search = new URLSearchParams('surveyId=s1&sectionId=')
+  const state = { surveyId: 's2', sectionId: 'c', subSectionId: 'p', detailId: 7 }
+  expect(choiceParams(search, state)).toEqual({
+    surveyId: 's1',
+    sectionId: '',
+    subSectionId: 'p',
+    detailId: '',
+  })
+  const nothing = { surveyId: '', sectionId: '', subSectionId: '', detailId: '' }
+  expect(choiceParams(new URLSearchParams(), null)).toEqual(nothing)
+  expect(choiceParams(new URLSearchParams(), 'surveyId')).toEqual(nothing)
+})

@@ -1,0 +1,79 @@
+import { Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#survey/survey.ts'
+import { AddMedia } from '#web/features/media/add-media.tsx'
+import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
+import { useAddMedia } from '#web/features/media/use-add-media.ts'
+import { useEnd } from '#web/features/media/use-end.ts'
+import { say } from '#web/lib/say.ts'
+import type { Draft } from '#web/offline/draft.ts'
+import type { MediaPart } from './media-fields.ts'
+import classes from './photo-choice.module.css'
+
+interface Props {
+  readonly draft: Draft
+  readonly part: MediaPart
+  readonly answer: Answer
+  readonly onOther: () => void
+}
+
+/** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
+export function FieldPhotos({ draft, part: { section, part, name }, answer, onOther }: Props) {
+  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
+  const local = useSyncExternalStore(draft.subscribe, () => draft.files)
+  const used = useMemo(
+    () => uploadsUsed(fieldFiles(answer.media, items, local)),
+    [answer.media, items, local],
+  )
+  const place = { section: section.id, subSection: part.id, answer: answer.id }
+  const atOnce = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const field = { draft, place, used }
+  const adding = useAddMedia(field, atOnce)
+  const navigate = useNavigate()
+  const { id, template } = draft.survey
+  const leave = () =>
+    navigate(`/survey/${template.id}/${id}/${section.id}/${part.id}`, { state: { field: answer.id } })
+  const { mayClose, hold } = useEnd(adding, leave)
+  const { chosen, uploads, reading } = adding
+  return (
+    <>
+      <p className={classes.name}>
+        <Text span fw={600}>
+          {answer.field.name}
+        </Text>
+        <Text span c="dimmed" size="sm">
+          {draft.survey.name} · {name}
+        </Text>
+      </p>
+      <div {...hold}>
+        <AddMedia adding={adding} field={field} />
+      </div>
+      <div className={classes.steps}>
+        {chosen.length > 0 ? (
+          <>
+            <Button loading={reading} onClick={() => void adding.upload()}>
+              {say('media.uploadFiles', { count: chosen.length })}
+            </Button>
+            <Button variant="default" onClick={adding.dropAll}>
+              {say('media.removeAll')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={leave} disabled={!mayClose}>
+              {say(uploads.rows.length > 0 ? 'media.toField' : 'common.cancel')}
+            </Button>
+            <Button variant="subtle" onClick={onOther} disabled={!mayClose}>
+              {say('media.otherField')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { type ChoiceParams, choiceParams } from './choice-params.ts'
+import classes from './photo-choice.module.css'
+import { SurveyFields } from './survey-fields.tsx'
+import { SurveySelect } from './survey-select.tsx'
+
+/** Gallery or camera for one field of a survey, as a screen. What was not handed over is chosen here first. */
+export function PhotoChoiceScreen() {
+  const account = useSession()?.userId ?? ''
+  const { state } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const params = choiceParams(search, state)
+  useTitle(say('media.add'))
+  // Into the address: the camera may end the page, and what was chosen must be there when it comes back.
+  const choose = (more: Partial<ChoiceParams>) => {
+    const chosen = Object.entries({ ...params, ...more }).filter(([, value]) => value !== '')
+    setSearch(new URLSearchParams(chosen), { replace: true })
+  }
+  return (
+    <main id="main" className={classes.screen}>
+      <PageHeader title={say('media.add')} />
+      {params.surveyId === '' ? (
+        <SurveySelect account={account} onChoose={(surveyId) => choose({ surveyId })} />
+      ) : (
+        <SurveyFields key={params.surveyId} account={account} params={params} onChoose={choose} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,91 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { say } from '#web/lib/say.ts'
+import type { Draft } from '#web/offline/draft.ts'
+import { useOpenDraft } from '#web/offline/use-open-draft.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import type { ChoiceParams } from './choice-params.ts'
+import { FieldPhotos } from './field-photos.tsx'
+import { chosenPart, mediaParts } from './media-fields.ts'
+import classes from './photo-choice.module.css'
+import { ToDashboard } from './survey-select.tsx'
+
+interface Props {
+  readonly account: string
+  readonly params: ChoiceParams
+  readonly onChoose: (more: Partial<ChoiceParams>) => void
+}
+
+/** The survey of the address, from the device or the server; in it the field. */
+export function SurveyFields({ account, params, onChoose }: Props) {
+  const { open, retry } = useOpenDraft(account, params.surveyId)
+  if (open.state === 'opening') return <Waiting />
+  if (open.state === 'failed') {
+    const gone = open.status === 404 || open.status === 422
+    const words = open.status === 0 ? say('form.notOnDevice') : open.message
+    return (
+      <div className={classes.choices}>
+        <ErrorState
+          text={gone ? say('surveys.invalidTemplateOrSection') : words}
+          {...(!gone && { onRetry: retry })}
+        />
+        <ToDashboard />
+      </div>
+    )
+  }
+  return <OpenFields draft={open.draft} params={params} onChoose={onChoose} />
+}
+
+function OpenFields({ draft, params, onChoose }: Omit<Props, 'account'> & { readonly draft: Draft }) {
+  const survey = useSyncExternalStore(draft.subscribe, () => draft.survey)
+  const parts = mediaParts(survey)
+  const part = chosenPart(parts, params)
+  const answer = part?.answers.find(({ id }) => id === params.detailId)
+  if (part && answer)
+    return (
+      <FieldPhotos
+        key={answer.id}
+        draft={draft}
+        part={part}
+        answer={answer}
+        onOther={() => onChoose({ detailId: '' })}
+      />
+    )
+  if (parts.length === 0)
+    return (
+      <EmptyState text={say('media.noFields')}>
+        <ToDashboard />
+      </EmptyState>
+    )
+  return (
+    <div className={classes.choices}>
+      <Text fw={600} className={classes.name ?? ''}>
+        {survey.name}
+      </Text>
+      <NativeSelect
+        label={say('media.forSection')}
+        value={part?.part.id ?? ''}
+        onChange={({ currentTarget }) =>
+          onChoose({ sectionId: '', subSectionId: currentTarget.value, detailId: '' })
+        }
+        data={[
+          { value: '', label: say('media.chooseSection'), disabled: true },
+          ...parts.map(({ part: { id }, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <NativeSelect
+        label={say('media.forField')}
+        value=""
+        disabled={!part}
+        onChange={({ currentTarget }) => onChoose({ detailId: currentTarget.value })}
+        data={[
+          { value: '', label: say('media.chooseField'), disabled: true },
+          ...(part?.answers ?? []).map(({ id, field }) => ({ value: id, label: field.name })),
+        ]}
+      />
+      <ToDashboard />
+    </div>
+  )
+}

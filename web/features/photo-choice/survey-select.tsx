@@ -1,0 +1,44 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import classes from './photo-choice.module.css'
+import { useSurveyChoices } from './use-survey-choices.ts'
+
+/** Nobody said for which survey the photos are. */
+export function SurveySelect({ account, onChoose }: { account: string; onChoose: (id: string) => void }) {
+  const { surveys, problem, retry } = useSurveyChoices(account)
+  if (problem !== null) return <ErrorState text={problem} onRetry={retry} />
+  if (!surveys) return <Waiting />
+  if (surveys.length === 0)
+    return (
+      <EmptyState text={say('media.noSurveys')}>
+        <ToDashboard />
+      </EmptyState>
+    )
+  return (
+    <div className={classes.choices}>
+      <Text c="dimmed">{say('media.chooseWhere')}</Text>
+      <NativeSelect
+        label={say('media.forSurvey')}
+        value=""
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        data={[
+          { value: '', label: say('media.chooseSurvey'), disabled: true },
+          ...surveys.map(({ id, name, owner }) => ({ value: id, label: `${name} · ${owner}` })),
+        ]}
+      />
+      <ToDashboard />
+    </div>
+  )
+}
+
+export function ToDashboard() {
+  return (
+    <Button component={Link} to="/dashboard" variant="default">
+      {say('form.toHistory')}
+    </Button>
+  )
+}
