@@ -6,7 +6,8 @@ import { mediaAddress, type Reader } from '#server/features/reports/addresses.ts
 import { pick, shownRenditions, smallRenditions } from '#server/features/reports/policy.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
-import { asText } from '#survey/fields/registry.ts'
+import { asText, isMissing, isReported } from '#survey/fields/registry.ts'
+import { signatureOf } from '#survey/fields/signature.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 
 type Part = ReplyOf<typeof guestSection>['data']['attributes']['user_survey_sub_sections'][number]
@@ -26,13 +27,24 @@ export function presentAnswers({ survey, media }: LoadedSurvey, reader: Reader) 
     field_name: answer.field.name,
     field_type: answer.field.type,
     field_value: answer.value,
-    field_value_multiple: [...answer.values],
+    // Who is to sign is told with the signature, not before.
+    field_value_multiple: isMissing(answer) ? [] : [...answer.values],
+    field_text: asText(answer),
+    ...signed(answer),
     photos: itemsOf(answer, 'photo'),
     videos: itemsOf(answer, 'video'),
   })
   const isFilled = (answer: Answer) => asText(answer) !== '' || (survey.showMedia && answer.media.length > 0)
   return (answers: readonly Answer[]): Detail[] =>
-    (survey.hideEmpty ? answers.filter(isFilled) : answers).map(present)
+    answers
+      .filter(({ field, hidden }) => !hidden && isReported(field))
+      .filter((answer) => !survey.hideEmpty || isFilled(answer))
+      .map(present)
+}
+
+function signed(answer: Answer): Pick<Detail, 'field_signature'> {
+  const signature = signatureOf(answer)
+  return signature ? { field_signature: { ...signature } } : {}
 }
 
 /** The name that a file was uploaded with may tell of people: guests get its number in the report. */
@@ -56,7 +68,7 @@ function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaIte
 function mediaNumbers(survey: Survey): ReadonlyMap<string, number> {
   const last = { photo: 0, video: 0 }
   const all = survey.sections.flatMap(({ subSections }) =>
-    subSections.flatMap(({ answers }) => answers.flatMap(({ media }) => media)),
+    subSections.flatMap(({ answers }) => answers.flatMap(({ hidden, media }) => (hidden ? [] : media))),
   )
   return new Map(all.map(({ id, kind }) => [id, ++last[kind]]))
 }

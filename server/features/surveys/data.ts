@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import type { TemplateField } from '#survey/template.ts'
+import { type KeptCounts, settledCounts } from './recount.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
 
@@ -78,13 +79,8 @@ export async function touchSurvey(db: Db, surveyId: string, now: Date): Promise<
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
-export async function moveProgress(
-  db: Db,
-  surveyId: string,
-  by: { readonly filled: number; readonly fillable: number },
-  now: Date,
-): Promise<{ readonly filled: number; readonly fillable: number }> {
-  return db
+export async function moveProgress(db: Db, surveyId: string, by: KeptCounts, now: Date): Promise<KeptCounts> {
+  const { template_id, ...moved } = await db
     .updateTable('survey')
     .set({
       filled: sql<number>`filled + ${by.filled}::integer`,
@@ -92,6 +88,7 @@ export async function moveProgress(
       updated_at: now,
     })
     .where('id', '=', surveyId)
-    .returning(['filled', 'fillable'])
+    .returning(['filled', 'fillable', 'template_id'])
     .executeTakeFirstOrThrow()
+  return settledCounts(db, { id: surveyId, templateId: template_id }, moved)
 }

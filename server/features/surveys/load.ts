@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { logicOf } from '#survey/logic/plan.ts'
 import { buildSurvey } from '#survey/open.ts'
 import type { Survey } from '#survey/survey.ts'
 import { type MediaRow, mediaRefOf, readMedia } from './media-items.ts'
+import { type PlanRow, planOf, readPlans } from './plan-items.ts'
 
-/** Reads only a part; the rest of the survey then looks empty. */
+/**
+ * Reads only a part; the rest of the survey then looks empty. Where answers follow from others, all are read: what
+ * is hidden in a part may hang on any other.
+ */
 interface Part {
   readonly sectionId?: string
   readonly fieldIds?: readonly string[]
+  readonly withoutMedia?: boolean
 }
 
 export interface LoadedSurvey {
   readonly survey: Survey
   readonly media: readonly MediaRow[]
+  readonly plans: readonly PlanRow[]
 }
 
 /** The survey as the engine knows it. Takes an id that was proven to be the caller's, of a survey that is not deleted. */
@@ -31,9 +38,14 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
     .select(['id', 'template_section_id as templateSectionId'])
     .where('survey_id', '=', surveyId)
     .execute()
-  const subSections = await readSubSections(db, surveyId, part)
-  const answers = await readAnswers(db, surveyId, part)
-  const media = part.fieldIds ? [] : await readMedia(db, { surveyId, ...part })
+  const reach = logicOf(template).steps.length > 0 ? {} : part
+  const subSections = await readSubSections(db, surveyId, reach)
+  const answers = await readAnswers(db, surveyId, reach)
+  const { sectionId, fieldIds, withoutMedia } = part
+  const media =
+    fieldIds || withoutMedia ? [] : await readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })
+  // A part is for a section or some answers: plans belong to the whole.
+  const plans = Object.keys(part).length > 0 ? [] : await readPlans(db, { surveyId })
   const survey = buildSurvey(
     template,
     {
@@ -52,9 +64,10 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
       subSections,
       answers,
       media: media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })),
+      plans: plans.map(planOf),
     },
   )
-  return { survey, media }
+  return { survey, media, plans }
 }
 
 async function readHeader(db: Db, surveyId: string) {

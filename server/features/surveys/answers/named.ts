@@ -1,7 +1,7 @@
 import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { Given } from '#survey/fields/kind.ts'
-import { clean, speaksBy } from '#survey/fields/registry.ts'
+import { asks, clean, speaksBy } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import type { NamedRow } from './data.ts'
@@ -120,8 +120,12 @@ function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer
   }
 }
 
-/** A checkbox speaks by its list, most others by their text. What speaks only by the other one does not fit. */
+/**
+ * A checkbox speaks by its list, most others by their text. What speaks only by the other one does not fit. A note
+ * says nothing, and what a calculated field comes to is never taken from a device.
+ */
 function givenOf(field: TemplateField, sent: SavedAnswer): Given | null | 'unfit' {
+  if (!asks(field)) return null
   const by = speaksBy(field)
   const own = by === 'values' ? sent.field_value_multiple : sent.field_value
   const other = by === 'values' ? sent.field_value : sent.field_value_multiple

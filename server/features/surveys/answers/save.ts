@@ -4,6 +4,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
 import type { SurveyRow } from '../data.ts'
+import { settledCounts } from '../recount.ts'
 import { addTitles, readNamed, readSeen, writeSave } from './data.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
 import { namedIds, namedTitles, proveNamed } from './named.ts'
@@ -41,6 +42,9 @@ export async function saveAnswers(
   const { changes, history, late } = settled
   const row =
     changes.length + history.length + late.length > 0 ? await writeSave(db, survey.id, settled, by.now) : null
-  const { filled, fillable, updated_at } = row ?? survey
+  const { updated_at } = row ?? survey
+  const { filled, fillable } = row
+    ? await settledCounts(db, { id: survey.id, templateId: template.id }, row)
+    : survey
   return { ...settled, lastEdited: updated_at, share: { filled, total: fillable } }
 }

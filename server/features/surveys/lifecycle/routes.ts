@@ -4,13 +4,13 @@ import * as agreed from '#contract/surveys.ts'
 import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { missingInSurvey } from '#survey/mandatory.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { findOwnSurvey } from '../data.ts'
 import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
-import { mandatoryLines, presentSurvey, signerOf } from '../present.ts'
+import { presentSurvey, signerOf } from '../present.ts'
+import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findTaken, hideSurvey, lockEvenDeleted, showAgain } from './data.ts'
 
 export const lifecycleRoutes = [
@@ -52,8 +52,8 @@ export const lifecycleRoutes = [
       await changeHeader(db, survey.id, change, now)
     }
     const loaded = await loadWithMedia(db, survey.id)
-    const missing = body.status === 'Completed' ? missingInSurvey(loaded.survey) : []
-    if (missing.length > 0) return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
+    const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
+    if (refused) return refused
     return presentSurvey(loaded, signerOf(call))
   }),
 

@@ -1,0 +1,27 @@
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { logicOf } from '#survey/logic/plan.ts'
+import { mandatoryShare } from '#survey/progress.ts'
+import { loadWithMedia } from './load.ts'
+
+export interface KeptCounts {
+  readonly filled: number
+  readonly fillable: number
+}
+
+/**
+ * The counts of a survey's progress after a write that moved them by its own answers alone. Where a template hides
+ * fields, one answer decides over others: all of them are counted anew. The caller holds the lock.
+ */
+export async function settledCounts(
+  db: Db,
+  survey: { readonly id: string; readonly templateId: string },
+  moved: KeptCounts,
+): Promise<KeptCounts> {
+  if (!logicOf(await pinnedTemplate(db, survey.templateId)).hides) return moved
+  const loaded = await loadWithMedia(db, survey.id, { withoutMedia: true })
+  const { filled, total } = mandatoryShare(loaded.survey)
+  if (filled === moved.filled && total === moved.fillable) return moved
+  await db.updateTable('survey').set({ filled, fillable: total }).where('id', '=', survey.id).execute()
+  return { filled, fillable: total }
+}
