@@ -20,6 +20,7 @@ export const form = {
   sectionOf: 'Section {number} of {total}',
   allSections: 'All sections',
   filledOf: '{filled} of {total} filled',
+  showRange: 'Show {from} to {to}',
   missingCount: '{count, plural, one {# mandatory field left} other {# mandatory fields left}}',
   allMandatory: 'All mandatory fields filled',
   noMandatory: 'No mandatory fields',

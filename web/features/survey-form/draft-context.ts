@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Answer, Section, Survey } from '#survey/survey.ts'
+import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft.ts'
 import type { Conflict } from '#web/offline/rows.ts'
 
@@ -18,6 +18,12 @@ export function useDraft(): Draft {
 export function useAnswer(id: string): Answer | undefined {
   const draft = useDraft()
   return useSyncExternalStore(useOwnChanges(id), () => draft.answer(id))
+}
+
+/** One subscription per sub-section: its head is drawn again only when something in it changed. */
+export function usePart(id: string): SubSection | undefined {
+  const draft = useDraft()
+  return useSyncExternalStore(useOwnChanges(id), () => draft.part(id))
 }
 
 export interface FieldNotes {

@@ -1,27 +1,52 @@
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
+import type { TemplateField } from '#survey/template.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
+import { NearList } from './near-list.tsx'
+import { useWantedField } from './wanted-field.ts'
 
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
 }
 
-/** The fields of a sub-section never change while it exists, so nothing here is drawn twice. */
+/**
+ * The fields of a sub-section never change while it exists, so nothing here is drawn twice; and of hundreds only
+ * those that are near.
+ */
 export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
-  const ids = useMemo(() => {
-    const section = draft.survey.sections.find(({ id }) => id === sectionId)
-    const part = section?.subSections.find(({ id }) => id === subSectionId)
-    return (part?.answers ?? []).map(({ id }) => id)
-  }, [draft, sectionId, subSectionId])
+  const wanted = useWantedField()
+  const ids = useMemo(
+    () => (draft.part(subSectionId)?.answers ?? []).map(({ id }) => id),
+    [draft, subSectionId],
+  )
+  const needed = useMemo(() => (ids.includes(wanted) ? [wanted] : []), [ids, wanted])
   const place = useMemo(() => ({ section: sectionId, subSection: subSectionId }), [sectionId, subSectionId])
+  const heightOf = useCallback(
+    (some: readonly string[]) => some.reduce((sum, id) => sum + aboutHigh(draft.answer(id)?.field), 0),
+    [draft],
+  )
   return (
-    <div className={classes.list}>
-      {ids.map((id) => (
-        <Field key={id} answerId={id} place={place} />
-      ))}
-    </div>
+    <NearList
+      ids={ids}
+      needed={needed}
+      className={classes.list}
+      elementId={elementId}
+      heightOf={heightOf}
+      render={(id) => <Field key={id} answerId={id} place={place} />}
+    />
   )
 })
+
+function elementId(id: string): string {
+  return `field-${id}`
+}
+
+/** As a phone shows it: two choices stand beside each other. */
+function aboutHigh(field: TemplateField | undefined): number {
+  if (!field) return 0
+  const rows = field.type === 'checkbox' || field.type === 'radio' ? Math.ceil(field.options.length / 2) : 1
+  return 46 + rows * 54 + (field.media ? 64 : 0)
+}

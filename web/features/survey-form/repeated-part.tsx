@@ -1,34 +1,45 @@
-import { ActionIcon } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { memo, useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
-import { missingInSection } from '#survey/mandatory.ts'
-import { subSectionName } from '#survey/numbering.ts'
-import type { Section } from '#survey/survey.ts'
+import { missingIn } from '#survey/mandatory.ts'
+import { titleOf } from '#survey/numbering.ts'
+import type { SubSection } from '#survey/survey.ts'
+import { withTitle } from '#survey/with-title.ts'
 import { say } from '#web/lib/say.ts'
 import { removePart } from '#web/offline/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
-import { useDraft, useSection } from './draft-context.ts'
+import { useDraft, usePart } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
+import { PartTitleButton, PartTitleEditor } from './part-title.tsx'
 import classes from './repeated-part.module.css'
 
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
+  /** Its place among the others; it has no number of its own. */
   readonly index: number
+  readonly last: boolean
   readonly opened: boolean
-  readonly onToggle: () => void
+  readonly onToggle: (id: string) => void
 }
 
-/** '<section> 2' with what names it, and its fields while it is open. */
-export function RepeatedPart({ sectionId, subSectionId, index, opened, onToggle }: Props) {
-  const [asking, { open: ask, close }] = useDisclosure(false)
+/**
+ * '<section> 2' with what names it, and its fields while it is open. Hears of its own answers only, and is plain
+ * elements where there may be hundreds.
+ */
+export const RepeatedPart = memo(function RepeatedPart(props: Props) {
+  const { sectionId, subSectionId, index, last, opened, onToggle } = props
+  const [asking, setAsking] = useState(false)
+  const [naming, setNaming] = useState(false)
   const draft = useDraft()
-  const section = useSection(sectionId)
-  if (!section) return null
-  const name = subSectionName(section, index)
-  const missing = missingInSection(section).filter(({ subSection }) => subSection.id === subSectionId).length
+  const part = usePart(subSectionId)
+  const definition = draft.survey.sections.find(({ id }) => id === sectionId)?.definition
+  if (!part || !definition) return null
+  const number = `${definition.name} ${index + 1}`
+  const name = withTitle(number, titleOf(part))
+  const place = { section: sectionId, subSection: subSectionId }
+  const titling = { name: number, title: part.title, editing: naming }
   return (
     <div className={classes.part} data-opened={opened} id={`part-${subSectionId}`}>
       <h3 className={classes.head}>
@@ -37,58 +48,60 @@ export function RepeatedPart({ sectionId, subSectionId, index, opened, onToggle 
           className={classes.toggle}
           aria-expanded={opened}
           aria-controls={`fields-${subSectionId}`}
-          onClick={onToggle}
+          onClick={() => onToggle(subSectionId)}
         >
           <IconChevronDown size={20} aria-hidden className={classes.chevron ?? ''} />
           <span className={classes.words}>
             <span className={classes.name}>{name}</span>
             <span className={classes.hint}>
-              {[
-                hintOf(section, subSectionId),
-                missing > 0 ? say('form.missingCount', { count: missing }) : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[hintOf(part), missingText(part)].filter(Boolean).join(' · ')}
             </span>
           </span>
         </button>
-        <ActionIcon
-          color="gray"
+        <PartTitleButton {...titling} onEdit={() => setNaming(true)} />
+        <button
+          type="button"
+          className={classes.remove}
           aria-label={say('form.remove', { name })}
           title={say('form.remove', { name })}
-          onClick={ask}
+          onClick={() => setAsking(true)}
         >
           <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        </button>
       </h3>
+      <PartTitleEditor {...titling} place={place} onClose={() => setNaming(false)} />
       <div id={`fields-${subSectionId}`} className={classes.body} hidden={!opened}>
-        {opened &&
-          section.definition.copyFromLastFilled &&
-          section.subSections.at(-1)?.id === subSectionId && (
-            <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />
-          )}
+        {opened && last && definition.copyFromLastFilled && (
+          <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />
+        )}
         {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
       </div>
-      <ConfirmDialog
-        opened={asking}
-        onClose={close}
-        onConfirm={() => {
-          close()
-          removePart(draft, { section: sectionId, subSection: subSectionId })
-        }}
-        title={say('form.remove', { name })}
-        text={say('form.removeConfirm', { name })}
-        danger
-      />
+      {asking && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            removePart(draft, place)
+          }}
+          title={say('form.remove', { name })}
+          text={say('form.removeConfirm', { name })}
+          danger
+        />
+      )}
     </div>
   )
-}
+})
 
 /** The first answer that says something tells them apart: the name of the building, the number of the unit. */
-function hintOf(section: Section, subSectionId: string): string {
-  const part = section.subSections.find(({ id }) => id === subSectionId)
-  const telling = part?.answers.find(
+function hintOf(part: SubSection): string {
+  const telling = part.answers.find(
     (answer) => ['text', 'numeric'].includes(answer.field.type) && asText(answer) !== '',
   )
   return telling ? asText(telling) : ''
+}
+
+function missingText(part: SubSection): string {
+  const count = missingIn(part).length
+  return count > 0 ? say('form.missingCount', { count }) : ''
 }

@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { sectionProgress } from '#survey/progress.ts'
 import { say } from '#web/lib/say.ts'
 import { AddSimilar } from './add-similar.tsx'
 import { useSection, useSurvey } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
+import { NearList } from './near-list.tsx'
+import { LonePartTitle } from './part-title.tsx'
 import { RepeatedPart } from './repeated-part.tsx'
 import classes from './section-view.module.css'
+import { useWantedField } from './wanted-field.ts'
 
 interface Props {
   readonly sectionId: string
@@ -18,67 +21,91 @@ export function SectionView({ sectionId, subSectionId }: Props) {
   const name = useSurvey(
     (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
   )
-  const parts = useSurvey((survey) => partIds(survey, sectionId)).split(' ')
+  const parts = usePartIds(sectionId)
   const repeats = useSurvey(
     (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.addSimilar ?? false,
   )
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([subSectionId || (parts[0] ?? '')]))
-  useEffect(() => {
-    if (subSectionId) setOpen((known) => new Set(known).add(subSectionId))
-  }, [subSectionId])
+  // A link that is followed again opens again what was closed meanwhile.
+  const followed = `${useLocation().key} ${subSectionId}`
+  const [lead, setLead] = useState(followed)
+  if (followed !== lead) {
+    setLead(followed)
+    if (subSectionId) setOpen(new Set([...open, subSectionId]))
+  }
   const [added, setAdded] = useState('')
-  useEffect(() => {
-    const part = document.getElementById(`part-${added}`)
-    part?.scrollIntoView({ block: 'start' })
-    part?.querySelector('button')?.focus({ preventScroll: true })
-  }, [added])
+  useEffect(() => comeTo(added), [added])
   // Only the new one stays open: it is what is filled next. From its first moment, lest a word that is typed at
   // once lands in the one before.
   const makeRoom = (id: string) => setOpen(new Set([id]))
-  const toggle = (id: string) =>
-    setOpen((known) => {
-      const next = new Set(known)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen((known) => {
+        const next = new Set(known)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
   return (
     <section aria-labelledby="section-title">
       <SectionHeading name={name} sectionId={sectionId} />
       {parts.length === 1 ? (
-        <FieldList sectionId={sectionId} subSectionId={parts[0] ?? ''} />
+        <>
+          <LonePartTitle place={{ section: sectionId, subSection: parts[0] ?? '' }} />
+          <FieldList sectionId={sectionId} subSectionId={parts[0] ?? ''} />
+        </>
       ) : (
-        <div className={classes.parts}>
-          {parts.map((id, index) => (
+        <NearList
+          ids={parts}
+          needed={[...open]}
+          className={classes.parts}
+          elementId={elementId}
+          heightOf={heightOf}
+          render={(id, index) => (
             <RepeatedPart
               key={id}
               sectionId={sectionId}
               subSectionId={id}
               index={index}
+              last={index === parts.length - 1}
               opened={open.has(id)}
-              onToggle={() => toggle(id)}
+              onToggle={toggle}
             />
-          ))}
-        </div>
+          )}
+        />
       )}
       {repeats && <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} />}
     </section>
   )
 }
 
-function partIds(
-  survey: { sections: readonly { id: string; subSections: readonly { id: string }[] }[] },
-  id: string,
-) {
-  return (survey.sections.find((section) => section.id === id)?.subSections ?? [])
-    .map((part) => part.id)
-    .join(' ')
+function usePartIds(sectionId: string): readonly string[] {
+  const joined = useSurvey((survey) =>
+    (survey.sections.find(({ id }) => id === sectionId)?.subSections ?? []).map(({ id }) => id).join(' '),
+  )
+  return useMemo(() => joined.split(' '), [joined])
+}
+
+function comeTo(subSectionId: string): void {
+  const part = document.getElementById(elementId(subSectionId))
+  part?.scrollIntoView({ block: 'start' })
+  part?.querySelector('button')?.focus({ preventScroll: true })
+}
+
+function elementId(subSectionId: string): string {
+  return `part-${subSectionId}`
+}
+
+/** Closed ones, each with the distance to the next. */
+function heightOf(ids: readonly string[]): number {
+  return ids.length * 70 - 12
 }
 
 /** Takes the focus when one comes from another section, so that reading begins here. */
 function SectionHeading({ name, sectionId }: { name: string; sectionId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { state } = useLocation()
-  const toField = typeof state === 'object' && state !== null && 'field' in state
+  const toField = useWantedField() !== ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section that is opened
   useEffect(() => {
     if (!toField) heading.current?.focus({ preventScroll: true })
