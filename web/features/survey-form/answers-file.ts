@@ -1,4 +1,4 @@
-import { subSectionName } from '#survey/numbering.ts'
+import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 
 /** Everything that was answered, as it is on the screen: readable by people and by programs. */
@@ -9,7 +9,7 @@ export function answersFile(survey: Survey, at: string): { readonly name: string
     sections: survey.sections.flatMap((section) =>
       section.subSections.map((part, index) => ({
         id: part.id,
-        name: subSectionName(section, index),
+        name: titledName(section, index),
         answers: part.answers
           .filter(({ value, values }) => value !== '' || values.length > 0)
           .map(({ id, field, value, values, editedAt }) => ({

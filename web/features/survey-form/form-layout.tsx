@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { ShowMissingContext } from './draft-context.ts'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
+import { JumpBox } from './jump-box.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionPicker } from './section-picker.tsx'
 import { SectionView } from './section-view.tsx'
 import { StepsBar } from './steps-bar.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
+import { useArrival } from './use-arrival.ts'
 
 interface Props {
   readonly sectionId: string
@@ -21,7 +22,7 @@ interface Props {
 /** Everything around the fields of the one section that is drawn. */
 export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props) {
   const [showMissing, setShowMissing] = useState(false)
-  useFocusedField(sectionId, subSectionId)
+  useArrival()
   useEffect(fetchAhead, [])
   return (
     <ShowMissingContext value={showMissing}>
@@ -32,7 +33,12 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
         <SectionPicker sectionId={sectionId} />
         <div className={classes.columns}>
           <aside className={classes.side}>
-            <SectionList sectionId={sectionId} />
+            <div className={classes.sideParts}>
+              <div className={classes.jump}>
+                <JumpBox />
+              </div>
+              <SectionList sectionId={sectionId} />
+            </div>
           </aside>
           <main id="main" className={classes.content}>
             <SectionView key={sectionId} sectionId={sectionId} subSectionId={subSectionId} />
@@ -42,20 +48,4 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
       </div>
     </ShowMissingContext>
   )
-}
-
-/** A link that leads to one field (`state.field`) brings it into sight and puts the cursor there. */
-function useFocusedField(sectionId: string, subSectionId: string): void {
-  const { state, key } = useLocation()
-  const field = typeof state === 'object' && state !== null && 'field' in state ? String(state.field) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each time that a link was followed
-  useEffect(() => {
-    if (!field) return
-    const frame = requestAnimationFrame(() => {
-      const found = document.getElementById(`field-${field}`)
-      found?.scrollIntoView({ block: 'center' })
-      found?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [field, key, sectionId, subSectionId])
 }

@@ -5,6 +5,7 @@ import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './form-top.module.css'
+import { SurveySearchPlace } from './survey-search-place.tsx'
 import { SyncLine } from './sync-line.tsx'
 
 /** Title and state of the survey; stays in sight while the fields scroll. */
@@ -28,6 +29,7 @@ export function FormTop() {
         </h1>
         <SyncLine />
       </div>
+      <SurveySearchPlace />
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { nameOf } from '#survey/numbering.ts'
+import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import type { Loss } from '#web/offline/discard.ts'
@@ -32,7 +32,7 @@ export function lossText(survey: Survey, loss: Loss): string {
 function partName(survey: Survey, id: string): string {
   for (const section of survey.sections) {
     const part = section.subSections.find((one) => one.id === id)
-    if (part) return nameOf(section, part)
+    if (part) return titledNameOf(section, part)
   }
   return say('form.sections')
 }

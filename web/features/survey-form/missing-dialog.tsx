@@ -1,37 +1,65 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Place } from '#survey/mandatory.ts'
-import { nameOf } from '#survey/numbering.ts'
+import { titledNameOf } from '#survey/numbering.ts'
+import type { Violation } from '#survey/violations.ts'
 import { say } from '#web/lib/say.ts'
 import { useDraft } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import classes from './missing-dialog.module.css'
 
-/** Every empty mandatory field by section, each a link that leads into it. */
-export function MissingDialog({ missing, onClose }: { missing: readonly Place[]; onClose: () => void }) {
-  const { survey } = useDraft()
-  const groups = [...Map.groupBy(missing, ({ subSection }) => subSection.id).values()]
+interface Props {
+  readonly missing: readonly Place[]
+  readonly broken: readonly Violation[]
+  readonly onClose: () => void
+}
+
+/** Every empty mandatory field and every answer that breaks a rule by section, each a link that leads into it. */
+export function MissingDialog({ missing, broken, onClose }: Props) {
   return (
     <Modal
       opened
       onClose={onClose}
-      title={say('surveys.fillMandatory')}
+      title={say(missing.length > 0 ? 'surveys.fillMandatory' : 'expressions.rulesBroken')}
       closeButtonProps={{ 'aria-label': say('common.close') }}
       returnFocus={false}
     >
-      <Text mb="sm">{say('form.missingLead')}</Text>
-      {groups.map((places) => {
-        const [first] = places
+      <Places lead={say('form.missingLead')} places={missing} onFollowed={onClose} />
+      <Places lead={say('expressions.rulesBrokenLead')} places={broken} onFollowed={onClose} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {say('common.close')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+interface PlacesProps {
+  readonly lead: string
+  readonly places: readonly (Place & Partial<Violation>)[]
+  readonly onFollowed: () => void
+}
+
+function Places({ lead, places, onFollowed }: PlacesProps) {
+  const { survey } = useDraft()
+  if (places.length === 0) return null
+  const groups = [...Map.groupBy(places, ({ subSection }) => subSection.id).values()]
+  return (
+    <>
+      <Text mb="sm">{lead}</Text>
+      {groups.map((group) => {
+        const [first] = group
         if (!first) return null
         const to = formPath(survey.template.id, survey.id, first.section.id, first.subSection.id)
         return (
           <div key={first.subSection.id} className={classes.group}>
-            <h3 className={classes.name}>{nameOf(first.section, first.subSection)}</h3>
+            <h3 className={classes.name}>{titledNameOf(first.section, first.subSection)}</h3>
             <ul className={classes.list}>
-              {places.map(({ answer }) => (
+              {group.map(({ answer, message }) => (
                 <li key={answer.id}>
-                  <Link className={classes.link} to={to} state={{ field: answer.id }} onClick={onClose}>
-                    {answer.field.name}
+                  <Link className={classes.link} to={to} state={{ field: answer.id }} onClick={onFollowed}>
+                    {message === undefined ? answer.field.name : `${answer.field.name}: ${message}`}
                   </Link>
                 </li>
               ))}
@@ -39,11 +67,6 @@ export function MissingDialog({ missing, onClose }: { missing: readonly Place[];
           </div>
         )
       })}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {say('common.close')}
-        </Button>
-      </Group>
-    </Modal>
+    </>
   )
 }

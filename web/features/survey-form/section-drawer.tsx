@@ -1,5 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import classes from './form-layout.module.css'
+import { JumpBox } from './jump-box.tsx'
 import { SectionList } from './section-list.tsx'
 
 export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClose: () => void }) {
@@ -11,8 +13,17 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
       size="auto"
       title={say('form.sections')}
       closeButtonProps={{ 'aria-label': say('common.close') }}
-      styles={{ content: { maxHeight: '80dvh', borderRadius: '16px 16px 0 0' }, body: { padding: 0 } }}
+      // Where one jumps to takes it.
+      returnFocus={false}
+      styles={{
+        // Above the keyboard there is room for what was found.
+        content: { minHeight: '80dvh', maxHeight: '80dvh', borderRadius: '16px 16px 0 0' },
+        body: { padding: 0 },
+      }}
     >
+      <div className={classes.jump}>
+        <JumpBox onJumped={onClose} side="below" />
+      </div>
       <SectionList sectionId={sectionId} onChosen={onClose} />
     </Drawer>
   )

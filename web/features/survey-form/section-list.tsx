@@ -6,6 +6,7 @@ import { say } from '#web/lib/say.ts'
 import { useSection, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import classes from './section-list.module.css'
+import { SectionParts } from './section-parts.tsx'
 
 interface Props {
   readonly sectionId: string
@@ -60,6 +61,7 @@ function SectionItem({ id, number, current, onChosen }: ItemProps) {
           <span className={classes.count}>{say('form.filledOf', { filled, total })}</span>
         </span>
       </Link>
+      {current && section.subSections.length > 1 && <SectionParts sectionId={id} onChosen={onChosen} />}
     </li>
   )
 }

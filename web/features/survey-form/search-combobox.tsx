@@ -1,0 +1,118 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+import { say } from '#web/lib/say.ts'
+import classes from './search-combobox.module.css'
+import { type Found, type FoundOption, useSearchCombobox } from './use-search-combobox.ts'
+
+export interface SearchComboboxProps {
+  /** Its name for everybody: shown inside while it is empty. */
+  readonly label: string
+  readonly find: (query: string) => Found
+  readonly onChoose: (option: FoundOption) => void
+  /** Milliseconds between the last letter and the search. */
+  readonly delay?: number
+  /** An empty box offers something too. */
+  readonly showsAll?: boolean
+  /** What was looked for stays after a choice: the next hit is one press away. */
+  readonly keepsText?: boolean
+  readonly autoFocus?: boolean
+  /** Where the list has room: aligned with the start or the end of the box, or in the flow below it. */
+  readonly side?: 'start' | 'end' | 'below'
+}
+
+/** A search box with its list, by the keyboard pattern for comboboxes: the focus stays in the box. */
+export function SearchCombobox(props: SearchComboboxProps) {
+  const { label, autoFocus = false, side = 'end' } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const box = useSearchCombobox(props)
+  const { opened, found, active } = box
+  const optionId = (index: number) => `${id}-${index}`
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus went elsewhere
+    <div
+      className={classes.box}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) box.close()
+      }}
+    >
+      <div className={classes.frame}>
+        <IconSearch size={18} aria-hidden className={classes.icon ?? ''} />
+        <input
+          ref={input}
+          className={classes.input}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={opened}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={opened && active >= 0 ? optionId(active) : undefined}
+          placeholder={label}
+          title={label}
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: it is what the person has just asked for
+          autoFocus={autoFocus}
+          value={box.text}
+          onChange={({ currentTarget }) => box.type(currentTarget.value)}
+          onFocus={box.open}
+          onClick={box.open}
+          onKeyDown={box.onKey}
+        />
+        {box.text !== '' && (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={say('search.clear')}
+            title={say('search.clear')}
+            onClick={() => {
+              box.clear()
+              input.current?.focus()
+            }}
+          >
+            <IconX size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      {opened && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press in the list must not take the focus from the box
+        <div className={classes.popup} data-side={side} onMouseDown={(event) => event.preventDefault()}>
+          {found.options.length > 0 ? (
+            <div role="listbox" id={`${id}-list`} aria-label={label} className={classes.list}>
+              {found.options.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which has the focus
+                // biome-ignore lint/a11y/useFocusableInteractive: likewise
+                <div
+                  key={option.id}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  className={classes.option}
+                  onClick={() => box.choose(option)}
+                >
+                  <span>{option.name}</span>
+                  {option.note && <span className={classes.note}>{option.note}</span>}
+                </div>
+              ))}
+            </div>
+          ) : (
+            <p className={classes.line}>{say('surveys.nothingFound')}</p>
+          )}
+          {found.more > 0 && <p className={classes.line}>{say('search.moreFound', { count: found.more })}</p>}
+        </div>
+      )}
+      <VisuallyHidden role="status">{opened ? countText(found) : ''}</VisuallyHidden>
+    </div>
+  )
+}
+
+function countText({ options, more }: Found): string {
+  const count = options.length + more
+  return count === 0 ? say('surveys.nothingFound') : say('search.foundCount', { count })
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { SurveySearch } from './survey-search.tsx'
+import classes from './survey-search-place.module.css'
+
+/** A bar where there is room for one; on small phones a button that opens a drawer. */
+export function SurveySearchPlace() {
+  const small = useMediaQuery(`(max-width: ${limits.breakpointSearch}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  if (small) return <SearchDrawer />
+  return (
+    <search className={classes.bar}>
+      <SurveySearch />
+    </search>
+  )
+}
+
+function SearchDrawer() {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <ActionIcon
+        color="gray"
+        aria-label={say('search.anywhere')}
+        title={say('search.anywhere')}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={open}
+      >
+        <IconSearch size={22} aria-hidden />
+      </ActionIcon>
+      {opened && (
+        <Drawer
+          opened
+          onClose={close}
+          position="top"
+          size="100%"
+          title={say('search.anywhere')}
+          closeButtonProps={{ 'aria-label': say('common.close') }}
+          // The chosen field takes it.
+          returnFocus={false}
+        >
+          <SurveySearch onChosen={close} autoFocus side="below" />
+        </Drawer>
+      )}
+    </>
+  )
+}

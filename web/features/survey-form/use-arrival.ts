@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { limits } from '#contract/limits.ts'
+
+/** How long a field that was searched for stays marked. */
+const markTime = 2_500
+/** Frames to wait for what is still being drawn: a section of hundreds of fields takes a moment on an old phone. */
+const patience = 180
+
+/**
+ * A link that leads to one field (`state.field`) brings it into sight, puts the cursor there and marks it for a
+ * moment; one that jumps to a section or sub-section (`state.jump`) brings its head below the form's own.
+ */
+export function useArrival(): void {
+  const { state, key } = useLocation()
+  const field = said(state, 'field')
+  const jump = said(state, 'jump')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each time that a link was followed
+  useEffect(() => {
+    if (field) return whenThere(`field-${field}`, arriveAtField)
+    if (jump) return whenThere(jump === 'section' ? 'section-title' : `part-${jump}`, arriveAtHead)
+  }, [field, jump, key])
+}
+
+function arriveAtField(found: HTMLElement): void {
+  found.scrollIntoView({ block: 'center' })
+  const target = found.matches('button') ? found : found.querySelector<HTMLElement>(focusable)
+  target?.focus({ preventScroll: true })
+  found.dataset.found = 'true'
+  setTimeout(() => {
+    found.removeAttribute('data-found')
+  }, markTime)
+}
+
+const focusable = 'input:not([type="hidden"]), textarea, select, button'
+
+function arriveAtHead(found: HTMLElement): void {
+  const top = found.getBoundingClientRect().top + window.scrollY - limits.sectionJumpOffset
+  window.scrollTo({ top })
+  const target = found.matches('[tabindex]') ? found : found.querySelector('button')
+  target?.focus({ preventScroll: true })
+}
+
+/** Looks for the element frame by frame until it is drawn; gives the way to stop looking. */
+function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void {
+  let left = patience
+  let frame = requestAnimationFrame(look)
+  function look(): void {
+    const found = document.getElementById(id)
+    left -= 1
+    if (found) arrive(found)
+    else if (left > 0) frame = requestAnimationFrame(look)
+  }
+  return () => cancelAnimationFrame(frame)
+}
+
+function said(state: unknown, name: string): string {
+  if (typeof state !== 'object' || state === null || !(name in state)) return ''
+  return String((state as Record<string, unknown>)[name])
+}
