@@ -4,6 +4,7 @@ import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
 import { NearList } from './near-list.tsx'
+import { useShownFields } from './use-shown-fields.ts'
 import { useWantedField } from './wanted-field.ts'
 
 interface Props {
@@ -12,16 +13,13 @@ interface Props {
 }
 
 /**
- * The fields of a sub-section never change while it exists, so nothing here is drawn twice; and of hundreds only
- * those that are near.
+ * The fields of a sub-section change only where a condition shows or hides one, and then no other is drawn again;
+ * of hundreds only those are drawn that are near.
  */
 export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
   const wanted = useWantedField()
-  const ids = useMemo(
-    () => (draft.part(subSectionId)?.answers ?? []).map(({ id }) => id),
-    [draft, subSectionId],
-  )
+  const ids = useShownFields(subSectionId)
   const needed = useMemo(() => (ids.includes(wanted) ? [wanted] : []), [ids, wanted])
   const place = useMemo(() => ({ section: sectionId, subSection: subSectionId }), [sectionId, subSectionId])
   const heightOf = useCallback(

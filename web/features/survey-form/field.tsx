@@ -11,6 +11,7 @@ import { FieldNote } from './field-note.tsx'
 import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
 import { fieldViews, isGroup } from './fields/registry.ts'
+import { useViolation } from './use-violation.ts'
 
 interface Props {
   readonly answerId: string
@@ -25,11 +26,13 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const [left, setLeft] = useState(false)
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
   const id = useId()
-  if (!answer) return null
+  const violation = useViolation(place, answer, left || showMissing)
+  if (!answer || answer.hidden) return null
   const { field } = answer
   const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
-  const problem = refusal ?? (empty ? 'surveys.enterData' : null)
+  const lacking = refusal ?? (empty ? 'surveys.enterData' : null)
+  const problem = lacking ? say(lacking) : violation
   const View = fieldViews[field.type]
   const group = isGroup(field.type)
   const Frame = group ? 'fieldset' : 'div'
@@ -65,7 +68,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           className={classes.problem}
           {...((left || refusal !== null) && { role: 'alert' })}
         >
-          {say(problem)}
+          {problem}
         </p>
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />

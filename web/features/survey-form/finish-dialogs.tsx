@@ -7,7 +7,7 @@ import type { Finish } from './use-finish.ts'
 /** What Save and Submit have to say, in words that are true where the survey is now. */
 export function FinishDialogs({ finish }: { finish: Finish }) {
   const navigate = useNavigate()
-  const { result, missing, close } = finish
+  const { result, lacking, close } = finish
   const submitted = result?.status === 'Completed' && result.finished.kind === 'on-server'
   return (
     <>
@@ -21,7 +21,7 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
         text={result ? textOf(result) : ''}
         button={say('common.done')}
       />
-      {missing && <MissingDialog missing={missing} onClose={close} />}
+      {lacking && <MissingDialog {...lacking} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { missingInSurvey, type Place } from '#survey/mandatory.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
+import { type Violation, violationsIn } from '#survey/violations.ts'
 import { type Finished, finishSurvey } from '#web/offline/draft-actions.ts'
 import { useDraft } from './draft-context.ts'
 
@@ -10,7 +11,8 @@ const patience = 8_000
 export interface Finish {
   /** The status that is being sent. */
   readonly busy: SurveyStatus | null
-  readonly missing: readonly Place[] | null
+  /** What keeps the survey from being submitted: empty mandatory fields, and answers that break a rule. */
+  readonly lacking: { readonly missing: readonly Place[]; readonly broken: readonly Violation[] } | null
   readonly result: { readonly status: SurveyStatus; readonly finished: Finished } | null
   readonly save: () => Promise<void>
   readonly submit: () => Promise<void>
@@ -20,7 +22,7 @@ export interface Finish {
 export function useFinish(onRefused: () => void): Finish {
   const draft = useDraft()
   const [busy, setBusy] = useState<SurveyStatus | null>(null)
-  const [missing, setMissing] = useState<Finish['missing']>(null)
+  const [lacking, setLacking] = useState<Finish['lacking']>(null)
   const [result, setResult] = useState<Finish['result']>(null)
 
   async function send(status: SurveyStatus): Promise<void> {
@@ -32,17 +34,18 @@ export function useFinish(onRefused: () => void): Finish {
 
   return {
     busy,
-    missing,
+    lacking,
     result,
     save: () => send('Started'),
     submit: async () => {
-      const empty = missingInSurvey(draft.survey)
-      if (empty.length === 0) return send('Completed')
+      const missing = missingInSurvey(draft.survey)
+      const broken = violationsIn(draft.survey)
+      if (missing.length + broken.length === 0) return send('Completed')
       onRefused()
-      setMissing(empty)
+      setLacking({ missing, broken })
     },
     close: () => {
-      setMissing(null)
+      setLacking(null)
       setResult(null)
     },
   }
