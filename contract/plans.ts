@@ -33,7 +33,6 @@ export const addPlan = endpoint({
     'plan.tooMany',
     'plan.gone',
     'media.noFiles',
-    'media.tooManyFiles',
     'media.wrongType',
     'media.photoTooLarge',
     'media.unreadable',

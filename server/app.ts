@@ -12,6 +12,7 @@ import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { planRoutes } from '#server/features/plans/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
@@ -30,6 +31,7 @@ const routes = [
   ...guestRoutes,
   ...healthRoutes,
   ...mediaRoutes,
+  ...planRoutes,
   ...reportRoutes,
   ...sharingRoutes,
   ...surveyRoutes,

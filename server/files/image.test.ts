@@ -22,7 +22,7 @@ afterAll(async () => {
 async function render(bytes: Uint8Array, type: PhotoType, maxPixels?: number): Promise<RenditionResult> {
   const path = join(folder, 'uploaded')
   await writeFile(path, bytes)
-  return makeRenditions(pool, path, type, maxPixels)
+  return makeRenditions(pool, path, type, maxPixels === undefined ? {} : { maxPixels })
 }
 async function made(bytes: Uint8Array, type: PhotoType) {
   const result = await render(bytes, type)

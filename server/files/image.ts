@@ -1,5 +1,5 @@
 import type { PhotoType } from '#contract/rules/file-kind.ts'
-import type { RenditionResult } from './rendition.ts'
+import type { PictureUse, RenditionResult } from './rendition.ts'
 import type { Pool } from './worker/pool.ts'
 import type { Task } from './worker/tasks.ts'
 
@@ -11,9 +11,9 @@ export async function makeRenditions(
   pool: Pool<Task>,
   path: string,
   type: PhotoType,
-  maxPixels = 120_000_000,
+  { use = 'photo', maxPixels = 120_000_000 }: { use?: PictureUse; maxPixels?: number } = {},
 ): Promise<RenditionResult> {
-  const outcome = await pool.run({ ask: 'renditions', path, type, maxPixels })
+  const outcome = await pool.run({ ask: 'renditions', path, type, maxPixels, use })
   if (outcome.state !== 'done') {
     return { ok: false, reason: outcome.state, detail: 'The decoder did not come to an end' }
   }

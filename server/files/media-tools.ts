@@ -1,7 +1,7 @@
 import type { PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import { type Ffmpeg, findFfmpeg } from './ffmpeg.ts'
 import { makeRenditions } from './image.ts'
-import type { RenditionResult, Renditions } from './rendition.ts'
+import type { PictureUse, RenditionResult, Renditions } from './rendition.ts'
 import { posterOf, probeVideo, type ScrubbedVideo, scrubVideo } from './video.ts'
 import type { VideoFacts } from './video-facts.ts'
 import { openPool, type PoolOptions } from './worker/pool.ts'
@@ -11,7 +11,7 @@ import type { Task } from './worker/tasks.ts'
 export interface MediaTools {
   /** Whether the machine has ffmpeg; without it there are no posters, and fewer videos for guests. */
   readonly hasFfmpeg: boolean
-  makeRenditions(path: string, type: PhotoType): Promise<RenditionResult>
+  makeRenditions(path: string, type: PhotoType, use?: PictureUse): Promise<RenditionResult>
   probeVideo(path: string, type: VideoType): Promise<VideoFacts | null>
   posterOf(path: string, type: VideoType, seconds: number | null): Promise<Renditions | null>
   scrubVideo(path: string, type: VideoType): Promise<ScrubbedVideo | null>
@@ -29,7 +29,7 @@ export async function openMediaTools(options: MediaToolsOptions = {}): Promise<M
   const readers = { pool, ffmpeg }
   return {
     hasFfmpeg: ffmpeg !== null,
-    makeRenditions: (path, type) => makeRenditions(pool, path, type),
+    makeRenditions: (path, type, use = 'photo') => makeRenditions(pool, path, type, { use }),
     probeVideo: (path, type) => probeVideo(readers, path, type),
     posterOf: (path, type, seconds) => posterOf(readers, path, type, seconds),
     scrubVideo: (path, type) => scrubVideo(readers, path, type),

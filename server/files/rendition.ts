@@ -5,6 +5,9 @@ export interface Rendition {
   readonly height: number
 }
 
+/** What a picture is for. A plan is looked at closely, and its thin lines must not blur. */
+export type PictureUse = 'photo' | 'plan'
+
 export interface Position {
   readonly latitude: number
   readonly longitude: number
@@ -14,9 +17,9 @@ export interface Renditions {
   /** Of the upright picture, before it was made smaller. */
   readonly width: number
   readonly height: number
-  /** For screens and guests: longest side at most 1,920. */
+  /** For screens and guests: longest side at most 1,920, of a plan 3,000. */
   readonly view: Rendition
-  /** For the PDF: at most 1,000. */
+  /** For the PDF: at most 1,000, of a plan 2,000. */
   readonly report: Rendition
   /** For lists: at most 320. */
   readonly thumb: Rendition

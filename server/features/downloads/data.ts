@@ -47,3 +47,28 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendi
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** The same for one copy of a floor plan. */
+export async function findStandingPlan(db: Db, planId: string, rendition: string) {
+  return db
+    .selectFrom('plan')
+    .innerJoin('survey', 'survey.id', 'plan.survey_id')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .innerJoin('rendition', 'rendition.file_id', 'plan.file_id')
+    .select([
+      'survey.id as surveyId',
+      'survey.account_id as accountId',
+      'plan.name as filename',
+      'rendition.store_key as storeKey',
+      'rendition.content_type as contentType',
+      'rendition.size',
+      'rendition.sha256',
+    ])
+    .where('plan.id', '=', planId)
+    .where('rendition.name', '=', rendition)
+    .where('plan.deleted_at', 'is', null)
+    .where('survey.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,7 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { mediaFile } from '#contract/media.ts'
+import { planFile } from '#contract/plans.ts'
 import { pdfFile, zipFile } from '#contract/reports.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
+import type { Context } from '#server/context.ts'
 import { type Holder, isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
@@ -9,7 +11,7 @@ import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { findStandingCopy, findStandingSurvey } from './data.ts'
+import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
 import { isShownInPlace, opens } from './policy.ts'
 import { proveTicket } from './proof.ts'
@@ -27,14 +29,17 @@ export const downloadRoutes = [
     const { subject, rendition, holder } = use.ticket
     const copy = mayRead(holder, rendition) && (await findStandingCopy(call.db, subject, rendition))
     if (!copy || !opens(use.proven, copy)) return fail('file.gone')
-    return new BytesReply({
-      type: copy.contentType,
-      size: copy.size,
-      etag: `"${copy.sha256}"`,
-      download: isShownInPlace(copy.contentType) ? null : savedName(copy, holder),
-      cache: isGuest(holder) ? unkept : kept,
-      read: (range) => call.context.files.read(copy.storeKey, range),
-    })
+    return copyReply(call.context, copy, holder)
+  }),
+
+  serve(planFile, async (call) => {
+    const use = await proveTicket(call, 'plan')
+    if (use instanceof Failure) return use
+    const { subject, rendition, holder } = use.ticket
+    const copy = mayRead(holder, rendition) && (await findStandingPlan(call.db, subject, rendition))
+    if (!copy || !opens(use.proven, copy)) return fail('file.gone')
+    const filename = `${copy.filename}.${endingOf(copy.contentType)}`
+    return copyReply(call.context, { ...copy, filename }, holder)
   }),
 
   serve(pdfFile, async (call) => {
@@ -72,6 +77,25 @@ export const downloadRoutes = [
     })
   }),
 ]
+
+interface Copy {
+  readonly filename: string
+  readonly storeKey: string
+  readonly contentType: string
+  readonly size: number
+  readonly sha256: string
+}
+
+function copyReply({ files }: Context, copy: Copy, holder: Holder): BytesReply {
+  return new BytesReply({
+    type: copy.contentType,
+    size: copy.size,
+    etag: `"${copy.sha256}"`,
+    download: isShownInPlace(copy.contentType) ? null : savedName(copy, holder),
+    cache: isGuest(holder) ? unkept : kept,
+    read: (range) => files.read(copy.storeKey, range),
+  })
+}
 
 /** The name that a file was uploaded with is its owner's alone. */
 function savedName(

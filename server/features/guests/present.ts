@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { guestInfo, guestNavigation, guestSection } from '#contract/guests.ts'
 import type { ReportDetail } from '#contract/reports.ts'
 import type { Reader } from '#server/features/reports/addresses.ts'
-import { reportForReader } from '#server/features/reports/report-wire.ts'
+import { plansForReader, reportForReader } from '#server/features/reports/report-wire.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import { nameOf, titleOf } from '#survey/numbering.ts'
 import { reportOf } from '#survey/report.ts'
@@ -14,8 +14,9 @@ type Menu = ReplyOf<typeof guestNavigation>
 type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
 
 /** To guests a survey is known by the id of their link; its own id is not told. */
-export function presentInfo(survey: Survey, linkId: string): Info {
-  const { photoCount, videoCount, progress } = reportOf(survey)
+export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader): Info {
+  const { survey } = loaded
+  const { photoCount, videoCount, progress, plans } = reportOf(survey)
   return {
     id: linkId,
     survey_name: survey.name,
@@ -27,6 +28,7 @@ export function presentInfo(survey: Survey, linkId: string): Info {
     attached_photo_files: photoCount,
     attached_video_files: videoCount,
     total_uploaded_files: photoCount + videoCount,
+    plans: plansForReader(plans, loaded.plans, reader),
   }
 }
 

@@ -9,9 +9,9 @@ import { presentInfo, presentMenu, presentReport, presentSection } from './prese
 
 /** The link was proven before: it is live, and its survey and owner are there. */
 export const guestRoutes = [
-  serve(agreed.guestInfo, async ({ db, guest }) => {
-    const survey = await loadSurvey(db, guest.surveyId)
-    const attributes = presentInfo(survey, guest.linkId)
+  serve(agreed.guestInfo, async (call) => {
+    const { db, guest } = call
+    const attributes = presentInfo(await loadWithMedia(db, guest.surveyId), guest.linkId, readerAs(call))
     return { data: { id: guest.linkId, type: 'guest_survey', attributes } }
   }),
 

@@ -175,6 +175,13 @@ export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]
         ),
       ),
     )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('plan').select('plan.id').whereRef('plan.file_id', '=', 'stored_file.id'),
+        ),
+      ),
+    )
     .limit(500)
     .forUpdate()
     .skipLocked()

@@ -3,7 +3,7 @@ import { maxBytes, plainName } from '#contract/rules/file.ts'
 import type { FileKind, PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import type { Context } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
-import type { Rendition, Renditions } from '#server/files/rendition.ts'
+import type { PictureUse, Rendition, Renditions } from '#server/files/rendition.ts'
 import type { VideoFacts } from '#server/files/video-facts.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
@@ -37,13 +37,14 @@ function named({ filename }: ReceivedFile) {
   return { values: { files: plainName(filename) } }
 }
 
-async function ingestPhoto(
+export async function ingestPhoto(
   context: Context,
   file: ReceivedFile,
   kind: FileKind,
   kept: string[],
+  use: PictureUse = 'photo',
 ): Promise<NewFile | IngestFailure> {
-  const made = await context.tools.makeRenditions(file.bytes.path, kind.type as PhotoType)
+  const made = await context.tools.makeRenditions(file.bytes.path, kind.type as PhotoType, use)
   if (!made.ok) return refusePhoto(context, file, made.reason)
   const { image } = made
   const renditions = [

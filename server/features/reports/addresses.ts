@@ -22,6 +22,10 @@ export function mediaAddress({ holder, key, now }: Reader, media: Addressed, ren
   return `/api/files/media/${ticket}${isGuest(holder) ? '' : versionOf(media)}`
 }
 
+export function planAddress({ holder, key, now }: Reader, planId: string, rendition: Rendition): string {
+  return `/api/files/plan/${signTicket(key, { what: 'plan', subject: planId, rendition, holder }, now)}`
+}
+
 export function pdfAddress({ holder, key, now }: Reader, surveyId: string): string {
   return `/api/files/report/${signTicket(key, { what: 'report', subject: surveyId, rendition: 'none', holder }, now)}`
 }

@@ -49,3 +49,29 @@ export async function readStoredCopies(
     (row) => row.mediaId,
   )
 }
+
+/** A copy of each floor plan of a survey that was proven to be the caller's, by the plan's id. */
+export async function readStoredPlans(
+  db: Db,
+  surveyId: string,
+  name: Rendition,
+): Promise<ReadonlyMap<string, Omit<StoredCopy, 'mediaId'>>> {
+  const rows = await db
+    .selectFrom('plan')
+    .innerJoin('rendition', 'rendition.file_id', 'plan.file_id')
+    .select([
+      'plan.id',
+      'rendition.store_key as storeKey',
+      'rendition.content_type as contentType',
+      'rendition.size',
+      'rendition.sha256',
+      'rendition.crc32',
+      'rendition.width',
+      'rendition.height',
+    ])
+    .where('plan.survey_id', '=', surveyId)
+    .where('plan.deleted_at', 'is', null)
+    .where('rendition.name', '=', name)
+    .execute()
+  return new Map(rows.map(({ id, ...copy }) => [id, { ...copy, name }]))
+}

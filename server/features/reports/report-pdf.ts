@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Context, Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import { reportOf } from '#survey/report.ts'
-import { readStoredCopies } from './data.ts'
+import { readStoredCopies, readStoredPlans } from './data.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
 
 /** A survey's report as a PDF: photos inside it, videos as links to the page that shows them. */
@@ -14,11 +14,12 @@ export async function openReportPdf(
   { videoPage, now }: { readonly videoPage: string; readonly now: Date },
 ): Promise<Readable> {
   const photos = await readStoredCopies(db, survey.id, ['report'])
+  const plans = await readStoredPlans(db, survey.id, 'report')
   return streamReportPdf(
     reportOf(survey),
     {
       async photo(mediaId): Promise<PdfPhoto | null> {
-        const [copy] = photos.get(mediaId) ?? []
+        const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]
         if (!copy) return null
         const { width, height, storeKey } = copy
         return width && height ? { bytes: await buffer(await files.read(storeKey)), width, height } : null

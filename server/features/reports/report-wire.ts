@@ -1,16 +1,19 @@
+import type { ShownPlan } from '#contract/plan-item.ts'
 import type { ReportDetail } from '#contract/reports.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
-import { type Figure, reportOf } from '#survey/report.ts'
-import { mediaAddress, type Reader } from './addresses.ts'
+import type { PlanRow } from '#server/features/surveys/plan-items.ts'
+import { type Figure, type ReportPlan, reportOf } from '#survey/report.ts'
+import { mediaAddress, planAddress, type Reader } from './addresses.ts'
 import { pick, shownRenditions, smallRenditions } from './policy.ts'
 
 /** The report with addresses for its figures, of copies that this reader may have. */
-export function reportForReader({ survey, media }: LoadedSurvey, reader: Reader): ReportDetail {
+export function reportForReader({ survey, media, plans: rows }: LoadedSurvey, reader: Reader): ReportDetail {
   const files = new Map(media.map((row) => [row.id, row]))
-  const { sections, ...head } = reportOf(survey)
+  const { sections, plans, ...head } = reportOf(survey)
   return {
     ...head,
+    plans: plansForReader(plans, rows, reader),
     sections: sections.map(({ id, name, parts }) => ({
       id,
       name,
@@ -23,6 +26,29 @@ export function reportForReader({ survey, media }: LoadedSurvey, reader: Reader)
       })),
     })),
   }
+}
+
+/** The report's plans with addresses of their pictures. */
+export function plansForReader(
+  plans: readonly ReportPlan[],
+  rows: readonly PlanRow[],
+  reader: Reader,
+): ShownPlan[] {
+  const files = new Map(rows.map((row) => [row.id, row.renditions]))
+  return plans.map(({ planId, name, pins }) => {
+    const there = files.get(planId) ?? []
+    const view = pick(there, ['view'])
+    const small = pick(there, ['thumb'])
+    return {
+      planId,
+      name,
+      pins: pins.map((pin) => ({ ...pin })),
+      url: view && planAddress(reader, planId, view.name),
+      thumbnail_url: small && planAddress(reader, planId, small.name),
+      width: view?.width ?? null,
+      height: view?.height ?? null,
+    }
+  })
 }
 
 function filesOf({ mediaId }: Figure, files: ReadonlyMap<string, MediaRow>, reader: Reader) {

@@ -1,10 +1,11 @@
+import { say } from '#contract/messages/say.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { reportOf } from '#survey/report.ts'
-import { readStoredCopies, type StoredCopy } from './data.ts'
+import { readStoredCopies, readStoredPlans, type StoredCopy } from './data.ts'
 import { type Holder, isGuest, keptRenditions, pick } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
 import { planZip, type ZipPlan } from './zip.ts'
@@ -30,7 +31,8 @@ export async function planReportZip(
   ]
   const copies = await readStoredCopies(db, survey.id, wanted)
   const rows = new Map(media.map((row) => [row.id, row]))
-  const zipped = placesOf(loaded).flatMap(({ mediaId, ...place }): ZipFile[] => {
+  const plans = await planFiles(files, db, loaded, holder)
+  const shown = placesOf(loaded).flatMap(({ mediaId, ...place }): ZipFile[] => {
     const row = rows.get(mediaId)
     if (!row) return []
     const there = copies.get(mediaId) ?? []
@@ -41,9 +43,28 @@ export async function planReportZip(
       ...(original ? [{ ...place, above: withoutDrawings, ...fileOf(row, original, files) }] : []),
     ]
   })
+  const zipped = [...plans, ...shown]
   // The list has the time of the newest file: with the time of the download its bytes would be others each time.
   const times = zipped.map(({ storedAt }) => storedAt.getTime())
   return planZip(zipEntries(zipped, new Date(Math.max(Date.parse(survey.createdAt), ...times))))
+}
+
+/** Floor plans as they came, for guests the copy without metadata; in front, as in the report. */
+async function planFiles(
+  files: FileStore,
+  db: Db,
+  { survey, plans }: LoadedSurvey,
+  holder: Holder,
+): Promise<readonly ZipFile[]> {
+  if (plans.length === 0) return []
+  const copies = await readStoredPlans(db, survey.id, isGuest(holder) ? 'view' : 'original')
+  return plans.flatMap(({ id, name, createdAt }, index) => {
+    const copy = copies.get(id)
+    if (!copy) return []
+    const label = say('plans.label', { number: index + 1 })
+    const place = { section: say('plans.folder'), subSection: null, field: null, label, caption: name }
+    return [{ ...place, ...fileOf({ takenAt: null, createdAt }, copy, files) }]
+  })
 }
 
 function isDrawn({ shapes }: MediaRow): boolean {
@@ -69,7 +90,11 @@ function placesOf({ survey }: LoadedSurvey) {
   )
 }
 
-function fileOf({ takenAt, createdAt }: MediaRow, copy: StoredCopy, files: FileStore) {
+function fileOf(
+  { takenAt, createdAt }: Pick<MediaRow, 'takenAt' | 'createdAt'>,
+  copy: Omit<StoredCopy, 'mediaId'>,
+  files: FileStore,
+) {
   const { size, crc32, sha256, storeKey } = copy
   return {
     size,

@@ -8,6 +8,7 @@ import { progressText } from '#survey/progress.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
 import type { LoadedSurvey } from './load.ts'
 import { type MediaRow, type MediaSigner, presentMediaItem } from './media-items.ts'
+import { presentPlan } from './plan-items.ts'
 
 type SectionDetail = SurveyDetail['user_survey_sections'][number]
 type SubSectionDetail = SectionDetail['user_survey_sub_sections'][number]
@@ -15,7 +16,7 @@ type AnswerDetail = SubSectionDetail['user_survey_sub_section_details'][number]
 type MediaOf = ReadonlyMap<string, readonly MediaRow[]>
 
 /** The survey detail of spec §3. */
-export function presentSurvey({ survey, media }: LoadedSurvey, signer: MediaSigner) {
+export function presentSurvey({ survey, media, plans }: LoadedSurvey, signer: MediaSigner) {
   const mediaOf = Map.groupBy(media, (row) => row.answerId)
   const attributes: SurveyDetail = {
     id: survey.id,
@@ -29,6 +30,7 @@ export function presentSurvey({ survey, media }: LoadedSurvey, signer: MediaSign
     status: survey.status,
     checkboxes: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
     user_survey_sections: survey.sections.map((section) => sectionDetail(section, mediaOf, signer)),
+    plans: plans.map((plan) => presentPlan(plan, signer)),
   }
   return { data: { id: survey.id, type: 'users_survey', attributes } }
 }

@@ -15,7 +15,7 @@ try {
 async function answer(task: Task): Promise<unknown> {
   if (task.ask === 'video-facts') return readVideoFacts(task.path)
   try {
-    const image = await makeRenditions(task.path, task.type, task.maxPixels)
+    const image = await makeRenditions(task)
     return { ok: true, image } satisfies RenditionResult
   } catch (failure) {
     const reason = failure instanceof Refused ? failure.reason : 'not-an-image'

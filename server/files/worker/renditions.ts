@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { limits } from '#contract/limits.ts'
 import type { PhotoType } from '#contract/rules/file-kind.ts'
-import type { Rendition, Renditions } from '../rendition.ts'
+import type { PictureUse, Rendition, Renditions } from '../rendition.ts'
 import { readBmp } from './bmp.ts'
 import { refuseDisguise } from './disguise.ts'
 import { type Taken, takenFrom } from './exif.ts'
@@ -31,21 +32,53 @@ interface Source extends Taken {
   readonly height: number
 }
 
+interface Copy {
+  readonly side: number
+  readonly quality: number
+}
+
+/** Full colour for plans: thin coloured lines fray where colour is kept coarser than light. */
+const copies: Record<
+  PictureUse,
+  Record<'view' | 'report' | 'thumb', Copy> & { readonly fullColour: boolean }
+> = {
+  photo: {
+    view: { side: 1920, quality: 82 },
+    report: { side: 1000, quality: 80 },
+    thumb: { side: 320, quality: 72 },
+    fullColour: false,
+  },
+  plan: {
+    view: { side: limits.planSide, quality: 90 },
+    report: { side: 2000, quality: 88 },
+    thumb: { side: 480, quality: 80 },
+    fullColour: true,
+  },
+}
+
+interface Picture {
+  readonly path: string
+  readonly type: PhotoType
+  readonly maxPixels: number
+  readonly use: PictureUse
+}
+
 /** Decodes a photo of a proven type and makes its three copies. Fails with Refused and its reason. */
-export async function makeRenditions(path: string, type: PhotoType, maxPixels: number): Promise<Renditions> {
+export async function makeRenditions({ path, type, maxPixels, use }: Picture): Promise<Renditions> {
   const file = await readFile(path)
   if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
   refuseDisguise(file)
   const source = await open(file, type, maxPixels)
-  const view = await shrink(source.picture, 1920)
-  const report = await shrink(view.picture(), 1000)
-  const thumb = await shrink(report.picture(), 320)
+  const { fullColour, ...made } = copies[use]
+  const view = await shrink(source.picture, made.view.side)
+  const report = await shrink(view.picture(), made.report.side)
+  const thumb = await shrink(report.picture(), made.thumb.side)
   return {
     width: source.width,
     height: source.height,
-    view: await view.jpeg(82),
-    report: await report.jpeg(80),
-    thumb: await thumb.jpeg(72),
+    view: await view.jpeg(made.view.quality, fullColour),
+    report: await report.jpeg(made.report.quality, fullColour),
+    thumb: await thumb.jpeg(made.thumb.quality, fullColour),
     takenAt: source.takenAt,
     position: source.position,
   }
@@ -102,8 +135,10 @@ async function shrink(picture: Sharp, side: number) {
   const again = () => sharp(data, { raw: { width, height, channels } })
   return {
     picture: again,
-    jpeg: async (quality: number): Promise<Rendition> => ({
-      bytes: await again().jpeg({ quality }).toBuffer(),
+    jpeg: async (quality: number, fullColour: boolean): Promise<Rendition> => ({
+      bytes: await again()
+        .jpeg({ quality, chromaSubsampling: fullColour ? '4:4:4' : '4:2:0' })
+        .toBuffer(),
       width,
       height,
     }),

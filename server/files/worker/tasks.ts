@@ -1,4 +1,5 @@
 import type { PhotoType } from '#contract/rules/file-kind.ts'
+import type { PictureUse } from '../rendition.ts'
 
 /** What the server asks of a worker process. */
 export type Task =
@@ -7,6 +8,7 @@ export type Task =
       readonly path: string
       readonly type: PhotoType
       readonly maxPixels: number
+      readonly use: PictureUse
     }
   | { readonly ask: 'video-facts'; readonly path: string }
 

@@ -17,6 +17,51 @@ export function hairline(pdf: Pdf, x1: number, x2: number, y: number, color: str
   pdf.addContent(`${rgb(color)} RG 0.5 w ${point(x1)} ${point(y)} m ${point(x2)} ${point(y)} l S`)
 }
 
+/** The Bézier curves of a quarter circle reach this far towards the corner. */
+const arc = 0.5523
+
+export function disc(pdf: Pdf, x: number, y: number, radius: number, color: string): void {
+  const [near, far] = [radius * arc, radius]
+  const quarter = (points: readonly (readonly [number, number])[]) =>
+    `${points.map(([dx, dy]) => `${point(x + dx)} ${point(y + dy)}`).join(' ')} c`
+  const curves = [
+    quarter([
+      [far, near],
+      [near, far],
+      [0, far],
+    ]),
+    quarter([
+      [-near, far],
+      [-far, near],
+      [-far, 0],
+    ]),
+    quarter([
+      [-far, -near],
+      [-near, -far],
+      [0, -far],
+    ]),
+    quarter([
+      [near, -far],
+      [far, -near],
+      [far, 0],
+    ]),
+  ]
+  pdf.addContent(`${rgb(color)} rg ${point(x + far)} ${point(y)} m ${curves.join(' ')} f`)
+}
+
+/** Lines through points, with round ends and corners: a pen's. */
+export function strokeLines(
+  pdf: Pdf,
+  lines: readonly (readonly { readonly x: number; readonly y: number }[])[],
+  width: number,
+  color: string,
+): void {
+  const path = lines.map((line) =>
+    line.map(({ x, y }, at) => `${point(x)} ${point(y)} ${at === 0 ? 'm' : 'l'}`).join(' '),
+  )
+  pdf.addContent(`${rgb(color)} RG ${point(width)} w 1 J 1 j ${path.join(' ')} S 0 J 0 j`)
+}
+
 /** A small triangle that points right: something to play. */
 export function triangle(pdf: Pdf, x: number, y: number, size: number, color: string): void {
   const corners = [x, y, x + size * 0.87, y + size / 2, x, y + size].map(point)

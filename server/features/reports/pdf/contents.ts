@@ -49,7 +49,14 @@ export function reserveContents(sheet: Sheet, root: Struct, document: ReportDocu
 }
 
 function entriesOf(document: ReportDocument): readonly Entry[] {
-  return document.sections.flatMap((section) => [
+  const plans = document.plans.map(({ planId, name }) => ({
+    name: `plan-${planId}`,
+    text: name,
+    depth: 1 as const,
+    page: 0,
+  }))
+  const chapter = { name: 'plans', text: say('plans.chapter'), depth: 0 as const, page: 0 }
+  const sections = document.sections.flatMap((section) => [
     { name: `section-${section.id}`, text: section.name, depth: 0 as const, page: 0 },
     ...section.parts.flatMap((part) =>
       part.heading === null
@@ -57,6 +64,7 @@ function entriesOf(document: ReportDocument): readonly Entry[] {
         : [{ name: `part-${part.id}`, text: part.heading, depth: 1 as const, page: 0 }],
     ),
   ])
+  return plans.length > 0 ? [chapter, ...plans, ...sections] : sections
 }
 
 function lay(sheet: Sheet, entry: Entry): Laid {

@@ -42,6 +42,11 @@ export function openPhotoFeed(
   }
 }
 
+/** All pictures in the order in which the report draws them: floor plans, then photos. */
+export function picturesOf(document: ReportDocument): readonly string[] {
+  return [...document.plans.map(({ planId }) => planId), ...figuresOf(document, 'photo')]
+}
+
 export function figuresOf(document: ReportDocument, kind: 'photo' | 'video'): readonly string[] {
   return document.sections.flatMap(({ parts }) =>
     parts.flatMap(({ rows }) =>

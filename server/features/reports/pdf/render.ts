@@ -6,6 +6,7 @@ import { openFontBook } from './font-book.ts'
 import { openPdf, pdfInfoText } from './kit.ts'
 import { openTypesetter } from './lines.ts'
 import type { Outlet } from './outlet.ts'
+import { drawPlans } from './plans.ts'
 import type { Sources } from './rows.ts'
 import { drawSection } from './sections.ts'
 import { openSheet, usDate } from './sheet.ts'
@@ -34,7 +35,9 @@ export async function renderReport(
   const contents = reserveContents(sheet, root, document)
   outlet.flush()
   const drawing = { sheet, contents, sources: { ...sources, breathe: outlet.room } }
+  const plans = await drawPlans(drawing, root, document.plans)
   for (const section of document.sections) await drawSection(drawing, root, section)
+  plans.fill()
   contents.fill()
   root.end()
   sheet.finish()

@@ -36,6 +36,8 @@ export const type = {
   caption: style(8.5, 12, 'regular', colors.soft),
   captionStrong: style(8.5, 12, 'semibold', colors.ink),
   link: style(9, 13, 'regular', colors.accent),
+  pin: style(7.5, 10, 'bold', colors.paper),
+  pinSmall: style(5.5, 7, 'bold', colors.paper),
   contentsSection: style(10.5, 16, 'semibold', colors.ink),
   contentsPart: style(9.5, 14, 'regular', colors.soft),
   coverKicker: style(10, 14, 'semibold', colors.accent),

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openOutlet } from './outlet.ts'
-import { figuresOf, openPhotoFeed, type PdfPhoto } from './photo-feed.ts'
+import { openPhotoFeed, type PdfPhoto, picturesOf } from './photo-feed.ts'
 import type { FromWorker, Order, ToWorker } from './protocol.ts'
 import { renderReport } from './render.ts'
 
@@ -21,7 +21,7 @@ port.on('message', (message: ToWorker) => {
 })
 
 let asks = 0
-const photos = openPhotoFeed(figuresOf(document, 'photo'), (mediaId) => {
+const photos = openPhotoFeed(picturesOf(document), (mediaId) => {
   asks += 1
   const ask = asks
   return new Promise((resolve) => {

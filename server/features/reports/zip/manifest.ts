@@ -3,7 +3,7 @@ export interface ManifestRow {
   readonly path: string
   readonly section: string
   readonly subSection: string | null
-  readonly field: string
+  readonly field: string | null
   readonly caption: string
   readonly takenAt: string | null
   readonly sha256: string
@@ -20,7 +20,7 @@ export function zipManifest(rows: readonly ManifestRow[]): Buffer {
     row.path,
     row.section,
     row.subSection ?? '',
-    row.field,
+    row.field ?? '',
     row.caption,
     row.takenAt ?? '',
     row.sha256,

@@ -5,7 +5,8 @@ export interface ZipFigure {
   readonly section: string
   /** '<section> 2' where the section is repeated; null where it stands alone. */
   readonly subSection: string | null
-  readonly field: string
+  /** null for what stands outside of the sections. */
+  readonly field: string | null
   /** 'Photo 12', 'Video 3': the number it has in the report. */
   readonly label: string
   readonly caption: string

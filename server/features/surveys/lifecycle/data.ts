@@ -152,11 +152,13 @@ export async function purgeSurveys(
     .select(['file_id', 'drawn_file_id'])
     .where('survey_id', '=', surveys)
     .execute()
+  const plans = await db.selectFrom('plan').select('file_id').where('survey_id', '=', surveys).execute()
   await db.deleteFrom('survey').where('id', '=', surveys).execute()
   return {
     surveys: rows.length,
     storeKeys: await removeUnshown(db, [
       ...new Set(files.flatMap(({ file_id, drawn_file_id }) => [file_id, drawn_file_id ?? file_id])),
+      ...plans.flatMap(({ file_id }) => file_id ?? []),
     ]),
   }
 }
@@ -174,6 +176,9 @@ async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readon
       not(
         exists(selectFrom('media').select('media.id').whereRef('media.drawn_file_id', '=', 'stored_file.id')),
       ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('plan').select('plan.id').whereRef('plan.file_id', '=', 'stored_file.id'))),
     )
   const removed = await db
     .deleteFrom('rendition')

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '#survey/report.ts'
 import { openOutlet } from '../outlet.ts'
-import { figuresOf, openPhotoFeed, type PdfPhoto } from '../photo-feed.ts'
+import { openPhotoFeed, type PdfPhoto, picturesOf } from '../photo-feed.ts'
 import { renderReport } from '../render.ts'
 
 interface Given {
@@ -18,7 +18,7 @@ export async function drawReport(document: ReportDocument, given: Given = {}) {
   })
   const photo = async (mediaId: string) => given.photos?.[mediaId] ?? null
   const sources = {
-    photos: openPhotoFeed(figuresOf(document, 'photo'), photo),
+    photos: openPhotoFeed(picturesOf(document), photo),
     videoUrl: () => given.videoUrl ?? null,
   }
   const options = { fontDir: given.fontDir ?? null, now: '2026-11-21T12:00:00Z' }

@@ -32,6 +32,7 @@ export function aReport(...sections: readonly ReportSection[]): ReportDocument {
     templateName: 'Property and wiring survey',
     photoCount: 3,
     videoCount: 1,
+    plans: [],
     sections,
   }
 }

@@ -1,0 +1,133 @@
+import type { Db } from '#server/context.ts'
+
+export interface KnownPlan {
+  readonly id: string
+  readonly surveyId: string
+  readonly deleted: boolean
+  /** SHA-256 of the picture as it came. */
+  readonly hash: string | null
+}
+
+/** A plan of this account's, deleted or not; null where there is none, or where it is somebody else's. */
+export async function findPlan(db: Db, accountId: string, id: string): Promise<KnownPlan | null> {
+  const row = await db
+    .selectFrom('plan')
+    .innerJoin('survey', 'survey.id', 'plan.survey_id')
+    .leftJoin('rendition', (join) =>
+      join.onRef('rendition.file_id', '=', 'plan.file_id').on('rendition.name', '=', 'original'),
+    )
+    .select(['plan.id', 'plan.survey_id as surveyId', 'plan.deleted_at', 'rendition.sha256 as hash'])
+    .where('plan.id', '=', id)
+    .where('survey.account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ? { ...row, deleted: row.deleted_at !== null } : null
+}
+
+/** The account's own plan in a survey that is not deleted; the survey stays locked. A deleted plan is found too. */
+export async function lockOwnPlan(db: Db, accountId: string, id: string) {
+  return db
+    .selectFrom('plan')
+    .innerJoin('survey', 'survey.id', 'plan.survey_id')
+    .select(['plan.id', 'plan.survey_id as surveyId', 'plan.deleted_at as deletedAt'])
+    .where('plan.id', '=', id)
+    .where('survey.account_id', '=', accountId)
+    .where('survey.deleted_at', 'is', null)
+    .forUpdate('survey')
+    .executeTakeFirst()
+}
+
+export async function countPlans(db: Db, surveyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('plan')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('survey_id', '=', surveyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface NewPlan {
+  readonly id: string
+  readonly surveyId: string
+  readonly name: string
+  readonly fileId: string
+}
+
+/** The caller holds the survey's lock. False where the id is taken, be it by somebody else. */
+export async function addPlan(db: Db, plan: NewPlan, now: Date): Promise<boolean> {
+  const added = await db
+    .insertInto('plan')
+    .values({
+      id: plan.id,
+      survey_id: plan.surveyId,
+      name: plan.name,
+      file_id: plan.fileId,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Of a plan that was proven to be the caller's. */
+export async function renamePlan(db: Db, id: string, name: string): Promise<void> {
+  await db.updateTable('plan').set({ name }).where('id', '=', id).execute()
+}
+
+/** Lets go of the picture; what keeps house removes its bytes a day later. */
+export async function buryPlan(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('plan').set({ deleted_at: now, file_id: null }).where('id', '=', id).execute()
+}
+
+/** Whether this sub-section is, or was, the survey's own. */
+export async function hasSubSection(db: Db, surveyId: string, subSectionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sub_section')
+    .select('id')
+    .where('id', '=', subSectionId)
+    .where('survey_id', '=', surveyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface StoredPin {
+  readonly place: { readonly x: number; readonly y: number } | null
+  readonly editedAt: string
+}
+
+export async function findPin(db: Db, id: string): Promise<StoredPin | null> {
+  const row = await db
+    .selectFrom('plan_pin')
+    .select(['x', 'y', 'edited_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { x, y, edited_at } = row
+  return { place: x === null || y === null ? null : { x, y }, editedAt: edited_at.toISOString() }
+}
+
+/** The caller holds the survey's lock and has decided that this pin stands. */
+export async function putPin(
+  db: Db,
+  where: {
+    readonly id: string
+    readonly planId: string
+    readonly surveyId: string
+    readonly subSectionId: string
+  },
+  { place, editedAt }: StoredPin,
+): Promise<void> {
+  const set = { x: place?.x ?? null, y: place?.y ?? null, edited_at: new Date(editedAt) }
+  await db
+    .insertInto('plan_pin')
+    .values({
+      id: where.id,
+      plan_id: where.planId,
+      survey_id: where.surveyId,
+      sub_section_id: where.subSectionId,
+      ...set,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
+    .execute()
+}

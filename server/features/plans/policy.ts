@@ -1,0 +1,18 @@
+import type { KnownPlan } from './data.ts'
+
+/** Whether this plan came before: 'same' is a replay, 'other' its id with another picture or survey. */
+export function earlierPlan(
+  known: KnownPlan | null,
+  surveyId: string,
+  [hash]: readonly string[],
+): 'same' | 'other' | 'deleted' | null {
+  if (!known) return null
+  if (known.surveyId !== surveyId) return 'other'
+  if (known.deleted) return 'deleted'
+  return known.hash === hash ? 'same' : 'other'
+}
+
+/** A clock that runs ahead must not make a pin that nothing can move any more. */
+export function pinTime(given: string, now: Date): string {
+  return new Date(Math.min(Date.parse(given), now.getTime())).toISOString()
+}

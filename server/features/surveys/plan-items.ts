@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { PlanItem } from '#contract/plan-item.ts'
+import type { Db } from '#server/context.ts'
+import { type Rendition, signTicket } from '#server/http/ticket.ts'
+import type { Plan } from '#survey/plan.ts'
+import { pinId } from '#survey/plans.ts'
+import type { MediaSigner, RenditionFacts } from './media-items.ts'
+
+/** A floor plan that is not deleted, with its pins and what its file is. */
+export interface PlanRow {
+  readonly id: string
+  readonly surveyId: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly pins: readonly PinRow[]
+  readonly renditions: readonly RenditionFacts[]
+}
+
+interface PinRow {
+  readonly subSectionId: string
+  readonly x: number | null
+  readonly y: number | null
+  /** Milliseconds since 1970. */
+  readonly editedAt: number
+}
+
+/** In their order. Takes a survey, or plans, that were proven to be the caller's. */
+export async function readPlans(
+  db: Db,
+  { surveyId, id }: { readonly surveyId: string; readonly id?: string },
+): Promise<readonly PlanRow[]> {
+  let query = db.selectFrom('plan').where('survey_id', '=', surveyId).where('deleted_at', 'is', null)
+  if (id !== undefined) query = query.where('id', '=', id)
+  return query
+    .select(['plan.id', 'plan.survey_id as surveyId', 'plan.name', 'plan.created_at as createdAt'])
+    .select([pinsOfPlan().as('pins'), renditionsOfPlan().as('renditions')])
+    .orderBy('plan.id')
+    .execute()
+}
+
+function pinsOfPlan() {
+  return sql<PinRow[]>`(
+    select coalesce(json_agg(json_build_object(
+      'subSectionId', plan_pin.sub_section_id, 'x', plan_pin.x, 'y', plan_pin.y,
+      'editedAt', round(date_part('epoch', plan_pin.edited_at) * 1000)) order by plan_pin.id), '[]')
+    from plan_pin where plan_pin.plan_id = plan.id
+  )`
+}
+
+function renditionsOfPlan() {
+  return sql<RenditionFacts[]>`(
+    select coalesce(json_agg(json_build_object(
+      'name', rendition.name, 'contentType', rendition.content_type, 'size', rendition.size,
+      'width', rendition.width, 'height', rendition.height)), '[]')
+    from rendition where rendition.file_id = plan.file_id
+  )`
+}
+
+/** What the survey engine knows of it. */
+export function planOf({ id, name, pins }: PlanRow): Plan {
+  return {
+    id,
+    name,
+    pins: pins.map(({ subSectionId, x, y, editedAt }) => ({
+      id: pinId(id, subSectionId),
+      subSectionId,
+      place: x === null || y === null ? null : { x, y },
+      editedAt: new Date(editedAt).toISOString(),
+    })),
+  }
+}
+
+/** A plan for its survey's owner, with signed addresses. */
+export function presentPlan(plan: PlanRow, signer: MediaSigner): PlanItem {
+  const there = (name: Rendition) => plan.renditions.find((one) => one.name === name)
+  const view = there('view')
+  return {
+    id: plan.id,
+    name: plan.name,
+    url: addressOf(plan, 'view', signer),
+    thumbnail_url: there('thumb') ? addressOf(plan, 'thumb', signer) : null,
+    original_url: addressOf(plan, 'original', signer),
+    width: view?.width ?? null,
+    height: view?.height ?? null,
+    pins: plan.pins.map(({ subSectionId, x, y, editedAt }) => ({
+      user_survey_sub_section_id: subSectionId,
+      x,
+      y,
+      edited_at: new Date(editedAt).toISOString(),
+    })),
+  }
+}
+
+/** Without a host, so that it works under every name that the server is reached by. */
+function addressOf(plan: PlanRow, rendition: Rendition, { key, accountId, now }: MediaSigner): string {
+  const holder = { account: accountId }
+  return `/api/files/plan/${signTicket(key, { what: 'plan', subject: plan.id, rendition, holder }, now)}`
+}
