@@ -28,6 +28,7 @@ export const speech = {
   prompt: 'Asks when dictation starts',
   unknown: 'Not known before dictation starts',
   dictationLanguage: 'Dictation language',
+  spoken: 'Language',
   rounds: 'Long dictation',
   roundsContinuous: 'In one go',
   roundsOne: 'Sentence by sentence; the phone may beep between them',

@@ -85,7 +85,9 @@ describe.each<Size>(['phone', 'desktop'])('dictation on a %s', (size) => {
     surveyor,
   }) => {
     const { page, speech, text, button } = await openForm(visit, size, surveyor, 'webkitSpeechRecognition')
-    await button.click()
+    await text.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
     await speech.hear('roof leaks.')
     await speech.end()
     expect(await speech.rounds()).toBe(2)

@@ -19,7 +19,7 @@ export function ThemeSettings() {
         value={colorScheme}
         onChange={(chosen) => isMantineColorScheme(chosen) && setColorScheme(chosen)}
       >
-        <Group gap="xs 2rem">
+        <Group gap="xl">
           {themes.map(([value, text]) => (
             <Radio key={value} value={value} label={say(text)} />
           ))}

@@ -37,7 +37,9 @@ function TestBox() {
   return (
     <>
       <Text mb="md">{say(recogniserClass() ? 'speech.testText' : 'speech.unsupported')}</Text>
-      <label htmlFor="test-text">{say('speech.testBox')}</label>
+      <Text component="label" htmlFor="test-text" fw={550} display="block" mb={4}>
+        {say('speech.testBox')}
+      </Text>
       {/* Nobody waits for words that come after this screen is left. */}
       <Dictated name={say('speech.testBox')} input={input} onLate={() => undefined}>
         <Textarea id="test-text" ref={input} minRows={4} autosize />

@@ -22,7 +22,7 @@ export function SupportFacts() {
     <Facts
       facts={[
         [say('speech.dictation'), say(supported ? 'speech.available' : 'speech.notAvailable')],
-        [say('speech.dictationLanguage'), language],
+        [say('speech.spoken'), language],
         ...(supported
           ? ([
               [say('speech.microphone'), say(permission ? permissions[permission] : 'speech.unknown')],

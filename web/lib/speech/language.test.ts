@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '#web/lib/session.ts'
+import { chooseDictationLanguage, dictationLanguage, dictationLanguages } from './language.ts'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  signIn('one')
+})
+
+function signIn(userId: string): void {
+  startSession({ token: 't', userId, firstName: 'Sam', lastName: 'Rivera', role: 'surveyor' })
+}
+
+test('English of the United States until another language is chosen, by each account for itself', () => {
+  expect(dictationLanguage()).toBe('en-US')
+  chooseDictationLanguage('de-CH')
+  expect(dictationLanguage()).toBe('de-CH')
+  signIn('two')
+  expect(dictationLanguage()).toBe('en-US')
+})
+
+test('what is none of the languages is not handed to the browser', () => {
+  kept.set('dictation-language:one', 'xx; drop')
+  expect(dictationLanguage()).toBe('en-US')
+})
+
+test('languages are named and in the order of their names', () => {
+  const names = dictationLanguages().map(({ name }) => name)
+  expect(names).toContain('English (United States)')
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
+  expect(new Set(names).size).toBe(names.length)
+})
