@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { GuestMediaItem } from './media-item.ts'
 import { ShownPlan } from './plan-item.ts'
 import { ReportWire } from './reports.ts'
+import { DrawnSignature } from './signature.ts'
 import { Capability, Id } from './wire.ts'
 
 /** `guest_survey_id` is the link's `link_share_id`; `link_token` its secret. */
@@ -70,6 +71,9 @@ const GuestDetail = z.object({
   field_type: z.string(),
   field_value: z.string(),
   field_value_multiple: z.array(z.string()),
+  /** The answer as the report writes it: with its unit, its reason, who signed. */
+  field_text: z.string(),
+  field_signature: z.optional(DrawnSignature),
   photos: z.array(GuestMediaItem),
   videos: z.array(GuestMediaItem),
 })

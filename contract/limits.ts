@@ -22,6 +22,7 @@ export const limits = {
   shownHitsMax: 50,
   numberDigitsMax: 30,
   reasonMax: 500,
+  signerMax: 200,
   optionsMax: 200,
   descriptionMax: 1_000,
   fileNameMax: 255,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ShownPlan } from './plan-item.ts'
+import { DrawnSignature } from './signature.ts'
 import { Id, single } from './wire.ts'
 
 const Figure = z.object({
@@ -41,6 +42,10 @@ export const ReportWire = z.object({
               label: z.string(),
               value: z.string(),
               figures: z.array(Figure),
+              signature: z.optional(DrawnSignature),
+              place: z.optional(
+                z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.nullable(z.number()) }),
+              ),
             }),
           ),
         }),

@@ -1,4 +1,6 @@
-import { asText } from './fields/registry.ts'
+import { type Position, positionOf } from './fields/position.ts'
+import { asText, isReported } from './fields/registry.ts'
+import { type DrawnSignature, signatureOf } from './fields/signature.ts'
 import { subSectionName, titleOf } from './numbering.ts'
 import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
@@ -61,6 +63,10 @@ export interface ReportRow {
   /** The answer as a person reads it; '' where nothing was given (shown as a dash). */
   readonly value: string
   readonly figures: readonly Figure[]
+  /** Drawn above the value, which says who and when. */
+  readonly signature?: DrawnSignature | undefined
+  /** For readers who may open a map: it tells its provider the place. */
+  readonly place?: Position | undefined
 }
 
 export interface Figure {
@@ -126,7 +132,7 @@ function reportSection(section: Section, figures: Numbering, hideEmpty: boolean)
   const parts = section.subSections.map((subSection, index) => {
     const { id, answers } = subSection
     const title = titleOf(subSection)
-    const shown = answers.filter((answer) => !answer.hidden)
+    const shown = answers.filter(({ field, hidden }) => !hidden && isReported(field))
     const rows = shown.map((answer) => reportRow(answer, figures))
     return {
       id,
@@ -142,11 +148,15 @@ function reportSection(section: Section, figures: Numbering, hideEmpty: boolean)
 }
 
 function reportRow(answer: Answer, figures: Numbering): ReportRow {
+  const signature = signatureOf(answer)
+  const place = positionOf(answer)
   return {
     answerId: answer.id,
     label: answer.field.name,
     value: asText(answer),
     figures: figures(answer.media),
+    ...(signature && { signature }),
+    ...(place && { place }),
   }
 }
 

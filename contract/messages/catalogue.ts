@@ -3,6 +3,7 @@ import { building } from './building.ts'
 import { common } from './common.ts'
 import { drawing } from './drawing.ts'
 import { expressions } from './expressions.ts'
+import { fields } from './fields.ts'
 import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
@@ -23,6 +24,7 @@ const slices = {
   common,
   drawing,
   expressions,
+  fields,
   form,
   guests,
   history,

@@ -2,6 +2,7 @@ import type { FieldKind } from './kind.ts'
 
 export const checkbox: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'values',
   isMissing: ({ values }) => values.length === 0,
   asText: ({ values }) => values.join(', '),

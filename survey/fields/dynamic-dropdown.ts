@@ -7,6 +7,7 @@ import { text } from './text.ts'
  */
 export const dynamicDropdown: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'value',
   isMissing: text.isMissing,
   asText: text.asText,

@@ -28,13 +28,15 @@ export interface Problem {
 export interface FieldKind {
   /** Whether a person gives its answer: a note and a calculated field ask nothing and count for no progress. */
   readonly asks: boolean
+  /** Whether it has a row in the report. A note speaks to the surveyor only. */
+  readonly reported: boolean
   /** Which half of `Given` carries its answer. */
   readonly speaksBy: 'value' | 'values' | 'both'
   /** The rule of its own that an answer breaks, such as a range; null where all is well or nothing was given. */
   problem?(field: TemplateField, given: Given): Problem | null
   isMissing(given: Given): boolean
   /** The answer as a report shows it; '' where nothing was given. */
-  asText(given: Given): string
+  asText(given: Given, field: TemplateField): string
   clean(field: TemplateField, raw: Given): Cleaned
 }
 

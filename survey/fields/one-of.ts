@@ -3,6 +3,7 @@ import { type FieldKind, single } from './kind.ts'
 /** One of the field's options, or nothing: what radio and select have in common. */
 export const oneOf: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'value',
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => value,

@@ -1,3 +1,4 @@
+import type { Answer } from '../survey.ts'
 import { type FieldKind, single } from './kind.ts'
 
 export interface Position {
@@ -12,12 +13,13 @@ const shape = /^(-?\d{1,2}(?:\.\d{1,7})?) (-?\d{1,3}(?:\.\d{1,7})?)(?: (\d{1,7})
 /** 'latitude longitude accuracy': degrees (WGS 84) and whole metres. */
 export const position: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'value',
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => {
     const read = readPosition(value)
     if (!read) return ''
-    const place = `${read.latitude.toFixed(6)}, ${read.longitude.toFixed(6)}`
+    const place = placeText(read)
     return read.accuracy === null ? place : `${place} (±${read.accuracy} m)`
   },
   clean: (_field, { value }) =>
@@ -28,15 +30,51 @@ export const position: FieldKind = {
 export function readPosition(value: string): Position | null {
   const [, latitude, longitude, accuracy] = shape.exec(value) ?? []
   if (latitude === undefined || longitude === undefined) return null
-  if (Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return null
-  return {
-    latitude: Number(latitude),
-    longitude: Number(longitude),
-    accuracy: accuracy === undefined ? null : Number(accuracy),
-  }
+  const metres = accuracy === undefined ? null : Number(accuracy)
+  return onEarth({ latitude: Number(latitude), longitude: Number(longitude), accuracy: metres })
+}
+
+/** null where none was given, and for any other field. */
+export function positionOf({ field, value }: Answer): Position | null {
+  return field.type === 'position' ? readPosition(value) : null
 }
 
 export function writePosition({ latitude, longitude, accuracy }: Position): string {
-  const place = `${Number(latitude.toFixed(7))} ${Number(longitude.toFixed(7))}`
-  return accuracy === null ? place : `${place} ${Math.round(accuracy)}`
+  const place = `${degrees(latitude)} ${degrees(longitude)}`
+  return accuracy === null ? place : `${place} ${Math.min(9_999_999, Math.round(accuracy))}`
+}
+
+/** '40.712800, -74.006000' */
+export function placeText({ latitude, longitude }: Position): string {
+  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
+}
+
+const typed =
+  /^([-+−]?)(\d{1,2}(?:\.\d+)?)\s*°?\s*([NS]?)(?:\s*[,;]\s*|\s+)([-+−]?)(\d{1,3}(?:\.\d+)?)\s*°?\s*([EW]?)$/i
+
+/** What a person types or pastes: '40.7128, -74.006', '40.7128° N 74.006° W'. null while it is none. */
+export function readTyped(text: string): Position | null {
+  const [, sign1, latitude, north, sign2, longitude, east] = typed.exec(text.trim()) ?? []
+  if (latitude === undefined || longitude === undefined) return null
+  const south = isMinus(sign1) !== (north?.toUpperCase() === 'S')
+  const west = isMinus(sign2) !== (east?.toUpperCase() === 'W')
+  return onEarth({
+    latitude: south ? -Number(latitude) : Number(latitude),
+    longitude: west ? -Number(longitude) : Number(longitude),
+    accuracy: null,
+  })
+}
+
+function isMinus(sign: string | undefined): boolean {
+  return sign === '-' || sign === '−'
+}
+
+function onEarth(place: Position): Position | null {
+  return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null
+}
+
+/** A seventh decimal is a centimetre; never in the form '1e-7', nor '-0'. */
+function degrees(angle: number): string {
+  const text = angle.toFixed(7).replace(/\.?0+$/, '')
+  return text === '-0' ? '0' : text
 }

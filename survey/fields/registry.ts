@@ -11,7 +11,7 @@ import { position } from './position.ts'
 import { radio } from './radio.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
-import { silent } from './silent.ts'
+import { calculated, note } from './silent.ts'
 import { text } from './text.ts'
 import { yesNo } from './yes-no.ts'
 
@@ -31,8 +31,8 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   signature,
   position,
   barcode,
-  note: silent,
-  calculated: silent,
+  note,
+  calculated,
 }
 
 export function isMissing(answer: Answer): boolean {
@@ -41,7 +41,7 @@ export function isMissing(answer: Answer): boolean {
 
 /** The answer as a report shows it; '' where nothing was given. */
 export function asText(answer: Answer): string {
-  return kinds[answer.field.type].asText(answer)
+  return kinds[answer.field.type].asText(answer, answer.field)
 }
 
 /** The rule of its field's type that an answer breaks, such as a range. */
@@ -52,6 +52,11 @@ export function ownProblem({ field, value, values }: Answer): Problem | null {
 /** Whether a person answers fields of this type at all. */
 export function asks({ type }: TemplateField): boolean {
   return kinds[type].asks
+}
+
+/** Whether the report has a row for it: all but notes. */
+export function isReported({ type }: TemplateField): boolean {
+  return kinds[type].reported
 }
 
 /** Which half of `Given` carries the answers of this type. */

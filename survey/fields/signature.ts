@@ -1,30 +1,62 @@
+import { limits } from '#contract/limits.ts'
+import { cut, plainText } from '#contract/rules/plain-text.ts'
+import type { Answer } from '../survey.ts'
+import { clockText, dayText, isClock, isDay } from './day.ts'
 import type { FieldKind } from './kind.ts'
+import { readStrokes } from './strokes.ts'
 
-/** The paper that a signature is written on: its strokes are in these units. */
-export const signaturePaper = { width: 600, height: 200 } as const
+/** In place of strokes, where somebody signed by typing the name. */
+export const typedSignature = 'typed'
 
-/** Strokes as an SVG path of whole numbers: 'M12 40L13 42…'. Prints sharp at any size and weighs little. */
-const strokes = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/
+/** A signature as it is drawn. */
+export interface DrawnSignature {
+  /** '' where nobody wrote it down. */
+  readonly name: string
+  /** An SVG path on `signaturePaper`; '' where the name was typed in place of writing it. */
+  readonly path: string
+}
 
-/** The strokes in `value`; who signed and when (ISO 8601) in `values`. */
+/**
+ * `value`: the strokes, or 'typed'. `values`: who signed, and when by the clock of the place, with its distance
+ * from UTC ('2026-11-21T15:04:00-05:00'). A name may be there before the signature is.
+ */
 export const signature: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'both',
   isMissing: ({ value }) => value === '',
   asText: ({ value, values }) => {
     if (value === '') return ''
-    const name = (values[0] ?? '').trim()
-    return name === '' ? 'Signed' : `Signed by ${name}`
+    const [name = '', at = ''] = values
+    const who = name.trim() === '' ? 'Signed' : `Signed by ${name.trim()}`
+    const how = value === typedSignature ? `${who} (typed)` : who
+    return at === '' ? how : `${how}, ${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
   },
   clean(_field, raw) {
     const [name = '', at = ''] = raw.values
+    const kept = cut(plainText(name), limits.signerMax)
+    const signed = raw.value !== ''
     const fits =
-      (raw.value === '' || strokes.test(raw.value)) &&
+      (!signed || (raw.value === typedSignature ? kept.trim() !== '' : readStrokes(raw.value) !== null)) &&
       raw.values.length <= 2 &&
-      name.length <= 200 &&
-      (at === '' || !Number.isNaN(Date.parse(at)))
-    return fits
-      ? { given: { value: raw.value, values: raw.value === '' ? [] : raw.values }, refusal: null }
-      : { given: null, refusal: 'not-readable' }
+      (at === '' || isMoment(at))
+    if (!fits) return { given: null, refusal: 'not-readable' }
+    const values = signed && at !== '' ? [kept, at] : kept === '' ? [] : [kept]
+    return { given: { value: raw.value, values }, refusal: kept === plainText(name) ? null : 'too-long' }
   },
+}
+
+/** null where nobody signed, and for any other field. */
+export function signatureOf({ field, value, values }: Answer): DrawnSignature | null {
+  if (field.type !== 'signature' || value === '') return null
+  return { name: (values[0] ?? '').trim(), path: value === typedSignature ? '' : value }
+}
+
+function isMoment(text: string): boolean {
+  return (
+    isDay(text.slice(0, 10)) &&
+    text[10] === 'T' &&
+    isClock(text.slice(11, 16)) &&
+    /^:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/.test(text.slice(16))
+  )
 }

@@ -1,10 +1,20 @@
 import { type FieldKind, single } from './kind.ts'
+import { withUnit } from './unit.ts'
 
-/** Fields that ask nothing. A note has no answer; a calculated one's is worked out wherever it is read. */
-export const silent: FieldKind = {
+/** Fields that ask nothing take nothing. */
+const silent = {
   asks: false,
   speaksBy: 'value',
   isMissing: () => false,
-  asText: ({ value }) => value,
   clean: (_field, { value }) => (value === '' ? single('') : { given: null, refusal: 'not-readable' }),
+} satisfies Partial<FieldKind>
+
+/** Words to the surveyor. They are the template's: there is nothing to report, to count or to keep. */
+export const note: FieldKind = { ...silent, reported: false, asText: () => '' }
+
+/** Worked out from other answers wherever the survey is read. Of the value, the report shows what the unit says. */
+export const calculated: FieldKind = {
+  ...silent,
+  reported: true,
+  asText: ({ value }, field) => withUnit(value, field),
 }

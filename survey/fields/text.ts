@@ -4,6 +4,7 @@ import { type FieldKind, single } from './kind.ts'
 
 export const text: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'value',
   isMissing: ({ value }) => value.trim() === '',
   asText: ({ value }) => value.trim(),

@@ -1,10 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
+import type { TemplateField } from '../template.ts'
 import type { FieldKind } from './kind.ts'
 
-/** 'Yes' or 'No' in `value`, and the reason, where there is one, as the only one of `values`. */
+/** 'Yes' or 'No' in `value`, and the reason, where the answer asks for one, as the only one of `values`. */
 export const yesNo: FieldKind = {
   asks: true,
+  reported: true,
   speaksBy: 'both',
   isMissing: ({ value }) => value === '',
   asText: ({ value, values }) => {
@@ -13,15 +15,21 @@ export const yesNo: FieldKind = {
   },
   /** A mandatory field that asks for a reason is not done without it. */
   problem: (field, { value, values }) =>
-    field.mandatory && value !== '' && value === (field.reasonOn ?? 'No') && (values[0] ?? '').trim() === ''
+    field.mandatory && asksReason(field, value) && (values[0] ?? '').trim() === ''
       ? { message: 'form.reasonMissing' }
       : null,
-  clean(_field, raw) {
+  /** The reason belongs to the answer that asks for it: with the other one it goes. */
+  clean(field, raw) {
     if (!['', 'Yes', 'No'].includes(raw.value) || raw.values.length > 1)
       return { given: null, refusal: 'not-an-option' }
-    const reason = plainText(raw.values[0] ?? '')
+    const reason = asksReason(field, raw.value) ? plainText(raw.values[0] ?? '') : ''
     const kept = cut(reason, limits.reasonMax)
     const values = kept === '' ? [] : [kept]
     return { given: { value: raw.value, values }, refusal: kept === reason ? null : 'too-long' }
   },
+}
+
+/** Whether this answer wants a reason: 'No' does, unless the template says otherwise. */
+export function asksReason({ reasonOn = 'No' }: TemplateField, value: string): boolean {
+  return value === reasonOn
 }

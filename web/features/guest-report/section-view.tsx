@@ -3,6 +3,7 @@ import { Gallery } from '#web/features/media/gallery.tsx'
 import type { GalleryItem } from '#web/features/media/gallery-item.ts'
 import { saveMedia } from '#web/features/media/save-media.ts'
 import { say } from '#web/lib/say.ts'
+import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SectionLoading } from './guest-loading.tsx'
 import type { Target } from './guest-report.tsx'
@@ -97,6 +98,7 @@ function Row({ row, onDownload, onBroken }: Media & { row: ShownRow }) {
     <div className={classes.row}>
       <dt>{row.name}</dt>
       <dd>
+        {row.signature && <DrawnSignature {...row.signature} />}
         {(row.value !== '' || !hasMedia) && <p>{row.value === '' ? say('guests.noValue') : row.value}</p>}
         {hasMedia && (
           <Gallery photos={row.photos} videos={row.videos} onDownload={onDownload} onBroken={onBroken} />

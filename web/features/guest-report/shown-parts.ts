@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { guestSection } from '#contract/guests.ts'
+import { withTitle } from '#survey/with-title.ts'
 
 export type GuestSection = ReplyOf<typeof guestSection>['data']['attributes']
 type Detail = GuestSection['user_survey_sub_sections'][number]['user_survey_sub_section_details'][number]
@@ -8,13 +9,14 @@ export interface ShownRow {
   readonly id: string
   readonly name: string
   readonly value: string
+  readonly signature: Detail['field_signature']
   readonly photos: Detail['photos']
   readonly videos: Detail['videos']
 }
 
 export interface ShownPart {
   readonly id: string
-  /** null where the section has one part only, which needs no heading of its own. */
+  /** '<section> 2 · Unit 4B'; null where the section has one part only, without a title. */
   readonly heading: string | null
   readonly rows: readonly ShownRow[]
 }
@@ -27,7 +29,10 @@ export function shownParts(section: GuestSection): readonly ShownPart[] {
   const { checkbox_1: showMedia, checkbox_2: hideEmpty } = section.survey_template_details
   const parts = section.user_survey_sub_sections.map((part) => ({
     id: part.id,
-    heading: section.is_subsection_present ? part.user_survey_sub_section_name : null,
+    heading:
+      section.is_subsection_present || part.user_survey_sub_section_title
+        ? withTitle(part.user_survey_sub_section_name, part.user_survey_sub_section_title)
+        : null,
     rows: part.user_survey_sub_section_details
       .map((detail) => shownRow(detail, showMedia))
       .filter((row) => !hideEmpty || !isEmpty(row)),
@@ -39,8 +44,8 @@ function shownRow(detail: Detail, showMedia: boolean): ShownRow {
   return {
     id: detail.id,
     name: detail.field_name,
-    value:
-      detail.field_value_multiple.length > 0 ? detail.field_value_multiple.join(', ') : detail.field_value,
+    value: detail.field_text,
+    signature: detail.field_signature,
     photos: showMedia ? detail.photos : [],
     videos: showMedia ? detail.videos : [],
   }

@@ -1,5 +1,7 @@
 import type { ReportDocument, ReportPart, ReportSection } from '#survey/report.ts'
 import { say } from '#web/lib/say.ts'
+import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
+import { MapLink } from '#web/ui/map-link.tsx'
 import type { AddressOf } from './figure-address.ts'
 import { ReportCover } from './report-cover.tsx'
 import { ReportFigures } from './report-figures.tsx'
@@ -103,7 +105,11 @@ function PartRows({ part, addressOf }: { part: ReportPart; addressOf: AddressOf 
           <th scope="row" className={classes.label}>
             {row.label}
           </th>
-          <td className={classes.value}>{row.value === '' ? say('reports.noValue') : row.value}</td>
+          <td className={classes.value}>
+            {row.signature && <DrawnSignature {...row.signature} />}
+            {row.value === '' ? say('reports.noValue') : row.value}
+            {row.place && <MapLink place={row.place} />}
+          </td>
         </tr>,
         <ReportFigures key={`${row.answerId} figures`} figures={row.figures} addressOf={addressOf} />,
       ])}

@@ -103,6 +103,21 @@ test('photos go in as they are, with number and caption; one that is missing say
   expect(pages.flatMap(({ alts }) => alts)).toEqual(['Photo 1 · Front door', 'Photo 2', 'Photo 3 · Lost'])
 })
 
+test('a signature is drawn with its pen strokes, and read out by whose it is', async () => {
+  const signed = (name: string, path: string) => ({
+    ...aRow(`Signed ${name}`, `Signed by ${name}`),
+    signature: { name, path },
+  })
+  const rows = [
+    signed('Dana Reed', 'M10 10L300 190L590 10M20 20L20 20'),
+    signed('Lee', ''),
+    aRow('Next', 'on'),
+  ]
+  const { pages, text } = await read(aReport(aSection('A', aPart(null, ...rows))))
+  expect(pages.flatMap(({ alts }) => alts)).toEqual(['Signature of Dana Reed'])
+  for (const said of ['Signed by Dana Reed', 'Signed by Lee', 'Next']) expect(text).toContain(said)
+})
+
 test('bytes that are no picture are treated like a missing photo', async () => {
   const photos = { 'photo-1': { bytes: Buffer.from('GIF89a not a jpeg'), width: 10, height: 10 } }
   const { text } = await read(aReport(aSection('A', aPart(null, aRow('View', '', [aFigure(1)])))), { photos })

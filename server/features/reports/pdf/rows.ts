@@ -6,6 +6,7 @@ import type { Line } from './lines.ts'
 import type { PhotoFeed } from './photo-feed.ts'
 import { drawPhotoRow, fitPhotoRow, leastHeight, type PhotoRow, planPhotoRow } from './photos.ts'
 import type { Sheet } from './sheet.ts'
+import { drawSignature, signatureHeight } from './signature.ts'
 import { artifact, element, marked } from './tags.ts'
 import { colors, contentHeight, page, row as rowLayout, type, valueLeft, valueWidth } from './theme.ts'
 import { drawVideo } from './videos.ts'
@@ -23,6 +24,8 @@ export interface PlannedRow {
   readonly label: readonly Line[]
   readonly value: readonly Line[]
   readonly textHeight: number
+  /** Room above the value for a drawn signature. */
+  readonly signatureHeight: number
   readonly firstPhotos: PhotoRow | null
   /** What must be on one page for the row to begin there. */
   readonly startHeight: number
@@ -42,14 +45,15 @@ export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): P
     type.value,
     valueWidth,
   )
-  const textHeight = Math.max(label.length, value.length) * leading + padding
+  const signatureSpace = signatureHeight(row.signature)
+  const textHeight = Math.max(label.length * leading, value.length * leading + signatureSpace) + padding
   const splits = textHeight > wholeHeight
   const leadsToPhotos = row.figures[0]?.kind === 'photo'
   const firstPhotos = leadsToPhotos ? await nextPhotos(sheet, row.figures, sources) : null
   const startHeight = splits
     ? linesBeforeSplit * leading + padding
     : textHeight + figuresGap + (firstPhotos ? leastHeight(firstPhotos) : 0)
-  return { row, label, value, textHeight, firstPhotos, startHeight }
+  return { row, label, value, textHeight, signatureHeight: signatureSpace, firstPhotos, startHeight }
 }
 
 /** The photos at the head of the list, two at most: one row of the grid. */
@@ -82,16 +86,19 @@ export async function drawRow(
   artifact(pdf, () => hairline(pdf, page.left, page.right, sheet.y, colors.line))
 }
 
-function drawText(sheet: Sheet, { row, label, value, textHeight }: PlannedRow, th: Struct, td: Struct): void {
+function drawText(sheet: Sheet, planned: PlannedRow, th: Struct, td: Struct): void {
   const { pdf } = sheet
+  const { row, label, value, textHeight } = planned
   if (textHeight <= wholeHeight) sheet.ensure(textHeight)
   const total = Math.max(label.length, value.length)
   let from = 0
+  let above = planned.signatureHeight
+  const lines = () => Math.floor((sheet.room() - padding - above) / leading)
   while (from < total) {
-    let fit = Math.floor((sheet.room() - padding) / leading)
+    let fit = lines()
     if (fit < Math.min(linesBeforeSplit, total - from)) {
       sheet.newPage()
-      fit = Math.floor((sheet.room() - padding) / leading)
+      fit = lines()
     }
     const to = Math.min(total, from + fit)
     const top = sheet.y + rowLayout.padding
@@ -100,9 +107,12 @@ function drawText(sheet: Sheet, { row, label, value, textHeight }: PlannedRow, t
     const left = { x: page.left, top, width: rowLayout.labelWidth }
     if (labels.length > 0) marked(pdf, th, 'TH', () => drawLines(pdf, labels, type.label, left))
     else if (from > 0) drawContinued(sheet, row.label, top)
-    const right = { x: valueLeft, top, width: valueWidth, turn: true }
+    if (above > 0 && row.signature) drawSignature(sheet, td, row.signature, { x: valueLeft, top })
+    const right = { x: valueLeft, top: top + above, width: valueWidth, turn: true }
     if (values.length > 0) marked(pdf, td, 'TD', () => drawLines(pdf, values, type.value, right))
-    sheet.y = top + (to - from) * leading + rowLayout.padding
+    const height = Math.max(labels.length * leading, above + values.length * leading)
+    sheet.y = top + height + rowLayout.padding
+    above = 0
     from = to
   }
 }

@@ -1,0 +1,34 @@
+import { say } from '#contract/messages/say.ts'
+import type { DrawnSignature } from '#survey/fields/signature.ts'
+import { readStrokes, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
+import { strokeLines } from './canvas.ts'
+import type { Struct } from './kit.ts'
+import type { Sheet } from './sheet.ts'
+import { element, marked } from './tags.ts'
+import { colors } from './theme.ts'
+
+const width = 150
+const scale = width / signaturePaper.width
+
+/** What it takes above the value; nothing where the name was typed: the value says it. */
+export function signatureHeight(signature: DrawnSignature | undefined): number {
+  return signature && signature.path !== '' ? signaturePaper.height * scale : 0
+}
+
+/** The strokes as lines, sharp at any size; a screen reader hears whose they are. */
+export function drawSignature(
+  { pdf }: Sheet,
+  parent: Struct,
+  { name, path }: DrawnSignature,
+  at: { readonly x: number; readonly top: number },
+): void {
+  const place = ({ x, y }: Stroke[number]) => ({ x: at.x + x * scale, y: at.top + y * scale })
+  const strokes = (readStrokes(path) ?? []).map((stroke) => stroke.map(place))
+  if (strokes.length === 0) return
+  const figure = element(pdf, parent, 'Figure', {
+    alt: name === '' ? say('fields.signature') : say('fields.signatureOf', { name }),
+    bbox: [at.x, at.top, at.x + width, at.top + signaturePaper.height * scale],
+  })
+  marked(pdf, figure, 'Figure', () => strokeLines(pdf, strokes, 1, colors.ink))
+  figure.end()
+}

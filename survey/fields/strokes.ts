@@ -1,0 +1,94 @@
+import { limits } from '#contract/limits.ts'
+
+/** The paper that a signature is written on: its strokes are in these units. */
+export const signaturePaper = { width: 600, height: 200 } as const
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+export type Stroke = readonly Point[]
+
+/** Strokes as an SVG path of whole numbers: 'M12 40L13 42…'. Prints sharp at any size and weighs little. */
+const shape = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
+
+/** Leaves room in an answer for whoever writes it anew. */
+const longest = limits.answerMax - 500
+
+/** null for what is no signature on its paper. */
+export function readStrokes(path: string): readonly Stroke[] | null {
+  if (path.length > limits.answerMax || !shape.test(path)) return null
+  const strokes = path
+    .split('M')
+    .slice(1)
+    .map((stroke) => stroke.split('L').map(readPoint))
+  const inside = ({ x, y }: Point) => x <= signaturePaper.width && y <= signaturePaper.height
+  return strokes.every((stroke) => stroke.every(inside)) ? strokes : null
+}
+
+function readPoint(text: string): Point {
+  const [x = '', y = ''] = text.split(' ')
+  return { x: Number(x), y: Number(y) }
+}
+
+/** The strokes as they are kept; with fewer points, none of them far from its line, where they are too many. */
+export function writeStrokes(strokes: readonly Stroke[]): string {
+  const whole = strokes.filter(({ length }) => length > 0).map(onPaper)
+  for (let tolerance = 0.6; ; tolerance *= 1.5) {
+    const path = whole.map((stroke) => asPath(simplify(stroke, tolerance))).join('')
+    if (path.length <= longest) return path
+    // A scribble of a thousand dots has nothing to simplify: its first ones stay.
+    if (tolerance > signaturePaper.width) return path.slice(0, path.lastIndexOf('M', longest))
+  }
+}
+
+/** A dot is a line to itself: round line ends draw it. */
+function asPath(stroke: Stroke): string {
+  const points = stroke.length === 1 ? [...stroke, ...stroke] : stroke
+  return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
+}
+
+function onPaper(stroke: Stroke): Stroke {
+  const points = stroke.map(({ x, y }) => ({
+    x: clamp(x, signaturePaper.width),
+    y: clamp(y, signaturePaper.height),
+  }))
+  return points.filter(({ x, y }, at) => at === 0 || x !== points[at - 1]?.x || y !== points[at - 1]?.y)
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(0, Math.min(most, Math.round(value)))
+}
+
+/** Ramer, Douglas, Peucker, without recursion: a stroke may be thousands of points. */
+function simplify(stroke: Stroke, tolerance: number): Stroke {
+  const kept = new Set([0, stroke.length - 1])
+  const open: [number, number][] = [[0, stroke.length - 1]]
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span
+    const far = farthest(stroke, from, to)
+    if (far.distance <= tolerance) continue
+    kept.add(far.at)
+    open.push([from, far.at], [far.at, to])
+  }
+  return stroke.filter((_, at) => kept.has(at))
+}
+
+function farthest(stroke: Stroke, from: number, to: number): { at: number; distance: number } {
+  const [a, b] = [stroke[from], stroke[to]]
+  let found = { at: from, distance: 0 }
+  for (let at = from + 1; a && b && at < to; at += 1) {
+    const point = stroke[at]
+    const distance = point ? distanceTo(point, a, b) : 0
+    if (distance > found.distance) found = { at, distance }
+  }
+  return found
+}
+
+/** From the line between two points, its ends included. */
+function distanceTo({ x, y }: Point, a: Point, b: Point): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / length))
+  return Math.hypot(x - a.x - along * dx, y - a.y - along * dy)
+}

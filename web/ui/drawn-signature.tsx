@@ -1,0 +1,20 @@
+import { signaturePaper } from '#survey/fields/strokes.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './drawn-signature.module.css'
+
+/** A signature as it was written; the name in its place where it was typed. */
+export function DrawnSignature({ name, path }: { name: string; path: string }) {
+  const says = name === '' ? say('fields.signature') : say('fields.signatureOf', { name })
+  if (path === '')
+    return (
+      <span className={classes.typed} aria-hidden>
+        {name}
+      </span>
+    )
+  const { width, height } = signaturePaper
+  return (
+    <svg className={classes.drawn} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,16 @@
+import { say } from '#web/lib/say.ts'
+import classes from './map-link.module.css'
+
+interface Props {
+  readonly place: { readonly latitude: number; readonly longitude: number }
+}
+
+/** For signed-in people only: whoever follows it tells the map's provider the place. */
+export function MapLink({ place: { latitude, longitude } }: Props) {
+  const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`
+  return (
+    <a className={classes.link} href={address} target="_blank" rel="noreferrer">
+      {say('fields.openMap')}
+    </a>
+  )
+}
