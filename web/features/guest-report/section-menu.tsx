@@ -1,3 +1,4 @@
+import { withTitle } from '#survey/with-title.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './guest-screen.module.css'
 import type { MenuSection } from './queries.ts'
@@ -31,7 +32,7 @@ export function SectionMenu({ menu, index, onOpen }: Props) {
                     className={classes.subEntry}
                     onClick={() => onOpen(section.id, part.id)}
                   >
-                    {part.survey_sub_section_name}
+                    {withTitle(part.survey_sub_section_name, part.survey_sub_section_title)}
                   </button>
                 </li>
               ))}
@@ -60,7 +61,7 @@ export function SectionPicker({ menu, index, onOpen }: Props) {
           ...(section.user_survey_sub_sections.length > 1
             ? section.user_survey_sub_sections.map((part) => (
                 <option key={part.id} value={`${section.id}/${part.id}`}>
-                  {`\u2003${part.survey_sub_section_name}`}
+                  {`\u2003${withTitle(part.survey_sub_section_name, part.survey_sub_section_title)}`}
                 </option>
               ))
             : []),
