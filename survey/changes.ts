@@ -2,8 +2,8 @@ import type { Place } from './mandatory.ts'
 import { type Answer, everyAnswer, type Survey } from './survey.ts'
 
 /**
- * The answers of `after` that an edit of any kind left to be saved: those that are other objects than in
- * `before`. Untouched sections and sub-sections keep their identity and are not looked into.
+ * The answers of `after` that an edit of any kind left to be saved, and those that it showed, hid or calculated
+ * anew, in which there is nothing to save: all that are other objects than in `before`. Untouched sections and sub-sections keep their identity and are not looked into.
  */
 export function changedAnswers(before: Survey, after: Survey): readonly Place[] {
   return unlike(before.sections, after.sections).flatMap((section) => {

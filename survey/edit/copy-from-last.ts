@@ -18,12 +18,12 @@ export interface Copying {
 
 /**
  * Fills the newest sub-section from the one filled before it ('Copy from the last filled?'). Only fields that
- * are still empty take a value: what the surveyor typed already is not overwritten. Each copied value bears the
+ * are still empty take a value, and nothing that is hidden there: what the surveyor typed already is not overwritten. Each copied value bears the
  * mark of where it came from until somebody touches it.
  */
 export function copyFromLast(survey: Survey, { sectionId, copyId, at, leaveOut }: Copying): Survey {
   return changeNewest(survey, sectionId, at, (answer, from, source) => {
-    if (leaveOut?.has(answer.id) || neverCopied.has(answer.field.type)) return answer
+    if (leaveOut?.has(answer.id) || neverCopied.has(answer.field.type) || from.hidden) return answer
     const value =
       isMissing(answer) && !isMissing(from)
         ? { value: from.value, values: from.values, editedAt: at, copiedFrom: source.id }
@@ -73,7 +73,12 @@ export function copyable(section: Section): readonly Answer[] {
   if (!source || !newest) return []
   return newest.answers.filter((answer, index) => {
     const from = source.answers[index]
-    return from && !neverCopied.has(answer.field.type) && (!isMissing(from) || from.media.length > 0)
+    return (
+      from &&
+      !from.hidden &&
+      !neverCopied.has(answer.field.type) &&
+      (!isMissing(from) || from.media.length > 0)
+    )
   })
 }
 
@@ -87,6 +92,7 @@ export function lastFilled(
 }
 
 function holdsAnything(answer: Answer): boolean {
+  if (answer.hidden) return false
   return !neverCopied.has(answer.field.type) && (!isMissing(answer) || answer.media.length > 0)
 }
 

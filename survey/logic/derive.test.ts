@@ -142,6 +142,22 @@ test('hidden answers and their photos are not in the report', () => {
   expect(reportOf(play.survey).photoCount).toBe(0)
 })
 
+test('a copy takes what is shown, and what it brings shows what hangs on it', () => {
+  open(logicTemplate)
+    .answer('Unit', 'Wiring', 'Fiber cable')
+    .answer('Unit', 'Fiber count', '12')
+    .answer('Site', 'Kind', 'Tower')
+    .answer('Unit', 'Lift', 'Yes')
+    .answer('Site', 'Kind', 'House')
+    .addAnyway('Unit')
+    .copyFromLast('Unit')
+    .expectShown('Unit 2', 'Fiber count')
+    .expectAnswer('Unit 2', 'Fiber count', '12')
+    .answer('Site', 'Kind', 'Tower')
+    .expectAnswer('Unit 1', 'Lift', 'Yes')
+    .expectAnswer('Unit 2', 'Lift', '')
+})
+
 test('what depends on itself is empty and shown, and nothing runs away', () => {
   const fields = [
     { key: 'a', name: 'A', type: 'calculated', calculation: '${b} + 1' },

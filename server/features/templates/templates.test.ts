@@ -3,6 +3,8 @@ import { listTemplates, templateDetails } from '#contract/templates.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, sampleTemplate } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { checkLogic } from '#survey/logic/check.ts'
+import { faultText } from '#survey/logic/fault-text.ts'
 import { templates } from './catalogue/templates.ts'
 import { addMissingTemplates } from './data.ts'
 import { seedTemplates } from './seed.ts'
@@ -32,6 +34,12 @@ test('offers the catalogue from the first start on, in its order', async () => {
   const { status, body } = await surveyor.api.call(listTemplates, {})
   expect(status).toBe(200)
   expect(body.survey_templates).toEqual(templates.map(({ id, name }) => ({ id, name })))
+})
+
+test('no expression of the catalogue has a fault', () => {
+  for (const template of templates) {
+    expect(checkLogic(template).map((fault) => faultText(template, fault))).toEqual([])
+  }
 })
 
 test('tells the sections and fields of a version', async () => {
