@@ -1,3 +1,4 @@
+import { loadEditor } from '#web/features/photo-drawing/use-drawing.tsx'
 import { prepareShrinking } from '#web/lib/picture/shrink.ts'
 
 /** Fetches what photos need later, while there is network; at the place itself there may be none. */
@@ -5,4 +6,5 @@ export function fetchAhead(): void {
   prepareShrinking()
   // A failure shows when a photo is opened.
   import('./media-viewer.tsx').catch(() => undefined)
+  loadEditor().catch(() => undefined)
 }

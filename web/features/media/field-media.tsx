@@ -2,6 +2,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
+import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft.ts'
 import { fetchSurvey } from '#web/offline/drafts.ts'
@@ -23,12 +24,17 @@ interface Props {
 export function FieldMedia({ draft, answer, place }: Props) {
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
-  const files = useMemo(() => fieldFiles(answer.media, items, local), [answer.media, items, local])
+  const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
+  const files = useMemo(
+    () => fieldFiles(answer.media, items, local, drawings),
+    [answer.media, items, local, drawings],
+  )
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<FieldFile | null>(null)
   const [notice, tell] = useNotice()
-  const view = useFullView(draft.account, files)
   const where = { ...place, answer: answer.id }
+  const drawing = useDrawing(draft, where)
+  const view = useFullView(draft.account, files, drawing.open)
   const full = uploadsUsed(files) >= limits.uploadsPerField
   return (
     <div className={classes.media}>
@@ -82,8 +88,10 @@ export function FieldMedia({ draft, answer, place }: Props) {
           file={edited}
           onClose={() => setEdited(null)}
           onDeleted={() => tell(say('media.deleted'))}
+          drawing={drawing}
         />
       )}
+      {drawing.shown}
       {view.shown}
     </div>
   )

@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { DrawButtons } from '#web/features/photo-drawing/draw-buttons.tsx'
+import type { Drawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { say } from '#web/lib/say.ts'
 import type { Draft } from '#web/offline/draft.ts'
 import { describeMedia, removeMedia } from '#web/offline/draft-actions.ts'
@@ -16,15 +18,19 @@ interface Props {
   readonly file: FieldFile
   readonly onClose: () => void
   readonly onDeleted: () => void
+  readonly drawing: Drawing
 }
 
 /** A file's description, and its deletion after a question. */
-export function FileDialog({ draft, place, file, onClose, onDeleted }: Props) {
+export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: Props) {
   const [text, setText] = useState(file.description)
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const format = say(file.kind === 'photo' ? 'media.photo' : 'media.video')
-  async function save() {
+  const keepText = async () => {
     if (text !== file.description) await describeMedia(draft, place, file.target, text)
+  }
+  async function save() {
+    await keepText()
     onClose()
   }
   return (
@@ -41,6 +47,16 @@ export function FileDialog({ draft, place, file, onClose, onDeleted }: Props) {
           data-autofocus
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
+        {file.drawing && (
+          <DrawButtons
+            photo={file.drawing}
+            drawing={drawing}
+            onBegin={() => {
+              void keepText()
+              onClose()
+            }}
+          />
+        )}
         {file.waits && (
           <Text size="sm" c="dimmed" mt="xs">
             {say('media.notOnServer')}

@@ -16,6 +16,8 @@ export interface ViewerProps {
   readonly startAt: number
   readonly onClose: () => void
   readonly onDownload: (item: GalleryItem) => void
+  /** Drawing on the photo that is looked at, where its reader may. */
+  readonly onDraw?: (item: ShownItem) => void
 }
 
 /** Thumbnails of photos and videos, read-only; a press shows one at full size. */

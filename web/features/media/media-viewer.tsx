@@ -1,3 +1,5 @@
+import { IconBrush } from '@tabler/icons-react'
+import { useState } from 'react'
 import Lightbox, { type Slide } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
@@ -18,7 +20,9 @@ declare module 'yet-another-react-lightbox' {
 }
 
 /** Full-size view of photos and videos, one after another. */
-export function MediaViewer({ items, startAt, onClose, onDownload }: ViewerProps) {
+export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: ViewerProps) {
+  const [at, setAt] = useState(startAt)
+  const shown = items[at]
   return (
     <Lightbox
       open
@@ -29,6 +33,24 @@ export function MediaViewer({ items, startAt, onClose, onDownload }: ViewerProps
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true }}
       captions={{ descriptionTextAlign: 'center' }}
+      on={{ view: ({ index }) => setAt(index) }}
+      toolbar={{
+        buttons: [
+          onDraw && shown?.kind === 'photo' && (
+            <button
+              key="draw"
+              type="button"
+              className="yarl__button"
+              aria-label={say('drawing.draw')}
+              title={say('drawing.draw')}
+              onClick={() => onDraw(shown)}
+            >
+              <IconBrush size={28} aria-hidden />
+            </button>
+          ),
+          'close',
+        ],
+      }}
       zoom={{ maxZoomPixelRatio: 2 }}
       labels={{ Lightbox: say('media.viewer'), Close: say('common.close'), Previous: say('common.back') }}
       download={{

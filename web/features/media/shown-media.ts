@@ -1,7 +1,9 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { MediaRef } from '#survey/survey.ts'
+import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import type { MediaTarget } from '#web/offline/record-media.ts'
-import type { Bytes, FileRow } from '#web/offline/rows.ts'
+import type { Bytes, DrawingRow, FileRow } from '#web/offline/rows.ts'
+import { withDrawing } from './drawn-file.ts'
 import { type ShownItem, shownItems } from './gallery-item.ts'
 
 /** One photo or video of a field, on the server or still on this device. */
@@ -13,12 +15,15 @@ export interface FieldFile extends ShownItem {
   /** Under which id its bytes are on this device, if they are. */
   readonly bytesId: string
   readonly copiedFrom: string | null
+  /** What it takes to draw on it; null = it is no photo. */
+  readonly drawing: DrawablePhoto | null
 }
 
 export function fieldFiles(
   media: readonly MediaRef[],
   items: ReadonlyMap<string, MediaItem>,
   files: ReadonlyMap<string, FileRow>,
+  drawings: ReadonlyMap<string, DrawingRow> = new Map(),
 ): readonly FieldFile[] {
   const known = media.flatMap((ref) => {
     const item = items.get(ref.id)
@@ -34,16 +39,15 @@ export function fieldFiles(
     if (!each) return []
     const upload = item?.media_id ?? file?.upload ?? ''
     const local = item ? null : ((ref.kind === 'video' ? file?.poster : file?.thumbnail) ?? null)
-    return [
-      {
-        ...each,
-        target: { kind: ref.kind, id: ref.id, upload },
-        local,
-        waits: !item,
-        bytesId: file?.id ?? ref.id,
-        copiedFrom: ref.copiedFrom,
-      },
-    ]
+    const plain = {
+      ...each,
+      target: { kind: ref.kind, id: ref.id, upload },
+      local,
+      waits: !item,
+      bytesId: file?.id ?? ref.id,
+      copiedFrom: ref.copiedFrom,
+    }
+    return [withDrawing(plain, item, drawings.get(ref.id))]
   })
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import type { ViewerProps } from './gallery.tsx'
 import type { ShownItem } from './gallery-item.ts'
 import { localAddress } from './local-address.ts'
@@ -16,6 +17,7 @@ interface View {
 export function useFullView(
   account: string,
   files: readonly FieldFile[],
+  draw: (photo: DrawablePhoto) => Promise<void>,
 ): { open: (file: FieldFile) => Promise<void>; shown: ReactNode } {
   const [view, setView] = useState<View | null>(null)
 
@@ -48,6 +50,12 @@ export function useFullView(
       items={view.items}
       startAt={view.startAt}
       onClose={close}
+      onDraw={(item) => {
+        const photo = files.find(({ id }) => id === item.id)?.drawing
+        if (!photo) return
+        close()
+        void draw(photo)
+      }}
       onDownload={(item) => void saveMedia(item.url ?? '', item.filename)}
     />
   )

@@ -1,0 +1,168 @@
+import { Alert, Button, Modal } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from 'react'
+import type { Shape } from '#contract/drawing.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import type { NewDrawing } from '#web/offline/record-drawing.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import classes from './editor.module.css'
+import { edited, isFull, keptShapes, startEditing } from './editor-state.ts'
+import { shapeAround } from './new-shape.ts'
+import { measureWith } from './paint.ts'
+import type { Photo } from './photo.ts'
+import { renderMarked } from './render.ts'
+import { shapeName } from './shape-name.ts'
+import { Stage } from './stage.tsx'
+import { TextEntry } from './text-entry.tsx'
+import { fitted } from './text-layout.ts'
+import { ToolBar } from './tool-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useStage } from './use-stage.ts'
+import { toPicture } from './view.ts'
+import { ZoomBar } from './zoom-bar.tsx'
+
+interface Props {
+  readonly photo: Photo
+  readonly title: string
+  readonly shapes: readonly Shape[]
+  readonly onClose: () => void
+  readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
+}
+
+/** Bars above and below, the photo between them. */
+export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
+  const [state, dispatch] = useReducer(edited, given, startEditing)
+  const { standing, measured, setView } = useStage(photo)
+  const [asking, setAsking] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [said, setSaid] = useState('')
+  const settle = useSettle(photo)
+  const shapes = keptShapes(state)
+  const dirty = JSON.stringify(shapes) !== JSON.stringify(given)
+
+  async function save(): Promise<void> {
+    if (!dirty) return onClose()
+    setSaving(true)
+    const drawing =
+      shapes.length === 0 ? null : await renderMarked(photo, shapes).then((made) => ({ shapes, ...made }))
+    if (await onSave(drawing)) onClose()
+    else setFailed(true)
+    setSaving(false)
+  }
+
+  function trySave(): void {
+    setFailed(false)
+    save().catch(() => {
+      setSaving(false)
+      setFailed(true)
+    })
+  }
+
+  function leave(): void {
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+
+  function addInMiddle(): void {
+    if (!standing || state.tool === 'select') return
+    const { size, view } = standing
+    const middle = toPicture(view, { x: size.width / 2, y: size.height / 2 })
+    const at = { x: middle.x / photo.width, y: middle.y / photo.height }
+    const shape = settle(shapeAround(state.tool, at, state))
+    dispatch({ kind: 'add', shape })
+    setSaid(say('drawing.added', { shape: shapeName(shape, shapes.length) }))
+  }
+
+  function press(event: KeyboardEvent): void {
+    const undoes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+    if (undoes && !(event.target instanceof HTMLInputElement && event.target.type === 'text')) {
+      event.preventDefault()
+      dispatch({ kind: event.shiftKey ? 'redo' : 'undo' })
+    }
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    if (state.selected !== null) dispatch({ kind: 'select', index: null })
+    else leave()
+  }
+
+  const full = isFull(state)
+  return (
+    <>
+      <Modal.Root opened fullScreen onClose={leave} closeOnEscape={false} transitionProps={{ duration: 0 }}>
+        <Modal.Content onKeyDown={press}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <Modal.Body className={classes.body ?? ''}>
+            <TopBar state={state} dispatch={dispatch} saving={saving} onCancel={leave} onSave={trySave} />
+            {failed && (
+              <Alert color="red" role="alert" className={classes.problem ?? ''}>
+                {say('drawing.notKept')}
+              </Alert>
+            )}
+            <div className={classes.stage} ref={measured}>
+              {standing && (
+                <>
+                  <Stage
+                    photo={photo}
+                    state={state}
+                    dispatch={dispatch}
+                    view={standing.view}
+                    setView={setView}
+                    size={standing.size}
+                    settle={settle}
+                  />
+                  <ZoomBar stage={standing.size} picture={photo} setView={setView} />
+                </>
+              )}
+              {state.tool !== 'select' && !full && (
+                <Button
+                  className={classes.add ?? ''}
+                  variant="default"
+                  h={44}
+                  px="sm"
+                  leftSection={<IconPlus size={18} aria-hidden />}
+                  onClick={addInMiddle}
+                >
+                  {say('drawing.addInMiddle')}
+                </Button>
+              )}
+            </div>
+            {full && (
+              <Alert color="yellow" role="alert" className={classes.problem ?? ''}>
+                {say('drawing.full', { most: limits.shapesMax })}
+              </Alert>
+            )}
+            <TextEntry state={state} dispatch={dispatch} settle={settle} />
+            <ToolBar state={state} dispatch={dispatch} settle={settle} />
+            <div role="status" className={classes.title}>
+              {said}
+            </div>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+        title={say('drawing.discardTitle')}
+        text={say('drawing.discardText')}
+        confirm={say('drawing.discard')}
+        cancel={say('drawing.keepDrawing')}
+        danger
+      />
+    </>
+  )
+}
+
+/** Texts take the height that their lines need in this picture; other shapes are as they are. */
+function useSettle(photo: Photo): (shape: Shape) => Shape {
+  const measure = useMemo(() => {
+    const context = document.createElement('canvas').getContext('2d')
+    return context ? measureWith(context) : (text: string, height: number) => text.length * height * 0.6
+  }, [])
+  return useCallback(
+    (shape) => (shape.kind === 'text' ? fitted(shape, photo, measure) : shape),
+    [photo, measure],
+  )
+}

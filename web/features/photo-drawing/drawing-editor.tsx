@@ -1,0 +1,52 @@
+import { Loader, Modal, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Shape } from '#contract/drawing.ts'
+import { say } from '#web/lib/say.ts'
+import type { NewDrawing } from '#web/offline/record-drawing.ts'
+import { Board } from './board.tsx'
+import classes from './editor.module.css'
+import { openPhoto, type Photo, type PhotoSource } from './photo.ts'
+
+export interface EditorProps {
+  readonly account: string
+  readonly name: string
+  readonly source: PhotoSource
+  readonly shapes: readonly Shape[]
+  readonly onClose: () => void
+  /** null = nothing is drawn any more. False where the device could not keep it. */
+  readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
+}
+
+type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
+
+/** The whole screen for drawing on one photo. */
+export function DrawingEditor({ account, name, source, shapes, onClose, onSave }: EditorProps) {
+  const [photo, setPhoto] = useState<Opened>('opening')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor opens one photo, once
+  useEffect(() => {
+    let gone = false
+    void openPhoto(account, source).then((opened) => !gone && setPhoto(opened))
+    return () => {
+      gone = true
+    }
+  }, [])
+  const title = say('drawing.title', { name })
+  if (typeof photo === 'string') {
+    return (
+      <Modal
+        opened
+        fullScreen
+        onClose={onClose}
+        title={title}
+        closeButtonProps={{ 'aria-label': say('common.close'), size: 44 }}
+      >
+        <div className={classes.waiting} role={photo === 'opening' ? 'status' : 'alert'}>
+          {photo === 'opening' && <Loader aria-label={say('drawing.loading')} />}
+          {photo === 'unreachable' && <Text>{say('drawing.noPhoto')}</Text>}
+          {photo === 'unreadable' && <Text>{say('drawing.cannotShow')}</Text>}
+        </div>
+      </Modal>
+    )
+  }
+  return <Board photo={photo} title={title} shapes={shapes} onClose={onClose} onSave={onSave} />
+}

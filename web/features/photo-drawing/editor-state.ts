@@ -1,0 +1,128 @@
+import type { DrawingColor, DrawingWidth, Shape } from '#contract/drawing.ts'
+import { limits } from '#contract/limits.ts'
+
+export const tools = ['select', 'arrow', 'line', 'ellipse', 'rectangle', 'text', 'blur'] as const
+export type Tool = (typeof tools)[number]
+
+type Shapes = readonly Shape[]
+
+export interface EditorState {
+  readonly shapes: Shapes
+  readonly past: readonly Shapes[]
+  readonly future: readonly Shapes[]
+  readonly selected: number | null
+  readonly tool: Tool
+  readonly color: DrawingColor
+  readonly width: DrawingWidth
+  /** What the last step belongs to: further changes of the same are the same step. */
+  readonly step: string | null
+}
+
+export type EditorAction =
+  | { readonly kind: 'tool'; readonly tool: Tool }
+  | { readonly kind: 'color'; readonly color: DrawingColor }
+  | { readonly kind: 'width'; readonly width: DrawingWidth; readonly settle: (shape: Shape) => Shape }
+  | { readonly kind: 'select'; readonly index: number | null }
+  /** The same step again changes what it added. */
+  | { readonly kind: 'add'; readonly shape: Shape; readonly step?: string }
+  /** The selected shape becomes this one. */
+  | { readonly kind: 'change'; readonly shape: Shape; readonly step?: string }
+  | { readonly kind: 'delete' }
+  /** A gesture that was given up: as if it had not begun. */
+  | { readonly kind: 'cancel'; readonly step: string }
+  | { readonly kind: 'undo' | 'redo' }
+
+export function startEditing(shapes: Shapes): EditorState {
+  const start = { past: [], future: [], selected: null, step: null }
+  return { ...start, shapes, tool: 'arrow', color: 'red', width: 'medium' }
+}
+
+export function isFull({ shapes }: EditorState): boolean {
+  return shapes.length >= limits.shapesMax
+}
+
+/** What is worth keeping: a text that nothing was typed into is none. */
+export function keptShapes({ shapes }: Pick<EditorState, 'shapes'>): Shapes {
+  const isKept = (shape: Shape) => shape.kind !== 'text' || shape.text.trim() !== ''
+  return shapes.every(isKept) ? shapes : shapes.filter(isKept)
+}
+
+export function edited(state: EditorState, action: EditorAction): EditorState {
+  switch (action.kind) {
+    case 'tool':
+      return { ...tidied(state, null), tool: action.tool }
+    case 'color':
+      return repainted({ ...state, color: action.color }, (shape) =>
+        shape.kind === 'blur' ? shape : { ...shape, color: action.color },
+      )
+    case 'width':
+      return repainted({ ...state, width: action.width }, (shape) =>
+        shape.kind === 'blur' ? shape : action.settle({ ...shape, width: action.width }),
+      )
+    case 'select':
+      return action.index === state.selected ? state : tidied(state, action.index)
+    case 'add': {
+      if (action.step !== undefined && action.step === state.step) return changed(state, action)
+      const now = tidied(state, null)
+      if (isFull(now)) return now
+      const shapes = [...now.shapes, action.shape]
+      return { ...stepped(now, shapes, action.step ?? null), selected: shapes.length - 1 }
+    }
+    case 'change':
+      return changed(state, action)
+    case 'delete':
+      if (state.selected === null) return state
+      return { ...stepped(state, state.shapes.toSpliced(state.selected, 1), null), selected: null }
+    case 'cancel':
+      return state.step === action.step ? { ...back(state), future: state.future } : state
+    case 'undo':
+      return back(state)
+    case 'redo':
+      return forth(state)
+  }
+}
+
+function changed(state: EditorState, { shape, step }: { shape: Shape; step?: string }): EditorState {
+  if (state.selected === null) return state
+  return stepped(state, state.shapes.with(state.selected, shape), step ?? null)
+}
+
+function stepped(state: EditorState, shapes: Shapes, step: string | null): EditorState {
+  const same = step !== null && step === state.step
+  return { ...state, shapes, step, future: [], past: same ? state.past : [...state.past, state.shapes] }
+}
+
+function repainted(state: EditorState, paint: (shape: Shape) => Shape): EditorState {
+  const shape = state.selected === null ? undefined : state.shapes[state.selected]
+  const painted = shape && paint(shape)
+  return painted && painted !== shape ? changed(state, { shape: painted }) : state
+}
+
+/** Another shape is selected: an empty text that was left goes, and with it the step that made it. */
+function tidied(state: EditorState, selected: number | null): EditorState {
+  const shapes = keptShapes(state)
+  if (shapes === state.shapes) return { ...state, selected, step: null }
+  const shape = selected === null ? undefined : state.shapes[selected]
+  const found = shape ? shapes.indexOf(shape) : -1
+  return { ...state, shapes, selected: found < 0 ? null : found, step: null }
+}
+
+function back(state: EditorState): EditorState {
+  const before = state.past.at(-1)
+  if (!before) return state
+  const { past, future, shapes } = state
+  return {
+    ...state,
+    shapes: before,
+    past: past.slice(0, -1),
+    future: [shapes, ...future],
+    selected: null,
+    step: null,
+  }
+}
+
+function forth(state: EditorState): EditorState {
+  const [next, ...future] = state.future
+  if (!next) return state
+  return { ...state, shapes: next, past: [...state.past, state.shapes], future, selected: null, step: null }
+}

@@ -1,0 +1,136 @@
+import type { DrawingWidth, Shape } from '#contract/drawing.ts'
+
+/** In a shape: parts of the picture, 0 to 1. On the screen and in the picture: pixels. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Which coordinates of a shape follow the finger. */
+export interface Handle {
+  readonly x: 'x1' | 'x2' | null
+  readonly y: 'y1' | 'y2' | null
+}
+
+/** Of the picture's longer side, so that a line looks alike on every photo. */
+const strokes: Readonly<Record<DrawingWidth, number>> = { thin: 0.003, medium: 0.006, thick: 0.012 }
+
+/** In the picture's pixels. */
+export function strokeOf(width: DrawingWidth, { width: across, height }: Size): number {
+  return strokes[width] * Math.max(across, height)
+}
+
+export function boxOf({ x1, y1, x2, y2 }: Shape): Box {
+  return { left: Math.min(x1, x2), top: Math.min(y1, y2), right: Math.max(x1, x2), bottom: Math.max(y1, y2) }
+}
+
+/** As far as the picture goes. */
+export function moved<S extends Shape>(shape: S, dx: number, dy: number): S {
+  const { left, top, right, bottom } = boxOf(shape)
+  const x = clamped(dx, -left, 1 - right)
+  const y = clamped(dy, -top, 1 - bottom)
+  const { x1, y1, x2, y2 } = shape
+  return { ...shape, x1: inside(x1 + x), y1: inside(y1 + y), x2: inside(x2 + x), y2: inside(y2 + y) }
+}
+
+export function resized<S extends Shape>(shape: S, handle: Handle, to: Point): S {
+  return {
+    ...shape,
+    ...(handle.x && { [handle.x]: inside(to.x) }),
+    ...(handle.y && { [handle.y]: inside(to.y) }),
+  }
+}
+
+export function handlesOf(shape: Shape): readonly Handle[] {
+  switch (shape.kind) {
+    case 'arrow':
+    case 'line':
+      return [
+        { x: 'x1', y: 'y1' },
+        { x: 'x2', y: 'y2' },
+      ]
+    case 'text':
+      return [{ x: 'x2', y: null }]
+    default:
+      return (['x1', 'x2'] as const).flatMap((x) => (['y1', 'y2'] as const).map((y) => ({ x, y })))
+  }
+}
+
+export function placeOf(shape: Shape, { x, y }: Handle): Point {
+  const { top, bottom } = boxOf(shape)
+  return { x: x ? shape[x] : shape.x1, y: y ? shape[y] : (top + bottom) / 2 }
+}
+
+/** Whether a place in the picture's pixels is on what was drawn; `within`: also inside of what is hollow. */
+export function isOn(shape: Shape, at: Point, size: Size, reach: number, within = false): boolean {
+  const from = { x: shape.x1 * size.width, y: shape.y1 * size.height }
+  const to = { x: shape.x2 * size.width, y: shape.y2 * size.height }
+  switch (shape.kind) {
+    case 'arrow':
+    case 'line':
+      return distanceTo(from, to, at) <= reach + strokeOf(shape.width, size)
+    case 'ellipse':
+      return within ? isInside(from, to, at, reach) : isOnEllipse(from, to, at, reach)
+    case 'rectangle':
+      return isInside(from, to, at, reach) && (within || !isInside(from, to, at, -reach))
+    default:
+      return isInside(from, to, at, reach)
+  }
+}
+
+/** The uppermost shape there; the selected one first, and by all of its inside. */
+export function shapeAt(
+  shapes: readonly Shape[],
+  selected: number | null,
+  at: Point,
+  size: Size,
+  reach: number,
+): number | null {
+  const own = selected === null ? undefined : shapes[selected]
+  if (own && isOn(own, at, size, reach, true)) return selected
+  const found = shapes.findLastIndex((shape) => isOn(shape, at, size, reach))
+  return found < 0 ? null : found
+}
+
+function isInside(from: Point, to: Point, at: Point, reach: number): boolean {
+  return (
+    at.x >= Math.min(from.x, to.x) - reach &&
+    at.x <= Math.max(from.x, to.x) + reach &&
+    at.y >= Math.min(from.y, to.y) - reach &&
+    at.y <= Math.max(from.y, to.y) + reach
+  )
+}
+
+function isOnEllipse(from: Point, to: Point, at: Point, reach: number): boolean {
+  const [rx, ry] = [Math.abs(to.x - from.x) / 2, Math.abs(to.y - from.y) / 2]
+  const [dx, dy] = [at.x - (from.x + to.x) / 2, at.y - (from.y + to.y) / 2]
+  const part = (grown: number) => Math.hypot(dx / Math.max(1, rx + grown), dy / Math.max(1, ry + grown)) <= 1
+  return part(reach) && !(rx > reach && ry > reach && part(-reach))
+}
+
+function distanceTo(from: Point, to: Point, at: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = dx * dx + dy * dy
+  const along = length === 0 ? 0 : clamped(((at.x - from.x) * dx + (at.y - from.y) * dy) / length, 0, 1)
+  return Math.hypot(at.x - from.x - along * dx, at.y - from.y - along * dy)
+}
+
+export function inside(value: number): number {
+  return clamped(value, 0, 1)
+}
+
+export function clamped(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
+}

@@ -1,0 +1,32 @@
+import type { DrawingColor, DrawingWidth, Shape } from '#contract/drawing.ts'
+import { inside, moved, type Point } from './geometry.ts'
+
+interface Pen {
+  readonly color: DrawingColor
+  readonly width: DrawingWidth
+}
+
+/** From where the finger came down to where it is. */
+export function shapeBetween(kind: Shape['kind'], from: Point, to: Point, pen: Pen): Shape {
+  const corners = { x1: inside(from.x), y1: inside(from.y), x2: inside(to.x), y2: inside(to.y) }
+  const { color, width } = pen
+  if (kind === 'blur') return { kind, ...corners }
+  if (kind === 'text') return { kind, ...corners, color, width, text: '' }
+  return { kind, ...corners, color, width }
+}
+
+/** A shape of usual size around a place, for whoever does not draw with a finger. */
+export function shapeAround(kind: Shape['kind'], at: Point, pen: Pen): Shape {
+  const half = kind === 'text' ? { x: 0.2, y: 0.03 } : { x: 0.12, y: 0.1 }
+  const [from, to] = [
+    { x: 0.5 - half.x, y: 0.5 - half.y },
+    { x: 0.5 + half.x, y: 0.5 + half.y },
+  ]
+  return moved(shapeBetween(kind, from, to, pen), at.x - 0.5, at.y - 0.5)
+}
+
+/** A text that begins at a place; its box reaches to a usual width or to the picture's edge. */
+export function textAt(at: Point, pen: Pen): Shape {
+  const x1 = Math.min(inside(at.x), 0.9)
+  return shapeBetween('text', { x: x1, y: at.y }, { x: x1 + 0.45, y: at.y }, pen)
+}

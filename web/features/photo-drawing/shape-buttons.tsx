@@ -1,0 +1,84 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type Dispatch, type KeyboardEvent, useRef } from 'react'
+import type { Shape } from '#contract/drawing.ts'
+import { say } from '#web/lib/say.ts'
+import type { EditorAction, EditorState } from './editor-state.ts'
+import { boxOf, moved, type Size } from './geometry.ts'
+import { nudgeOf, stretched } from './nudge.ts'
+import { shapeName } from './shape-name.ts'
+import classes from './stage.module.css'
+import { onStage } from './use-gestures.ts'
+import type { View } from './view.ts'
+
+interface Props {
+  readonly state: EditorState
+  readonly dispatch: Dispatch<EditorAction>
+  readonly view: View
+  readonly picture: Size
+  readonly settle: (shape: Shape) => Shape
+}
+
+const hint = 'drawing-keyboard-hint'
+const least = 44
+
+/** Each shape as a button of its own for keyboards and screen readers. Fingers and mice meet the picture below. */
+export function ShapeButtons({ state, dispatch, view, picture, settle }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+
+  function press(event: KeyboardEvent, index: number, shape: Shape): void {
+    const nudge = nudgeOf(event.key)
+    if (nudge) {
+      const changed = event.shiftKey ? settle(stretched(shape, nudge)) : moved(shape, nudge.x, nudge.y)
+      dispatch({ kind: 'select', index })
+      dispatch({ kind: 'change', shape: changed, step: `keys-${index}-${event.shiftKey}` })
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      dispatch({ kind: 'select', index })
+      dispatch({ kind: 'delete' })
+      focusNear(list.current, index)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <VisuallyHidden id={hint}>{say('drawing.keyboardHint')}</VisuallyHidden>
+      <ul ref={list} className={classes.shapes} aria-label={say('drawing.shapes')}>
+        {state.shapes.map((shape, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a shape is known by its place in the list, the order in which they were drawn
+          <li key={index}>
+            <button
+              type="button"
+              className={classes.shape}
+              style={placeOn(shape, view, picture)}
+              aria-label={shapeName(shape, index)}
+              aria-describedby={hint}
+              aria-pressed={state.selected === index}
+              onFocus={() => dispatch({ kind: 'select', index })}
+              onClick={() => dispatch({ kind: 'select', index })}
+              onKeyDown={(event) => press(event, index, shape)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function placeOn(shape: Shape, view: View, picture: Size) {
+  const { left, top, right, bottom } = boxOf(shape)
+  const from = onStage({ x: left, y: top }, view, picture)
+  const to = onStage({ x: right, y: bottom }, view, picture)
+  const [width, height] = [Math.max(least, to.x - from.x), Math.max(least, to.y - from.y)]
+  return { left: (from.x + to.x - width) / 2, top: (from.y + to.y - height) / 2, width, height }
+}
+
+/** The next one takes the focus, or the last; the tools where none is left. */
+function focusNear(list: HTMLUListElement | null, index: number): void {
+  requestAnimationFrame(() => {
+    const buttons = list?.querySelectorAll('button') ?? []
+    const next = buttons[Math.min(index, buttons.length - 1)]
+    const tool = list?.closest('[role="dialog"]')?.querySelector<HTMLElement>('input[name="tool"]:checked')
+    ;(next ?? tool)?.focus()
+  })
+}

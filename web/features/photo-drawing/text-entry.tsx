@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import type { Dispatch } from 'react'
+import type { Shape } from '#contract/drawing.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './editor.module.css'
+import type { EditorAction, EditorState } from './editor-state.ts'
+
+interface Props {
+  readonly state: EditorState
+  readonly dispatch: Dispatch<EditorAction>
+  readonly settle: (shape: Shape) => Shape
+}
+
+/** The words of the text that is selected. A new text waits for them with the focus. */
+export function TextEntry({ state, dispatch, settle }: Props) {
+  const { selected, shapes } = state
+  const shape = selected === null ? undefined : shapes[selected]
+  if (shape?.kind !== 'text' || selected === null) return null
+  return (
+    <div className={classes.entry}>
+      <TextInput
+        key={selected}
+        aria-label={say('drawing.textLabel')}
+        placeholder={say('drawing.textLabel')}
+        value={shape.text}
+        maxLength={limits.shapeTextMax}
+        size="md"
+        autoFocus={shape.text === ''}
+        enterKeyHint="done"
+        onChange={({ currentTarget }) => {
+          const text = currentTarget.value
+          dispatch({
+            kind: 'change',
+            shape: settle({ ...shape, text }),
+            step: `text-${selected}`,
+          })
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+        }}
+      />
+    </div>
+  )
+}

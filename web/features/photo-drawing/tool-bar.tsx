@@ -1,0 +1,79 @@
+import {
+  IconArrowUpRight,
+  IconCircle,
+  IconGridDots,
+  IconLine,
+  IconPointer,
+  IconRectangle,
+  IconTypography,
+} from '@tabler/icons-react'
+import type { ComponentType, Dispatch } from 'react'
+import { drawingColors, drawingWidths, type Shape } from '#contract/drawing.ts'
+import { say } from '#web/lib/say.ts'
+import { Choices } from './choices.tsx'
+import { type EditorAction, type EditorState, type Tool, tools } from './editor-state.ts'
+import { inks } from './paint.ts'
+import classes from './tool-bar.module.css'
+
+interface Props {
+  readonly state: EditorState
+  readonly dispatch: Dispatch<EditorAction>
+  readonly settle: (shape: Shape) => Shape
+}
+
+const icons: Readonly<Record<Tool, ComponentType<{ size: number; 'aria-hidden': boolean }>>> = {
+  select: IconPointer,
+  arrow: IconArrowUpRight,
+  line: IconLine,
+  ellipse: IconCircle,
+  rectangle: IconRectangle,
+  text: IconTypography,
+  blur: IconGridDots,
+}
+
+const thickness = { thin: 2, medium: 5, thick: 10 } as const
+
+/** What is drawn, and with which color and width. */
+export function ToolBar({ state, dispatch, settle }: Props) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.pens}>
+        <Choices
+          name="color"
+          label={say('drawing.colors')}
+          values={drawingColors}
+          value={state.color}
+          nameOf={(color) => say(`drawing.${color}`)}
+          onChange={(color) => dispatch({ kind: 'color', color })}
+        >
+          {(color) => <span className={classes.ink} style={{ background: inks[color] }} />}
+        </Choices>
+        <Choices
+          name="width"
+          label={say('drawing.widths')}
+          values={drawingWidths}
+          value={state.width}
+          nameOf={(width) => say(`drawing.${width}`)}
+          onChange={(width) => dispatch({ kind: 'width', width, settle })}
+        >
+          {(width) => <span className={classes.stroke} style={{ height: thickness[width] }} />}
+        </Choices>
+      </div>
+      <div className={classes.tools}>
+        <Choices
+          name="tool"
+          label={say('drawing.tools')}
+          values={tools}
+          value={state.tool}
+          nameOf={(tool) => say(`drawing.${tool}`)}
+          onChange={(tool) => dispatch({ kind: 'tool', tool })}
+        >
+          {(tool) => {
+            const Icon = icons[tool]
+            return <Icon size={24} aria-hidden />
+          }}
+        </Choices>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconTrash, IconX } from '@tabler/icons-react'
+import type { ComponentType, Dispatch } from 'react'
+import { say } from '#web/lib/say.ts'
+import type { EditorAction, EditorState } from './editor-state.ts'
+import classes from './top-bar.module.css'
+
+interface Props {
+  readonly state: EditorState
+  readonly dispatch: Dispatch<EditorAction>
+  readonly saving: boolean
+  readonly onCancel: () => void
+  readonly onSave: () => void
+}
+
+/** The way out, and the way back. */
+export function TopBar({ state, dispatch, saving, onCancel, onSave }: Props) {
+  const { past, future, selected } = state
+  return (
+    <div className={classes.bar}>
+      <Act icon={IconX} label={say('common.cancel')} onClick={onCancel} disabled={saving} />
+      <span className={classes.gap} />
+      <Act
+        icon={IconArrowBackUp}
+        label={say('drawing.undo')}
+        onClick={() => dispatch({ kind: 'undo' })}
+        disabled={past.length === 0}
+      />
+      <Act
+        icon={IconArrowForwardUp}
+        label={say('drawing.redo')}
+        onClick={() => dispatch({ kind: 'redo' })}
+        disabled={future.length === 0}
+      />
+      <Act
+        icon={IconTrash}
+        label={say('drawing.deleteShape')}
+        onClick={() => dispatch({ kind: 'delete' })}
+        disabled={selected === null}
+      />
+      <span className={classes.gap} />
+      <Button size="md" h={44} px="md" onClick={onSave} loading={saving}>
+        {say('common.save')}
+      </Button>
+    </div>
+  )
+}
+
+interface ActProps {
+  readonly icon: ComponentType<{ size: number; 'aria-hidden': boolean }>
+  readonly label: string
+  readonly onClick: () => void
+  readonly disabled: boolean
+}
+
+/** A disabled one keeps the focus and its name: an undo that was the last one must not lose the place. */
+function Act({ icon: Icon, label, onClick, disabled }: ActProps) {
+  return (
+    <ActionIcon
+      size={44}
+      variant="subtle"
+      color="gray"
+      className={classes.act ?? ''}
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      data-off={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon size={24} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,67 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { Shape } from '#contract/drawing.ts'
+import type { Draft } from '#web/offline/draft.ts'
+import { drawOnPhoto, undrawPhoto } from '#web/offline/drawing-actions.ts'
+import { reportTrouble } from '#web/offline/trouble.ts'
+import type { EditorProps } from './drawing-editor.tsx'
+import type { PhotoSource } from './photo.ts'
+
+/** A photo that can be drawn on. */
+export interface DrawablePhoto {
+  readonly id: string
+  readonly upload: string
+  readonly name: string
+  /** Where the photo without its drawing is. */
+  readonly source: PhotoSource
+  readonly shapes: readonly Shape[]
+  readonly drawnAt: string | null
+  /** The server has a drawing on it. */
+  readonly onServer: boolean
+}
+
+interface Place {
+  readonly subSection: string
+  readonly answer: string
+}
+
+/** Drawing on the photos of an answer. */
+export interface Drawing {
+  readonly open: (photo: DrawablePhoto) => Promise<void>
+  readonly remove: (photo: DrawablePhoto) => Promise<boolean>
+  readonly shown: ReactNode
+}
+
+/** Drawing on the photos of an answer. The editor is loaded at the first press. */
+export function useDrawing(draft: Draft, place: Place): Drawing {
+  const [photo, setPhoto] = useState<DrawablePhoto | null>(null)
+  const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
+
+  async function open(wanted: DrawablePhoto): Promise<void> {
+    try {
+      const { DrawingEditor } = await loadEditor()
+      setEditor(() => DrawingEditor)
+      setPhoto(wanted)
+    } catch (error) {
+      reportTrouble(error)
+    }
+  }
+
+  const shown = Editor && photo && (
+    <Editor
+      account={draft.account}
+      name={photo.name}
+      source={photo.source}
+      shapes={photo.shapes}
+      onClose={() => setPhoto(null)}
+      onSave={(drawing) =>
+        drawing ? drawOnPhoto(draft, place, photo, drawing) : undrawPhoto(draft, place, photo)
+      }
+    />
+  )
+  return { open, remove: (drawn) => undrawPhoto(draft, place, drawn), shown }
+}
+
+/** Its code is fetched while there is network; where one draws there may be none. */
+export function loadEditor() {
+  return import('./drawing-editor.tsx')
+}

@@ -1,0 +1,206 @@
+import { type PointerEvent as Press, useRef, type WheelEvent } from 'react'
+import type { Shape } from '#contract/drawing.ts'
+import type { EditorAction, EditorState } from './editor-state.ts'
+import {
+  type Handle,
+  handlesOf,
+  moved,
+  type Point,
+  placeOf,
+  resized,
+  type Size,
+  shapeAt,
+} from './geometry.ts'
+import { shapeBetween, textAt } from './new-shape.ts'
+import { panned, toPicture, type View, zoomed } from './view.ts'
+
+interface Given {
+  readonly state: EditorState
+  readonly dispatch: (action: EditorAction) => void
+  readonly view: View
+  readonly setView: (change: (view: View) => View) => void
+  readonly stage: Size
+  readonly picture: Size
+  /** Texts are as high as their lines. */
+  readonly settle: (shape: Shape) => Shape
+}
+
+/** What the one finger, pen or mouse button that is down does. */
+type Gesture =
+  | { readonly does: 'pan'; readonly last: Point }
+  | { readonly does: 'draw'; readonly from: Point }
+  | {
+      readonly does: 'move' | 'resize'
+      readonly shape: Shape
+      readonly handle?: Handle
+      readonly from: Point
+    }
+  /** A text begins where the finger goes up: it brings the keyboard, which moves everything. */
+  | { readonly does: 'write' }
+  | { readonly does: 'nothing' }
+
+/** On the screen: what a finger meets, and how far it moves before it means to. */
+const fingerReach = 22
+const reach = 10
+const still = 6
+
+/** Drawing, moving and resizing with one finger, pen or mouse; zooming and panning with two fingers or the wheel. */
+export function useGestures(given: Given) {
+  const latest = useRef(given)
+  latest.current = given
+  const down = useRef(new Map<number, Point>())
+  const gesture = useRef<Gesture>({ does: 'nothing' })
+  const began = useRef<{ at: Point; step: string; far: boolean }>({
+    at: { x: 0, y: 0 },
+    step: '',
+    far: false,
+  })
+
+  function begin(at: Point, isFinger: boolean): Gesture {
+    const { state, view, picture, dispatch } = latest.current
+    const place = toPicture(view, at)
+    const handle = handleAt(at, isFinger)
+    const selected = state.selected === null ? undefined : state.shapes[state.selected]
+    if (handle && selected && state.selected !== null)
+      return { does: 'resize', shape: selected, handle, from: at }
+    const found = shapeAt(
+      state.shapes,
+      state.selected,
+      place,
+      picture,
+      (isFinger ? fingerReach : reach) / view.scale,
+    )
+    const shape = found === null ? undefined : state.shapes[found]
+    const takes = state.tool === 'select' || found === state.selected
+    if (shape && found !== null && takes) {
+      dispatch({ kind: 'select', index: found })
+      return { does: 'move', shape, from: at }
+    }
+    if (state.tool === 'text') return { does: 'write' }
+    return state.tool === 'select' ? { does: 'pan', last: at } : { does: 'draw', from: at }
+  }
+
+  function handleAt(at: Point, isFinger: boolean): Handle | undefined {
+    const { state, view, picture } = latest.current
+    const shape = state.selected === null ? undefined : state.shapes[state.selected]
+    if (!shape) return undefined
+    return handlesOf(shape)
+      .map((handle) => ({ handle, far: distance(at, onStage(placeOf(shape, handle), view, picture)) }))
+      .filter(({ far }) => far <= (isFinger ? fingerReach : reach + 4))
+      .sort((a, b) => a.far - b.far)[0]?.handle
+  }
+
+  function follow(at: Point): void {
+    const { view, picture, dispatch, setView, stage, settle, state } = latest.current
+    const now = gesture.current
+    const { step } = began.current
+    if (now.does === 'pan') {
+      setView((one) => panned(one, at.x - now.last.x, at.y - now.last.y, stage, picture))
+      gesture.current = { does: 'pan', last: at }
+    } else if (now.does === 'draw' && state.tool !== 'select') {
+      const shape = shapeBetween(state.tool, part(now.from, view, picture), part(at, view, picture), state)
+      dispatch({ kind: 'add', shape: settle(shape), step })
+    } else if (now.does === 'move') {
+      const [from, to] = [part(now.from, view, picture), part(at, view, picture)]
+      dispatch({
+        kind: 'change',
+        shape: moved(now.shape, to.x - from.x, to.y - from.y),
+        step,
+      })
+    } else if (now.does === 'resize' && now.handle) {
+      const shape = settle(resized(now.shape, now.handle, part(at, view, picture)))
+      dispatch({ kind: 'change', shape, step })
+    }
+  }
+
+  /** Came down and went up in one place. */
+  function tapped(at: Point, isFinger: boolean): void {
+    const { state, view, picture, dispatch, settle } = latest.current
+    if (gesture.current.does === 'move' || gesture.current.does === 'resize') return
+    const near = (isFinger ? fingerReach : reach) / view.scale
+    const found = shapeAt(state.shapes, state.selected, toPicture(view, at), picture, near)
+    if (found !== null) dispatch({ kind: 'select', index: found })
+    else if (state.tool === 'text')
+      dispatch({ kind: 'add', shape: settle(textAt(part(at, view, picture), state)) })
+    else dispatch({ kind: 'select', index: null })
+  }
+
+  function pinch(id: number, at: Point): void {
+    const other = [...down.current].find(([key]) => key !== id)?.[1]
+    const before = down.current.get(id)
+    if (!other || !before) return
+    const { setView, stage, picture } = latest.current
+    const factor = distance(at, other) / Math.max(1, distance(before, other))
+    const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 }
+    setView((view) => {
+      const shifted = panned(view, (at.x - before.x) / 2, (at.y - before.y) / 2, stage, picture)
+      return zoomed(shifted, factor, middle, stage, picture)
+    })
+  }
+
+  function giveUp(): void {
+    latest.current.dispatch({ kind: 'cancel', step: began.current.step })
+    gesture.current = { does: 'nothing' }
+  }
+
+  return {
+    onPointerDown(event: Press<HTMLElement>) {
+      if (event.button > 0 || down.current.size >= 2) return
+      const at = placeIn(event)
+      event.currentTarget.setPointerCapture(event.pointerId)
+      down.current.set(event.pointerId, at)
+      if (down.current.size === 2) {
+        giveUp()
+        began.current.far = true
+        return
+      }
+      began.current = { at, step: `gesture-${event.timeStamp}`, far: false }
+      gesture.current = begin(at, event.pointerType === 'touch')
+    },
+    onPointerMove(event: Press<HTMLElement>) {
+      if (!down.current.has(event.pointerId)) return
+      const at = placeIn(event)
+      if (down.current.size === 2) pinch(event.pointerId, at)
+      else if (began.current.far || distance(at, began.current.at) > still) {
+        began.current.far = true
+        follow(at)
+      }
+      down.current.set(event.pointerId, at)
+    },
+    onPointerUp(event: Press<HTMLElement>) {
+      const alone = down.current.size === 1 && down.current.delete(event.pointerId)
+      if (alone && (!began.current.far || gesture.current.does === 'write'))
+        tapped(placeIn(event), event.pointerType === 'touch')
+      down.current.delete(event.pointerId)
+      gesture.current = { does: 'nothing' }
+    },
+    onPointerCancel(event: Press<HTMLElement>) {
+      down.current.delete(event.pointerId)
+      giveUp()
+    },
+    onWheel(event: WheelEvent<HTMLElement>) {
+      const { setView, stage, picture } = latest.current
+      const at = placeIn(event)
+      setView((view) => zoomed(view, Math.exp(-event.deltaY / 400), at, stage, picture))
+    },
+  }
+}
+
+export function onStage(place: Point, { scale, x, y }: View, picture: Size): Point {
+  return { x: x + place.x * picture.width * scale, y: y + place.y * picture.height * scale }
+}
+
+/** Of the stage, as parts of the picture. */
+function part(at: Point, view: View, picture: Size): Point {
+  const place = toPicture(view, at)
+  return { x: place.x / picture.width, y: place.y / picture.height }
+}
+
+function placeIn(event: { clientX: number; clientY: number; currentTarget: HTMLElement }): Point {
+  const { left, top } = event.currentTarget.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}

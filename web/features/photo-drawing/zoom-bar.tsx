@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import classes from './editor.module.css'
+import type { Size } from './geometry.ts'
+import { type View, wholeView, zoomed } from './view.ts'
+
+interface Props {
+  readonly stage: Size
+  readonly picture: Size
+  readonly setView: (change: (view: View) => View) => void
+}
+
+/** Zooming without two fingers. */
+export function ZoomBar({ stage, picture, setView }: Props) {
+  const middle = { x: stage.width / 2, y: stage.height / 2 }
+  const by = (factor: number) => setView((view) => zoomed(view, factor, middle, stage, picture))
+  const buttons = [
+    { label: say('drawing.zoomOut'), icon: IconZoomOut, act: () => by(1 / 1.5) },
+    {
+      label: say('drawing.zoomFit'),
+      icon: IconMaximize,
+      act: () => setView(() => wholeView(stage, picture)),
+    },
+    { label: say('drawing.zoomIn'), icon: IconZoomIn, act: () => by(1.5) },
+  ]
+  return (
+    <div className={classes.zoom}>
+      {buttons.map(({ label, icon: Icon, act }) => (
+        <ActionIcon key={label} size={44} variant="default" aria-label={label} title={label} onClick={act}>
+          <Icon size={22} aria-hidden />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}
