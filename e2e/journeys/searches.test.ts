@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { addSimilar, autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import type { Size } from '../chromium.ts'
+import { test, type Visit } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { searches } from '../screens/searches.ts'
+import type { Surveyor } from '../site.ts'
+
+const exterior = 'Building exterior'
+
+/** Values of fields in one part of 'Building exterior', through the API. */
+async function fill({ api }: Surveyor, survey: SurveyDetail, part: number, values: Record<string, string>) {
+  const section = survey.user_survey_sections.find((one) => one.user_survey_section_name === exterior)
+  const attributes = Object.entries(values).map(([field, field_value]) => ({
+    id: answerOf(survey, exterior, field, part).id,
+    field_value,
+  }))
+  const saved = await api.call(autoSave, {
+    body: {
+      user_survey_id: survey.id,
+      user_survey_sections_attributes: [
+        {
+          id: section?.id ?? '',
+          user_survey_sub_sections_attributes: [
+            {
+              id: section?.user_survey_sub_sections[part]?.id ?? '',
+              user_survey_sub_section_details_attributes: attributes,
+            },
+          ],
+        },
+      ],
+    },
+  })
+  if (saved?.status !== 200) throw new Error(JSON.stringify(saved?.body))
+}
+
+/** Two buildings, 'East wing' and 'Boat shed', with a form that is open at the first section. */
+async function twoBuildings(visit: Visit, size: Size, surveyor: Surveyor) {
+  const started = await startSurvey(surveyor)
+  const good = { 'Roof and gutters': 'Good', 'Walls and siding': 'Good' }
+  await fill(surveyor, started, 0, { 'Building name or number': 'East wing', ...good })
+  const section = started.user_survey_sections.find((one) => one.user_survey_section_name === exterior)
+  await surveyor.api.call(addSimilar, {
+    body: { user_survey_id: started.id, user_survey_section_id: section?.id ?? '' },
+  })
+  const survey = await readSurvey(surveyor, started.id)
+  await fill(surveyor, survey, 1, { 'Building name or number': 'Boat shed', 'Exterior notes': 'Café mural' })
+  const page = await visit(size)
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).heading('Property and visit').waitFor()
+  return { page, survey, find: searches(page) }
+}
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+  const phone = size === 'phone'
+
+  test('one jumps to a section and to a part of it, below the head of the form', async ({
+    visit,
+    surveyor,
+  }) => {
+    const { page, find } = await twoBuildings(visit, size, surveyor)
+    await find.openJump(phone)
+    await find.jump.click()
+    await expect.poll(() => find.options.allTextContents()).toContain('Unit inspection')
+    await find.jump.fill('unit')
+    await find.option('Unit inspection').click()
+    await form(page).heading('Unit inspection').waitFor()
+
+    await find.openJump(phone)
+    await find.jump.fill('exterior 2')
+    await find.option('Building exterior 2').click()
+    await form(page).heading(exterior).waitFor()
+    const head = find.head('Building exterior 2')
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => head.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => head.evaluate((node) => Math.round(node.getBoundingClientRect().top)))
+      .toBeLessThanOrEqual(limits.sectionJumpOffset + 20)
+  })
+
+  test('a field is found by its value without signal, opened, marked and ready to type', async ({
+    visit,
+    surveyor,
+  }) => {
+    const { page, find } = await twoBuildings(visit, size, surveyor)
+    await page.context().setOffline(true)
+    await find.openAnywhere(phone)
+    await find.anywhere.fill('xyzzy')
+    await find.nothingFound.waitFor()
+    await find.anywhere.fill('cafe MUR')
+    await expect.poll(() => find.options.allTextContents()).toHaveLength(1)
+    await find.option('Exterior notes (in Building exterior 2)').click()
+    await form(page).heading(exterior).waitFor()
+    await find.marked.waitFor()
+    const notes = form(page).input('Exterior notes')
+    await expect.poll(() => notes.evaluate((node) => node === document.activeElement)).toBe(true)
+    expect(await notes.inputValue()).toBe('Café mural')
+    expect(await isInSight(page)).toBe(true)
+    await find.marked.waitFor({ state: 'detached' })
+    await page.keyboard.press('End')
+    await page.keyboard.type(', faded')
+    await expect.poll(() => notes.inputValue()).toBe('Café mural, faded')
+
+    // What was just typed is found at once, and leads back from another section.
+    await find.openJump(phone)
+    await find.jump.fill('safety')
+    await find.option('Safety and result').click()
+    await form(page).heading('Safety and result').waitFor()
+    await find.openAnywhere(phone)
+    await find.anywhere.fill('faded')
+    await find.option('Exterior notes (in Building exterior 2)').click()
+    await expect.poll(() => notes.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  test('a part gets a title, without signal too; it is searched, deleted and kept by it', async ({
+    visit,
+    surveyor,
+  }) => {
+    const { page, survey, find } = await twoBuildings(visit, size, surveyor)
+    await page.context().setOffline(true)
+    await find.openJump(phone)
+    await find.jump.fill('exterior 2')
+    await find.option('Building exterior 2').click()
+    await find.addTitle('Building exterior 2').click()
+    await page.keyboard.type('Gate hous')
+    // Every letter goes to the device before Enter.
+    await expect.poll(() => keptValues(page)).toContain('Gate hous')
+    await page.reload().catch(() => undefined)
+    await page.context().setOffline(false)
+    await page.goto(formAddress(survey).replace(/[^/]+$/, sectionId(survey)))
+    await find.head('Building exterior 2 · Gate hous').waitFor()
+    await find.changeTitle('Building exterior 2').click()
+    await find.titleOf('Building exterior 2').press('End')
+    await page.keyboard.type('e')
+    await page.keyboard.press('Enter')
+    await find.head('Building exterior 2 · Gate house').waitFor()
+    await expect
+      .poll(() => find.changeTitle('Building exterior 2').evaluate((node) => node === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(' and more')
+    await page.keyboard.press('Escape')
+    await find.head('Building exterior 2 · Gate house').waitFor()
+    await expect.poll(async () => titles(await readSurvey(surveyor, survey.id))).toEqual(['', 'Gate house'])
+
+    await find.openAnywhere(phone)
+    await find.anywhere.fill('gate h')
+    await find.option('Title (in Building exterior 2 · Gate house)').click()
+    await expect
+      .poll(() => find.changeTitle('Building exterior 2').evaluate((node) => node === document.activeElement))
+      .toBe(true)
+    await page.getByRole('button', { name: 'Delete Building exterior 2 · Gate house' }).click()
+    await page.getByText('Are you sure you want to delete Building exterior 2 · Gate house?').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
+  })
+})
+
+test('with the keyboard alone: arrows, Enter and Escape in both boxes', async ({ visit, surveyor }) => {
+  const { page, find } = await twoBuildings(visit, 'desktop', surveyor)
+  await find.jump.focus()
+  await find.jump.press('ArrowDown')
+  await expect.poll(() => find.options.count()).toBeGreaterThan(3)
+  const chosen = () => page.locator('[role=option][aria-selected=true]').allTextContents()
+  const active = () =>
+    find.jump.evaluate(
+      (node) => document.getElementById(node.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    )
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen()).toEqual([exterior])
+  expect(await active()).toBe(exterior)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => find.options.count()).toBe(0)
+  await page.keyboard.type('shared')
+  await expect.poll(() => find.options.allTextContents()).toEqual(['Shared interior'])
+  await page.keyboard.press('Enter')
+  await form(page).heading('Shared interior').waitFor()
+
+  await find.anywhere.focus()
+  await page.keyboard.type('boat')
+  await page.getByRole('status').getByText('1 result', { exact: true }).waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() =>
+      form(page)
+        .input('Building name or number')
+        .evaluate((node) => node === document.activeElement),
+    )
+    .toBe(true)
+  expect(await find.anywhere.inputValue()).toBe('boat')
+})
+
+test('a building that was added without signal in another tab is in the list of this one', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page, survey } = await twoBuildings(visit, 'desktop', surveyor)
+  const address = (name: string) => formAddress(survey).replace(/[^/]+$/, sectionId(survey, name))
+  const other = await page.context().newPage()
+  await other.goto(address(exterior))
+  await form(other).heading(exterior).waitFor()
+  await page.goto(address('Shared interior'))
+  await form(page).heading('Shared interior').waitFor()
+  await page.context().setOffline(true)
+  await form(other).input('Building name or number').first().fill('Greenhouse')
+  const options = () => form(page).select('Building').locator('option').allTextContents()
+  await expect.poll(options).toContain('Greenhouse')
+  expect(await options()).toEqual(expect.arrayContaining(['Greenhouse', 'Boat shed']))
+  expect(await options()).not.toContain('East wing')
+})
+
+function sectionId(survey: SurveyDetail, name = exterior): string {
+  return survey.user_survey_sections.find((one) => one.user_survey_section_name === name)?.id ?? ''
+}
+
+function titles(survey: SurveyDetail) {
+  const section = survey.user_survey_sections.find((one) => one.user_survey_section_name === exterior)
+  return section?.user_survey_sub_sections.map((part) => part.user_survey_sub_section_title)
+}
+
+function isInSight(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const box = document.activeElement?.getBoundingClientRect()
+    return box !== undefined && box.top > 60 && box.bottom < window.innerHeight - 60
+  })
+}
+
+/** What the device's store holds of answers that are not sent yet. */
+function keptValues(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((done, failed) => {
+        const opening = indexedDB.open('fieldbook')
+        opening.onerror = () => failed(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const all = database.transaction('answers').objectStore('answers').getAll()
+          all.onerror = () => failed(all.error)
+          all.onsuccess = () => {
+            database.close()
+            done(all.result.map((row: { value: string }) => row.value))
+          }
+        }
+      }),
+  )
+}
