@@ -80,6 +80,11 @@ export const plans = {
   removed: 'Pin of {name} taken away.',
   undo: 'Undo',
   onPlan: 'On plan: {name}',
+  notKept: 'The picture of this plan is not on this device any more.',
+  lost: 'Floor plan “{name}”',
+  lostName: 'The name “{name}” of a floor plan',
+  lostRemoval: 'The deletion of a floor plan',
+  lostPin: 'A pin on a floor plan',
   // In the report.
   chapter: 'Floor plans',
   alt: 'Floor plan {name}. {pins}',

@@ -5,6 +5,8 @@ import type {
   DrawingRow,
   FileRow,
   OutboxRow,
+  PlanPictureRow,
+  PlanRow,
   SectionRow,
   SurveyRow,
   TemplateRow,
@@ -20,6 +22,8 @@ export type Database = Dexie & {
   files: Table<FileRow, Key>
   blobs: Table<BlobRow, Key>
   drawings: Table<DrawingRow, Key>
+  plans: Table<PlanRow, Key>
+  planPictures: Table<PlanPictureRow, Key>
   outbox: Table<OutboxRow, number>
 }
 
@@ -37,6 +41,8 @@ export function openDatabase(name = 'fieldbook'): Database {
   })
   made.version(2).stores({
     drawings: '[account+id], [account+survey], entry',
+    plans: '[account+id], [account+survey]',
+    planPictures: '[account+id], [account+survey]',
   })
   // A newer version in another tab must not wait for this one; the next use opens it again.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))

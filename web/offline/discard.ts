@@ -12,6 +12,8 @@ export type Loss =
   | { readonly kind: 'description'; readonly text: string }
   | { readonly kind: 'added-part'; readonly subSection: string }
   | { readonly kind: 'removed-part' | 'removed-file' | 'drawing' | 'removed-drawing' }
+  | { readonly kind: 'plan' | 'plan-name'; readonly name: string }
+  | { readonly kind: 'removed-plan' | 'pin' }
   | { readonly kind: 'status'; readonly status: SurveyStatus }
 
 export interface Refused {
@@ -47,17 +49,22 @@ export async function readRefused(account: string, survey: string): Promise<Refu
 /** Takes exactly these entries away, with the answers and files that only they would have brought. */
 export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
   await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs, db.drawings], async () => {
-      const rows = await db.outbox.where('id').anyOf(entries).toArray()
-      const own = rows.filter((row) => row.account === account && row.state !== 'sending')
-      const ids = own.map(({ id }) => id)
-      const files = await db.files.where('upload').anyOf(ids).primaryKeys()
-      await db.answers.where('entry').anyOf(ids).delete()
-      await db.files.bulkDelete(files)
-      await db.blobs.bulkDelete(files)
-      await dropDrawings(account, ids)
-      await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
-    }),
+    db.transaction(
+      'rw',
+      [db.outbox, db.answers, db.files, db.blobs, db.drawings, db.plans, db.planPictures],
+      async () => {
+        const rows = await db.outbox.where('id').anyOf(entries).toArray()
+        const own = rows.filter((row) => row.account === account && row.state !== 'sending')
+        const ids = own.map(({ id }) => id)
+        const files = await db.files.where('upload').anyOf(ids).primaryKeys()
+        await db.answers.where('entry').anyOf(ids).delete()
+        await db.files.bulkDelete(files)
+        await db.blobs.bulkDelete(files)
+        await dropDrawings(account, ids)
+        await dropPlans(account, ids)
+        await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
+      },
+    ),
   )
 }
 
@@ -65,6 +72,16 @@ export async function discardEntries(account: string, entries: readonly string[]
 async function dropDrawings(account: string, entries: readonly string[]): Promise<void> {
   await db.drawings.where('entry').anyOf(entries).delete()
   await db.blobs.bulkDelete(entries.map((id): [string, string] => [account, id]))
+}
+
+/** A plan's entry has its id. */
+async function dropPlans(account: string, entries: readonly string[]): Promise<void> {
+  const keys = entries.map((id): [string, string] => [account, id])
+  const waiting = (await db.plans.bulkGet(keys)).flatMap((row): [string, string][] =>
+    row ? [[row.account, row.id]] : [],
+  )
+  await db.plans.bulkDelete(waiting)
+  await db.planPictures.bulkDelete(waiting)
 }
 
 function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
@@ -87,6 +104,13 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
       return [{ kind: 'removed-drawing' }]
     case 'media.delete':
       return [{ kind: 'removed-file' }]
+    case 'plans.add':
+    case 'plans.rename':
+      return [{ kind: row.endpoint === 'plans.add' ? 'plan' : 'plan-name', name: bodyOf(row).name ?? '' }]
+    case 'plans.delete':
+      return [{ kind: 'removed-plan' }]
+    case 'plans.setPin':
+      return [{ kind: 'pin' }]
     case 'surveys.addSimilar':
       return [{ kind: 'added-part', subSection: row.subSection ?? '' }]
     case 'surveys.removeSimilar':
@@ -98,8 +122,14 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
   }
 }
 
-function bodyOf(row: OutboxRow): { readonly description?: string; readonly status?: SurveyStatus } {
-  return (row.input as { body?: { description?: string; status?: SurveyStatus } } | null)?.body ?? {}
+interface Said {
+  readonly description?: string
+  readonly name?: string
+  readonly status?: SurveyStatus
+}
+
+function bodyOf(row: OutboxRow): Said {
+  return (row.input as { body?: Said } | null)?.body ?? {}
 }
 
 function bySeq(a: OutboxRow, b: OutboxRow): number {

@@ -11,6 +11,7 @@ import { type DeviceEvent, listen, tell } from './bus.ts'
 import { DraftIndex } from './draft-index.ts'
 import { forgetConflict } from './forget-conflict.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
+import type { PlanFile } from './plan-files.ts'
 import type { Conflict, DrawingRow, FileRow, Recovered } from './rows.ts'
 import { answerWriter } from './writer.ts'
 
@@ -34,6 +35,8 @@ export class Draft {
   files: ReadonlyMap<string, FileRow>
   /** What was drawn on photos and is not on the server, by their ids. */
   drawings: ReadonlyMap<string, DrawingRow>
+  /** What is known of the floor plans beside the survey, by their ids. */
+  planFiles: ReadonlyMap<string, PlanFile>
   conflicts: ReadonlyMap<string, Conflict> = new Map()
   refusals: ReadonlyMap<string, string> = new Map()
   /** Answers of parts that are gone, which the server keeps aside; until the person has read it. */
@@ -53,6 +56,7 @@ export class Draft {
     this.items = loaded.items
     this.files = loaded.files
     this.drawings = loaded.drawings
+    this.planFiles = loaded.planFiles
     this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
     this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
@@ -164,6 +168,7 @@ export class Draft {
       this.items = loaded.items
       this.files = loaded.files
       this.drawings = loaded.drawings
+      this.planFiles = loaded.planFiles
       const noted = this.#noted()
       this.#takeNotes(loaded)
       this.#put(keepIdentity(this.survey, loaded.survey), true)

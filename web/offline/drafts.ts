@@ -4,6 +4,7 @@ import { call, type Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { Draft } from './draft.ts'
 import { knowsTemplate, loadSurvey } from './load-survey.ts'
+import { keepPlanPictures } from './plan-pictures.ts'
 import { rememberSurvey as remember, rememberTemplate } from './server-copy.ts'
 import { reportTrouble } from './trouble.ts'
 
@@ -37,5 +38,6 @@ export async function fetchSurvey(account: string, survey: string): Promise<{ re
     await rememberTemplate(account, template.reply.survey_template_details.data.attributes)
   }
   await remember(account, detail)
+  void keepPlanPictures(account, survey, detail.plans ?? []).catch(() => undefined)
   return { ok: true }
 }

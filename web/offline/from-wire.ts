@@ -1,8 +1,11 @@
 import type { z } from 'zod/mini'
 import type { MediaItem } from '#contract/media-item.ts'
+import type { PlanItem } from '#contract/plan-item.ts'
 import type { SectionWire, SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import { buildSurvey, type SurveyRows } from '#survey/open.ts'
+import type { Plan } from '#survey/plan.ts'
+import { pinId } from '#survey/plans.ts'
 import { type MediaRef, type Survey, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 
@@ -67,11 +70,25 @@ export function surveyFromWire(
         copiedFrom: detail.copied_from ?? null,
       })),
     ],
+    plans: (head.plans ?? []).map(planFromWire),
     media: details.flatMap(({ detail }) => [
       ...detail.photos.map((item) => mediaRef(detail.id, 'photo', item)),
       ...detail.videos.map((item) => mediaRef(detail.id, 'video', item)),
     ]),
   })
+}
+
+function planFromWire({ id, name, pins }: PlanItem): Plan {
+  return {
+    id,
+    name,
+    pins: pins.map(({ user_survey_sub_section_id: subSectionId, x, y, edited_at }) => ({
+      id: pinId(id, subSectionId),
+      subSectionId,
+      place: x === null || y === null ? null : { x, y },
+      editedAt: edited_at,
+    })),
+  }
 }
 
 /** The titles that were given: as rows of the section's title field. */

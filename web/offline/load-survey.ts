@@ -5,6 +5,7 @@ import type { Survey } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { mediaItemsOf, surveyFromWire, templateFromWire } from './from-wire.ts'
 import { pendingEdits } from './pending-edits.ts'
+import { type PlanFile, planFilesOf } from './plan-files.ts'
 import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, DrawingRow, FileRow, OutboxRow, Recovered } from './rows.ts'
 
@@ -15,6 +16,8 @@ export interface LoadedSurvey {
   readonly files: ReadonlyMap<string, FileRow>
   /** By the ids of their photos. */
   readonly drawings: ReadonlyMap<string, DrawingRow>
+  /** By the ids of the survey's floor plans. */
+  readonly planFiles: ReadonlyMap<string, PlanFile>
   readonly answers: ReadonlyMap<string, AnswerRow>
   readonly outbox: readonly OutboxRow[]
   readonly recovered: readonly Recovered[]
@@ -33,6 +36,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
     survey: mergeServerCopy(base, pendingEdits(rows), base, new Date().toISOString()),
     ...known,
     drawings: new Map(rows.drawings.map((row) => [row.id, row])),
+    planFiles: planFilesOf(rows.head.head.plans ?? [], rows.plans, rows.outbox),
     answers: new Map(rows.answers.map((row) => [row.id, row])),
     outbox: rows.outbox,
     recovered: rows.head.recovered ?? [],
@@ -45,20 +49,30 @@ export async function knowsTemplate(account: string, id: string): Promise<boolea
 }
 
 function readRows(account: string, id: string) {
-  const stores = [db.templates, db.surveys, db.sections, db.answers, db.files, db.drawings, db.outbox]
+  const stores = [
+    db.templates,
+    db.surveys,
+    db.sections,
+    db.answers,
+    db.files,
+    db.drawings,
+    db.plans,
+    db.outbox,
+  ]
   return db.transaction('r', stores, async () => {
     const head = await db.surveys.get([account, id])
     const template = head && (await db.templates.get([account, head.head.survey_template_id]))
     if (!head || !template) return null
     const own = { account, survey: id }
-    const [sections, answers, files, drawings, outbox] = await Promise.all([
+    const [sections, answers, files, drawings, plans, outbox] = await Promise.all([
       db.sections.where(own).toArray(),
       db.answers.where(own).toArray(),
       db.files.where(own).toArray(),
       db.drawings.where(own).toArray(),
+      db.plans.where(own).toArray(),
       db.outbox.where(own).toArray(),
     ])
-    return { head, template, sections, answers, files, drawings, outbox }
+    return { head, template, sections, answers, files, drawings, plans, outbox }
   })
 }
 

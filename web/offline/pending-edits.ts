@@ -1,4 +1,5 @@
 import type { Edit } from '#survey/edit/edit.ts'
+import { planEdits } from './plan-edits.ts'
 import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
 
@@ -19,6 +20,7 @@ export function pendingEdits({ answers, files, outbox }: Waiting): readonly Edit
     ...of('media.copy').flatMap(copyEdits),
     ...of('media.describe').flatMap(describeEdit),
     ...of('media.delete').flatMap(removeMediaEdit),
+    ...rows.flatMap(planEdits),
     ...of('surveys.removeSimilar').map(removeSimilarEdit),
     ...of('surveys.submit').map(headerEdit),
   ]

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto } from '#contract/media.ts'
+import { planOf } from './plan-entry.ts'
 import type { OutboxRow } from './rows.ts'
 
 const firstPause = 1_000
@@ -56,8 +57,11 @@ export function judge(
   return { kind: 'park' }
 }
 
+/** A plan that is gone has taken its name and its pins with it. */
+const planGoals = ['plans.delete', 'plans.rename', 'plans.setPin']
+
 /** Deletions: that it is not there is what was wanted. */
-const goals = new Set(['media.delete', 'media.undraw', 'surveys.removeSimilar'])
+const goals = new Set(['media.delete', 'media.undraw', 'surveys.removeSimilar', ...planGoals])
 
 /** An entry that cannot succeed before a refused one in front of it does. */
 export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
@@ -67,6 +71,7 @@ export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): bool
       seqOf(other) < seqOf(entry) &&
       (other.endpoint === 'surveys.create' ||
         (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection) ||
+        (other.endpoint === 'plans.add' && planOf(entry) === other.id) ||
         (other.endpoint === 'media.upload' && isDrawingOn(other.id, entry))),
   )
 }

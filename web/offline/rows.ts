@@ -94,6 +94,21 @@ export interface DrawingRow extends Owned {
   readonly thumbnail: Bytes | null
 }
 
+/** A floor plan that waits on this device. Its outbox entry has its id. */
+export interface PlanRow extends Owned {
+  readonly survey: string
+  readonly name: string
+  /** null where this browser cannot read the picture. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly thumbnail: Bytes | null
+}
+
+/** A plan's picture, which stays as long as the plan does: it is looked at and pinned without network. */
+export interface PlanPictureRow extends Owned, Bytes {
+  readonly survey: string
+}
+
 export interface OutboxRow extends Owned {
   /** The order of making; the database counts it. `id` is the Idempotency-Key. */
   readonly seq?: number

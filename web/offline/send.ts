@@ -7,10 +7,12 @@ import {
   undrawPhoto,
   uploadMedia,
 } from '#contract/media.ts'
+import { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
 import { addSimilar, autoSave, createSurvey, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import type { OutboxRow } from './rows.ts'
 import { sendDrawing } from './send-drawing.ts'
+import { sendPlan } from './send-plan.ts'
 import { uploadFiles } from './upload.ts'
 
 export type Sent = { readonly ok: true; readonly reply: unknown } | Failure
@@ -27,6 +29,9 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     deleteMedia,
     describeMedia,
     undrawPhoto,
+    renamePlan,
+    deletePlan,
+    setPin,
   ].map((endpoint) => [endpoint.name, endpoint as Endpoint]),
 )
 
@@ -34,6 +39,7 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
 export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
   if (row.endpoint === uploadMedia.name) return uploadFiles(row, signal)
   if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
+  if (row.endpoint === addPlan.name) return sendPlan(row, signal)
   const endpoint = endpoints.get(row.endpoint)
   if (!endpoint) {
     const message = `Unknown operation ${row.endpoint}`

@@ -6,10 +6,21 @@ import { db, onDevice } from './database.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSection, putSurvey } from './server-copy.ts'
 import { settleDrawing } from './settle-drawing.ts'
+import { settlePlan } from './settle-plan.ts'
 import { settleSave } from './settle-save.ts'
 import { forgetFiles, putUploaded } from './settle-upload.ts'
 
-const stores = () => [db.outbox, db.answers, db.surveys, db.sections, db.files, db.blobs, db.drawings]
+const stores = () => [
+  db.outbox,
+  db.answers,
+  db.surveys,
+  db.sections,
+  db.files,
+  db.blobs,
+  db.drawings,
+  db.plans,
+  db.planPictures,
+]
 
 /** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
 export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
@@ -53,6 +64,12 @@ async function takeIn(row: OutboxRow, reply: unknown) {
     case 'media.draw':
     case 'media.undraw':
       await settleDrawing(row, reply as ReplyOf<typeof drawPhoto> | null)
+      return null
+    case 'plans.add':
+    case 'plans.rename':
+    case 'plans.delete':
+    case 'plans.setPin':
+      await settlePlan(row, reply)
       return null
     default:
       await forgetFiles(row)

@@ -24,6 +24,14 @@ export function lossText(survey: Survey, loss: Loss): string {
       return say('drawing.lost')
     case 'removed-drawing':
       return say('drawing.lostRemoval')
+    case 'plan':
+      return say('plans.lost', { name: loss.name })
+    case 'plan-name':
+      return say('plans.lostName', { name: loss.name })
+    case 'removed-plan':
+      return say('plans.lostRemoval')
+    case 'pin':
+      return say('plans.lostPin')
     case 'status':
       return say(loss.status === 'Completed' ? 'form.lostSubmit' : 'form.lostSave')
   }
