@@ -30,13 +30,13 @@ export interface Site {
 let count = 0
 
 /** The real program on an empty folder. */
-export async function openSite(): Promise<Site> {
+export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-e2e-'))
-  let server: RealServer | null = await startServer({ dataDir })
+  let server: RealServer | null = await startServer({ dataDir, environment })
   const { address } = server
   const guest = new HttpApi(address)
   async function restart(): Promise<void> {
-    server = await startServer({ dataDir, port: Number(new URL(address).port) })
+    server = await startServer({ dataDir, environment, port: Number(new URL(address).port) })
   }
   return {
     address,

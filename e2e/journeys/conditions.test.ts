@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
+import { listTemplates } from '#contract/templates.ts'
+import type { Size } from '../chromium.ts'
+import { test as base } from '../fixtures.ts'
+import { watchConsole } from '../page-log.ts'
+import { answerOf, formAddress, readSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form, problemOf } from '../screens/form.ts'
+import { openSite, type Surveyor } from '../site.ts'
+
+const more = join(import.meta.dirname, '..', '..', 'server', 'testing', 'template-with-conditions.ts')
+
+const test = base.extend(
+  'site',
+  { scope: 'file' },
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  async ({}, { onCleanup }) => {
+    const site = await openSite({ NODE_OPTIONS: `--import ${more}` })
+    onCleanup(() => site.close())
+    return site
+  },
+)
+
+async function begin({ api }: Surveyor): Promise<SurveyDetail> {
+  const templates = await api.call(listTemplates, {})
+  const template = templates?.body.survey_templates.find(({ name }) => name === 'Survey with conditions')
+  const made = await api.call(createSurvey, {
+    body: { survey_template_id: template?.id ?? '', survey_name: 'Hill House', owner_name: 'Mrs Dudley' },
+  })
+  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
+  return made.body.data.attributes
+}
+
+/** What Submit said was lacking, and away again. */
+async function refused(page: Page): Promise<{ title: string; links: string[] }> {
+  const survey = form(page)
+  await survey.submit.click()
+  const title = await survey.dialog.getByRole('heading', { level: 2 }).innerText()
+  const links = await survey.dialog.getByRole('link').allInnerTexts()
+  return { title, links }
+}
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+  test('fields come and go with their conditions, and a broken rule is led to', async ({
+    visit,
+    surveyor,
+  }) => {
+    const made = await begin(surveyor)
+    const page = await visit(size)
+    const complaints = watchConsole(page)
+    await logIn(page, surveyor)
+    await page.goto(formAddress(made))
+    const survey = form(page)
+    await survey.heading('Site').waitFor()
+    expect(await survey.input('Floors').count()).toBe(0)
+
+    await survey.press('Kind', 'Tower')
+    await survey.input('Floors').fill('30')
+    await survey.input('Why so high').fill('The view')
+    await survey.press('Kind', 'House')
+    await survey.input('Why so high').waitFor({ state: 'detached' })
+    expect(await survey.input('Floors').count()).toBe(0)
+    await survey.press('Kind', 'Tower')
+    await survey.input('Why so high').waitFor()
+    expect(await survey.input('Floors').inputValue()).toBe('30')
+    expect(await survey.input('Why so high').inputValue()).toBe('The view')
+    await survey.press('Kind', 'House')
+
+    await survey.next('Unit')
+    expect(await survey.input('Fiber count').count()).toBe(0)
+    await survey.press('Wiring', 'Fiber cable')
+    await survey.input('Fiber count').waitFor()
+    expect(await refused(page)).toEqual({
+      title: 'Please fill all mandatory fields',
+      links: ['Unit name', 'Area', 'Fiber count'],
+    })
+    await survey.dialog.getByRole('link', { name: 'Unit name' }).click()
+    await survey.press('Wiring', 'Fiber cable')
+    await survey.input('Unit name').fill('1A')
+    await survey.input('Area').fill('5')
+    await survey.input('Rooms').fill('8')
+    await survey.input('Unit name').focus()
+    await problemOf(survey.input('Rooms')).getByText('This answer does not fit.').waitFor()
+
+    expect(await refused(page)).toEqual({
+      title: 'Please correct the marked fields',
+      links: ['Rooms: This answer does not fit.'],
+    })
+    await survey.dialog.getByRole('link').click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toMatch(/-input$/)
+    await survey.input('Area').fill('40')
+    await problemOf(survey.input('Rooms')).waitFor({ state: 'detached' })
+    const stored = async () => answerOf(await readSurvey(surveyor, made.id), 'Site', 'Total area').field_value
+    await expect.poll(stored).toBe('40')
+
+    await survey.submit.click()
+    await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
+    const sent = await readSurvey(surveyor, made.id)
+    expect(sent.status).toBe('Completed')
+    expect(answerOf(sent, 'Site', 'Why so high').field_value).toBe('The view')
+    expect(complaints.told()).toEqual([])
+  })
+})
