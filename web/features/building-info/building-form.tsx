@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import { FormLayout } from '#web/features/survey-form/form-layout.tsx'
 import { FormSkeleton } from '#web/features/survey-form/form-skeleton.tsx'
+import { SurveySearchPlace } from '#web/features/survey-form/survey-search-place.tsx'
 import { SyncLine } from '#web/features/survey-form/sync-line.tsx'
 import { say } from '#web/lib/say.ts'
 import type { FoundSurvey } from '#web/offline/survey-finder.ts'
@@ -39,7 +40,11 @@ export function BuildingForm({ account, survey, chooser }: Props) {
       <FormLayout
         sectionId={section.id}
         subSectionId=""
-        top={<BuildingTop sync={<SyncLine />}>{chooser}</BuildingTop>}
+        top={
+          <BuildingTop sync={<SyncLine />} search={<SurveySearchPlace />}>
+            {chooser}
+          </BuildingTop>
+        }
       />
     </DraftContext>
   )

@@ -9,12 +9,14 @@ const MenuDrawer = lazy(() => import('#web/app/menu-drawer.tsx').then((m) => ({ 
 interface Props {
   /** Where the newest words of the open survey are. */
   readonly sync?: ReactNode
+  /** The search in it. */
+  readonly search?: ReactNode
   /** Below the heading. */
   readonly children?: ReactNode
 }
 
 /** The form's top with the main menu in place of the way back. */
-export function BuildingTop({ sync, children }: Props) {
+export function BuildingTop({ sync, search, children }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -26,6 +28,7 @@ export function BuildingTop({ sync, children }: Props) {
           <h1 className={top.title}>{say('building.title')}</h1>
           {sync}
         </div>
+        {search}
         <Suspense>{opened && <MenuDrawer onClose={() => setOpened(false)} />}</Suspense>
       </header>
       {children}

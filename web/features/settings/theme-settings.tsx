@@ -1,4 +1,4 @@
-import { Group, isMantineColorScheme, Radio, Title, useMantineColorScheme } from '@mantine/core'
+import { isMantineColorScheme, Radio, Stack, Title, useMantineColorScheme } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
 
 const themes = [
@@ -19,11 +19,11 @@ export function ThemeSettings() {
         value={colorScheme}
         onChange={(chosen) => isMantineColorScheme(chosen) && setColorScheme(chosen)}
       >
-        <Group gap="xl">
+        <Stack gap={0}>
           {themes.map(([value, text]) => (
             <Radio key={value} value={value} label={say(text)} />
           ))}
-        </Group>
+        </Stack>
       </Radio.Group>
     </>
   )
