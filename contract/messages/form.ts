@@ -31,8 +31,8 @@ export const form = {
   addNeedsMandatory: 'Fill the mandatory fields of this section first.',
   missingInPart: '{count, plural, one {# mandatory field left} other {# mandatory fields left}} in {name}',
   copyQuestion: 'Copy from the last filled?',
-  copied:
-    'From {from}: {answers, plural, =0 {} one {# answer} other {# answers}}{files, plural, =0 {} one {{answers, plural, =0 {} other {, }}# file} other {{answers, plural, =0 {} other {, }}# files}}, not yet checked.',
+  copied: 'From {from}: {what}, not yet checked.',
+  copyAnswers: '{count, plural, one {# answer} other {# answers}}',
   copiedFrom: 'Copied from {from}, not yet checked',
   copyRight: 'It is right',
   copyAllRight: 'All of it is right',

@@ -31,6 +31,7 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
   const holds = answers + files > 0
 
   async function toggle(copy: boolean) {
+    if (busy) return
     setBusy(true)
     setAsked(copy)
     await (copy ? copyIntoNewest(draft, sectionId) : clearCopy(draft, sectionId))
@@ -50,14 +51,15 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
         <Checkbox
           size="md"
           label={say('common.yes')}
-          checked={asked || holds}
-          disabled={busy}
+          checked={busy ? asked : asked || holds}
           aria-describedby={holds ? `${label}-what` : undefined}
           onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
         />
       </div>
       <div role="status" id={`${label}-what`}>
-        {holds && <p className={classes.what}>{say('form.copied', { from, answers, files })}</p>}
+        {holds && (
+          <p className={classes.what}>{say('form.copied', { from, what: amount(answers, files) })}</p>
+        )}
       </div>
       {holds && (
         <div className={classes.buttons}>
@@ -74,6 +76,14 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
       {choosing && <CopyFields sectionId={sectionId} from={from} onClose={close} />}
     </fieldset>
   )
+}
+
+function amount(answers: number, files: number): string {
+  const parts = [
+    answers > 0 ? say('form.copyAnswers', { count: answers }) : '',
+    files > 0 ? say('form.copyFiles', { count: files }) : '',
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 function find(survey: Survey, sectionId: string, subSectionId: string) {

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { uploadMedia } from '#contract/media.ts'
+import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import type { Size } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { photo } from '../pictures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
+import type { Surveyor } from '../site.ts'
+
+const section = 'Unit inspection'
+
+/** A survey whose first unit is filled, with a photo of its kitchen. */
+async function oneUnit(surveyor: Surveyor): Promise<SurveyDetail> {
+  const survey = await startSurvey(surveyor)
+  const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
+  const say = (field: string, said: object) => ({ id: answerOf(survey, section, field).id, ...said })
+  await surveyor.api.call(autoSave, {
+    body: {
+      user_survey_id: survey.id,
+      user_survey_sections_attributes: [
+        {
+          id: home?.id ?? '',
+          user_survey_sub_sections_attributes: [
+            {
+              id: home?.user_survey_sub_sections[0]?.id ?? '',
+              user_survey_sub_section_details_attributes: [
+                say('Building', { field_value: 'East wing' }),
+                say('Unit number', { field_value: '4A' }),
+                say('Overall condition', { field_value: 'Good' }),
+                say('Repairs needed', { field_value_multiple: ['Paint'] }),
+                say('Unit notes', { field_value: 'Panel behind the door' }),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  })
+  const parts = new FormData()
+  parts.set('user_survey_media[user_survey_sub_section_detail_id]', answerOf(survey, section, 'Kitchen').id)
+  parts.set('user_survey_media[descriptions][]', 'Sink')
+  const picture = await photo('sink.jpg', 3)
+  const bytes = new Blob([Uint8Array.from(picture.buffer)], { type: picture.mimeType })
+  parts.set('user_survey_media[photos][]', bytes, picture.name)
+  const sent = await surveyor.api.upload(uploadMedia, parts, crypto.randomUUID())
+  if (sent?.status !== 201) throw new Error(`Not uploaded: ${JSON.stringify(sent?.body)}`)
+  return readSurvey(surveyor, survey.id)
+}
+
+function copying(page: Page) {
+  const group = page.getByRole('group', { name: 'Copy from the last filled?' })
+  return {
+    group,
+    box: group.getByRole('checkbox', { name: 'Yes' }),
+    said: group.getByRole('status'),
+    choose: group.getByRole('button', { name: 'Choose what to copy' }),
+    allRight: group.getByRole('button', { name: 'All of it is right' }),
+    marks: page.getByText(`Copied from ${section} 1, not yet checked`),
+  }
+}
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+  test('a second unit is copied from the first, checked, corrected and taken back', async ({
+    visit,
+    surveyor,
+  }) => {
+    const survey = await oneUnit(surveyor)
+    const page = await visit(size)
+    await logIn(page, surveyor)
+    const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
+    const first = survey.user_survey_sections[0]?.id ?? ''
+    await page.goto(formAddress(survey).replace(first, home?.id ?? ''))
+    const unit = form(page)
+    const copy = copying(page)
+    await unit.heading(section).waitFor()
+    expect(await copy.group.count()).toBe(0)
+    await page.getByRole('button', { name: 'Add another unit' }).click()
+    await unit.part(`${section} 2`).waitFor()
+
+    await copy.box.check()
+    await expect.poll(() => unit.input('Unit number').inputValue()).toBe('4A')
+    await copy.said.getByText('5 answers, 1 file, not yet checked').waitFor()
+    expect(await unit.select('Building').inputValue()).toBe('East wing')
+    await expect.poll(() => copy.marks.count()).toBe(6)
+    await expect.poll(() => media(page, 'Kitchen').photos.count()).toBe(1)
+
+    // Touched is checked; so is what was found right.
+    await unit.input('Unit number').fill('4B')
+    await expect.poll(() => copy.marks.count()).toBe(5)
+    await page.getByRole('button', { name: 'It is right (Building)' }).click()
+    await expect.poll(() => copy.marks.count()).toBe(4)
+
+    await copy.choose.click()
+    const dialog = page.getByRole('dialog', { name: 'Choose what to copy' })
+    await dialog.getByRole('checkbox', { name: 'Unit notes' }).uncheck()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => unit.input('Unit notes').inputValue()).toBe('')
+    await copy.said.getByText('2 answers, 1 file, not yet checked').waitFor()
+
+    // All of it is on the server, the photo by reference, and still there after a reload.
+    const stored = async (field: string, part: number) =>
+      answerOf(await readSurvey(surveyor, survey.id), section, field, part)
+    await expect.poll(async () => (await stored('Kitchen', 1)).photos.length).toBe(1)
+    await expect.poll(async () => (await stored('Unit notes', 1)).field_value).toBe('')
+    expect((await stored('Kitchen', 1)).photos[0]).toMatchObject({
+      description: 'Sink',
+      copied_from: (await stored('Kitchen', 0)).photos[0]?.id,
+    })
+    await expect.poll(async () => (await stored('Unit number', 1)).field_value).toBe('4B')
+    await page.reload()
+    // The first one is open when a section is opened; only the copy is looked at here.
+    await unit.part(`${section} 1`).getByRole('button').first().click()
+    await unit.part(`${section} 2`).getByRole('button').first().click()
+    await expect.poll(() => copy.marks.count()).toBe(3)
+    expect(await copy.box.isChecked()).toBe(true)
+
+    await copy.box.uncheck()
+    await expect.poll(() => copy.marks.count()).toBe(0)
+    await expect.poll(() => media(page, 'Kitchen').photos.count()).toBe(0)
+    expect(await unit.input('Unit number').inputValue()).toBe('4B')
+    await expect.poll(async () => (await stored('Kitchen', 1)).photos.length).toBe(0)
+    expect((await stored('Kitchen', 0)).photos).toHaveLength(1)
+    expect((await stored('Repairs needed', 0)).field_value_multiple).toEqual(['Paint'])
+    await expect.poll(async () => (await stored('Repairs needed', 1)).field_value_multiple).toEqual([])
+  })
+})
+
+test('without network a copy waits on the device, and the next one added begins unchecked', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await oneUnit(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
+  const first = survey.user_survey_sections[0]?.id ?? ''
+  await page.goto(formAddress(survey).replace(first, home?.id ?? ''))
+  const unit = form(page)
+  const copy = copying(page)
+  await unit.heading(section).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Add another unit' }).click()
+  await unit.part(`${section} 2`).waitFor()
+  await copy.box.check()
+  await expect.poll(() => copy.marks.count()).toBe(6)
+  await copy.allRight.click()
+  await expect.poll(() => copy.marks.count()).toBe(1)
+  await page.getByRole('button', { name: 'Add another unit' }).click()
+  await unit.part(`${section} 3`).waitFor()
+  expect(await copy.box.isChecked()).toBe(false)
+  await page.context().setOffline(false)
+  const stored = async (field: string) => answerOf(await readSurvey(surveyor, survey.id), section, field, 1)
+  await expect
+    .poll(
+      async () =>
+        (await readSurvey(surveyor, survey.id)).user_survey_sections.find(({ id }) => id === home?.id)
+          ?.user_survey_sub_sections.length,
+    )
+    .toBe(3)
+  await expect.poll(async () => (await stored('Unit number')).field_value).toBe('4A')
+  await expect.poll(async () => (await stored('Kitchen')).photos.length).toBe(1)
+})
