@@ -88,7 +88,8 @@ function securityHeaders(overTls: boolean) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // Codes are read by WebAssembly where the browser has no reader of its own
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine sets sizes through style attributes
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],

@@ -18,15 +18,24 @@ export const decimal: FieldKind = {
   asText: ({ value }, field) => (isNumber(value) ? withUnit(tidy(value), field) : value),
   clean(_field, raw) {
     const typed = withPoint(raw.value.trim())
-    const kept = shape.test(typed) ? typed : (/-?(?:\d+\.?\d*|\.\d+)/.exec(typed)?.[0] ?? '')
+    const kept = numberIn(typed)
     if (kept.length > limits.numberDigitsMax) return single(kept.slice(0, limits.numberDigitsMax), 'too-long')
     return single(kept, kept === typed ? null : 'not-a-number')
   },
 }
 
-function withPoint(typed: string): string {
+/** A comma is a point, unless it groups thousands. */
+export function withPoint(typed: string): string {
   const plain = typed.replace(/^[−–]/, '-')
   return grouped.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.')
+}
+
+/** What of a text is of a number: a minus in front, the digits, the first point. */
+export function numberIn(text: string): string {
+  if (shape.test(text)) return text
+  const sign = /^\s*-/.test(text) ? '-' : ''
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
+  return rest.length === 0 ? `${sign}${whole}` : `${sign}${whole}.${rest.join('')}`
 }
 
 function isNumber(value: string): boolean {

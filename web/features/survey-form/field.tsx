@@ -10,6 +10,7 @@ import classes from './field.module.css'
 import { FieldNote } from './field-note.tsx'
 import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
+import { NoteField } from './fields/note-field.tsx'
 import { fieldViews, isGroup } from './fields/registry.ts'
 import { useViolation } from './use-violation.ts'
 
@@ -33,7 +34,17 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const empty = isMissingMandatory(answer) && (left || showMissing)
   const lacking = refusal ?? (empty ? 'surveys.enterData' : null)
   const problem = lacking ? say(lacking) : violation
+  if (field.type === 'note') {
+    return (
+      <div className={classes.field} id={`field-${answerId}`}>
+        <NoteField field={field} />
+      </div>
+    )
+  }
   const View = fieldViews[field.type]
+  const hinted = field.hint !== undefined && field.hint !== ''
+  const describedBy =
+    [hinted && `${id}-hint`, problem && `${id}-problem`].filter((one) => one).join(' ') || undefined
   const group = isGroup(field.type)
   const Frame = group ? 'fieldset' : 'div'
   const Label = group ? 'legend' : 'label'
@@ -43,7 +54,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       id={`field-${answerId}`}
       {...(group && {
         onBlur: (event: FocusEvent<HTMLElement>) => leftGroup(event) && leave(),
-        'aria-describedby': problem ? `${id}-problem` : undefined,
+        'aria-describedby': describedBy,
       })}
     >
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
@@ -54,10 +65,16 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           </span>
         )}
       </Label>
+      {hinted && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {field.hint}
+        </p>
+      )}
       <View
         answer={answer}
         inputId={`${id}-input`}
         problemId={problem ? `${id}-problem` : undefined}
+        describedBy={describedBy}
         onGiven={(given: Given) => draft.type(place, answer, given)}
         onRefused={setRefusal}
         onLeave={leave}

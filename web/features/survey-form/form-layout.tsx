@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
-import { ShowMissingContext } from './draft-context.ts'
+import { ShowMissingContext, useDraft } from './draft-context.ts'
+import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
 import { JumpBox } from './jump-box.tsx'
@@ -24,6 +25,8 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
   const [showMissing, setShowMissing] = useState(false)
   useArrival()
   useEffect(fetchAhead, [])
+  const { template } = useDraft().survey
+  useEffect(() => fetchAheadOf(template), [template])
   return (
     <ShowMissingContext value={showMissing}>
       <div className={classes.form}>

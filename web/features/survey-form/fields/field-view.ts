@@ -8,6 +8,8 @@ export interface FieldViewProps {
   readonly inputId: string
   /** Where the problem is written, if there is one. */
   readonly problemId: string | undefined
+  /** Hint and problem, for `aria-describedby`. */
+  readonly describedBy: string | undefined
   readonly onGiven: (given: Given) => void
   /** Something was typed that this field does not take; null = all is well again. */
   readonly onRefused: (reason: MessageKey | null) => void

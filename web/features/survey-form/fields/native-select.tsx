@@ -8,7 +8,8 @@ interface Props extends FieldViewProps {
 }
 
 /** The browser's own list: not typeable, at home on every phone. A value that is no option any more stays. */
-export function NativeSelect({ answer, inputId, problemId, onGiven, onLeave, options, placeholder }: Props) {
+export function NativeSelect(props: Props) {
+  const { answer, inputId, problemId, describedBy, onGiven, onLeave, options, placeholder } = props
   const { value } = answer
   const all = value === '' || options.includes(value) ? options : [value, ...options]
   return (
@@ -20,7 +21,7 @@ export function NativeSelect({ answer, inputId, problemId, onGiven, onLeave, opt
         data-empty={value === ''}
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
-        aria-describedby={problemId}
+        aria-describedby={describedBy}
         onChange={({ currentTarget }) => onGiven({ value: currentTarget.value, values: [] })}
         onBlur={onLeave}
       >

@@ -7,7 +7,8 @@ import classes from './input.module.css'
 import { grow, useSynced } from './use-synced.ts'
 
 /** One line that grows with its text. */
-export function TextField({ answer, inputId, problemId, onGiven, onLeave }: FieldViewProps) {
+export function TextField(props: FieldViewProps & { readonly rows?: number }) {
+  const { answer, inputId, problemId, describedBy, onGiven, onLeave, rows = 1 } = props
   const ref = useRef<HTMLTextAreaElement>(null)
   useSynced(ref, answer.value)
   return (
@@ -16,14 +17,14 @@ export function TextField({ answer, inputId, problemId, onGiven, onLeave }: Fiel
         ref={ref}
         id={inputId}
         className={classes.text}
-        rows={1}
+        rows={rows}
         defaultValue={answer.value}
         placeholder={say('form.enterText')}
         maxLength={limits.answerMax}
         autoComplete="off"
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
-        aria-describedby={problemId}
+        aria-describedby={describedBy}
         onInput={({ currentTarget }) => {
           grow(currentTarget)
           onGiven({ value: currentTarget.value, values: [] })

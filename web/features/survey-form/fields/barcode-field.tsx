@@ -1,0 +1,75 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './beside.module.css'
+import type { FieldViewProps } from './field-view.ts'
+import inputClasses from './input.module.css'
+import { focusNext } from './next-input.ts'
+import { grow, useSynced } from './use-synced.ts'
+
+const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((part) => ({ default: part.ScanDialog })))
+
+/** Read by the camera, typed, or sent by a scanner that types like a keyboard: its Enter goes on to the next field. */
+export function BarcodeField(props: FieldViewProps) {
+  const { answer, inputId, problemId, describedBy, onGiven, onLeave } = props
+  const { name, mandatory } = answer.field
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const [open, setOpen] = useState(false)
+  const [scanned, setScanned] = useState('')
+  useSynced(ref, answer.value)
+  return (
+    <div className={classes.row}>
+      <textarea
+        ref={ref}
+        id={inputId}
+        className={inputClasses.text}
+        rows={1}
+        defaultValue={answer.value}
+        placeholder={say('fields.enterCode')}
+        maxLength={limits.answerMax}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-required={mandatory}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={describedBy}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          focusNext(event.currentTarget)
+        }}
+        onInput={({ currentTarget }) => {
+          grow(currentTarget)
+          onGiven({ value: currentTarget.value, values: [] })
+        }}
+        onBlur={onLeave}
+      />
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={say('fields.scanField', { name })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconScan size={20} aria-hidden />
+        {say('fields.scan')}
+      </button>
+      <VisuallyHidden role="status">{scanned && say('fields.scanned', { code: scanned })}</VisuallyHidden>
+      {open && (
+        <Suspense>
+          <ScanDialog
+            onFound={(code) => {
+              onGiven({ value: code, values: [] })
+              setScanned(code)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

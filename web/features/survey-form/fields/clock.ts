@@ -1,0 +1,20 @@
+/** 'YYYY-MM-DD' by the clock of this device. */
+export function localDay(at: Date): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
+
+/** 'YYYY-MM-DDTHH:mm' by the clock of this device. */
+export function localMinute(at: Date): string {
+  return `${localDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** The clock's time with its distance from UTC: '2026-11-21T15:04:09-05:00'. */
+export function localMoment(at: Date): string {
+  const minutes = -at.getTimezoneOffset()
+  const distance = `${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
+  return `${localMinute(at)}:${two(at.getSeconds())}${minutes < 0 ? '-' : '+'}${distance}`
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,96 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { clean } from '#survey/fields/registry.ts'
+import { say } from '#web/lib/say.ts'
+import { afterPress } from './after-press.ts'
+import classes from './beside.module.css'
+import { localDay, localMinute } from './clock.ts'
+import type { FieldViewProps } from './field-view.ts'
+import inputClasses from './input.module.css'
+
+interface Kind {
+  readonly type: 'date' | 'datetime-local'
+  readonly latest: string
+  readonly now: (at: Date) => string
+  readonly nowText: MessageKey
+  readonly nowFor: MessageKey
+  readonly half: MessageKey
+}
+
+const day: Kind = {
+  type: 'date',
+  latest: '9999-12-31',
+  now: localDay,
+  nowText: 'fields.today',
+  nowFor: 'fields.todayFor',
+  half: 'fields.halfDate',
+}
+
+const minute: Kind = {
+  type: 'datetime-local',
+  latest: '9999-12-31T23:59',
+  now: localMinute,
+  nowText: 'fields.now',
+  nowFor: 'fields.nowFor',
+  half: 'fields.halfDateTime',
+}
+
+export function DateField(props: FieldViewProps) {
+  return <Moment {...props} kind={day} />
+}
+
+export function DateTimeField(props: FieldViewProps) {
+  return <Moment {...props} kind={minute} />
+}
+
+/** The browser's own input for dates. One that was left half typed counts as none, and that is said. */
+function Moment(props: FieldViewProps & { readonly kind: Kind }) {
+  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave, kind } = props
+  const ref = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (ref.current && ref.current.value !== answer.value) ref.current.value = answer.value
+  }, [answer.value])
+  const isHalf = ({ value, validity }: HTMLInputElement) =>
+    validity.badInput || clean(answer.field, { value }).refusal !== null
+  return (
+    <div className={classes.row}>
+      <input
+        ref={ref}
+        id={inputId}
+        className={inputClasses.input}
+        type={kind.type}
+        max={kind.latest}
+        defaultValue={answer.value}
+        aria-required={answer.field.mandatory}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={describedBy}
+        onInput={({ currentTarget }) => {
+          if (isHalf(currentTarget)) return
+          onRefused(null)
+          onGiven({ value: currentTarget.value, values: [] })
+        }}
+        onBlur={({ currentTarget }) => {
+          const half = isHalf(currentTarget)
+          // What is no longer on the screen is not to stand in the report.
+          if (half) onGiven({ value: '', values: [] })
+          afterPress(() => onRefused(half ? kind.half : null))
+          onLeave()
+        }}
+      />
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={say(kind.nowFor, { name: answer.field.name })}
+        onClick={() => {
+          const value = kind.now(new Date())
+          // A half typed date shows nothing of an unchanged answer.
+          if (ref.current) ref.current.value = value
+          onRefused(null)
+          onGiven({ value, values: [] })
+        }}
+      >
+        {say(kind.nowText)}
+      </button>
+    </div>
+  )
+}

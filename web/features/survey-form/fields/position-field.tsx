@@ -1,0 +1,99 @@
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
+import { placeText, readPosition, readTyped, writePosition } from '#survey/fields/position.ts'
+import { say } from '#web/lib/say.ts'
+import { MapLink } from '#web/ui/map-link.tsx'
+import { afterPress } from './after-press.ts'
+import classes from './beside.module.css'
+import type { FieldViewProps } from './field-view.ts'
+import inputClasses from './input.module.css'
+import { type Locating, usePosition } from './use-position.ts'
+
+/** Where the surveyor stands: asked of the device only when the button is pressed, or typed. */
+export function PositionField(props: FieldViewProps) {
+  const { answer, inputId, problemId, describedBy, onGiven, onRefused } = props
+  const given = readPosition(answer.value)
+  const shown = given ? placeText(given) : ''
+  const ref = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (ref.current && !says(ref.current.value, answer.value)) ref.current.value = shown
+  }, [answer.value, shown])
+  const locating = usePosition((found) => {
+    onRefused(null)
+    if (ref.current) ref.current.value = placeText(found)
+    onGiven({ value: writePosition(found), values: [] })
+  })
+  return (
+    <>
+      <input
+        ref={ref}
+        id={inputId}
+        className={inputClasses.input}
+        type="text"
+        autoComplete="off"
+        defaultValue={shown}
+        placeholder={say('fields.position')}
+        aria-label={say('fields.position')}
+        aria-required={answer.field.mandatory}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={describedBy}
+        onInput={({ currentTarget: { value } }) => {
+          const read = readTyped(value)
+          if (!read && value.trim() !== '') return
+          onRefused(null)
+          onGiven({ value: read ? writePosition(read) : '', values: [] })
+        }}
+        onBlur={({ currentTarget: { value } }) => {
+          const unread = value.trim() !== '' && readTyped(value) === null
+          // What cannot be read is not kept, and neither is what stood there before.
+          if (unread) onGiven({ value: '', values: [] })
+          afterPress(() => onRefused(unread ? 'fields.notAPosition' : null))
+        }}
+      />
+      {given && typeof given.accuracy === 'number' && (
+        <p className={classes.said}>{say('fields.accuracy', { meters: given.accuracy })}</p>
+      )}
+      <Search {...locating} />
+      {given && !locating.finding && <MapLink place={given} />}
+    </>
+  )
+}
+
+/** Whether what was typed means the answer, however it is written; what means nothing yet is left alone. */
+function says(typed: string, value: string): boolean {
+  const read = readTyped(typed)
+  return read ? writePosition(read) === value : value === '' && typed.trim() !== ''
+}
+
+function Search({ finding, failure, start, take, cancel }: Locating) {
+  return (
+    <>
+      <div className={classes.buttons}>
+        {finding ? (
+          <>
+            {finding.best && (
+              <button type="button" className={classes.button} onClick={take}>
+                {say('fields.useNow')}
+              </button>
+            )}
+            <button type="button" className={classes.button} data-quiet onClick={cancel}>
+              {say('common.cancel')}
+            </button>
+          </>
+        ) : (
+          <button type="button" className={classes.button} onClick={start}>
+            <IconCurrentLocation size={20} aria-hidden />
+            {say('fields.usePosition')}
+          </button>
+        )}
+      </div>
+      <p role="status" className={classes.said}>
+        {failure && say(failure)}
+        {finding &&
+          (finding.best
+            ? say('fields.bestSoFar', { meters: finding.best.accuracy ?? 0 })
+            : say('fields.findPosition'))}
+      </p>
+    </>
+  )
+}

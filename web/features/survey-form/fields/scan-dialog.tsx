@@ -1,0 +1,107 @@
+import { Button, Group } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconBulb } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { openCamera } from './camera.ts'
+import { readCodes } from './read-codes.ts'
+import classes from './scan-dialog.module.css'
+
+interface Props {
+  readonly onFound: (code: string) => void
+  readonly onClose: () => void
+}
+
+/** Between two looks at what the camera shows: a phone stays cool, and a hand is not faster. */
+const pause = 150
+
+/** The camera's picture until it shows a code. */
+export function ScanDialog({ onFound, onClose }: Props) {
+  const phone = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const video = useRef<HTMLVideoElement>(null)
+  const { state, track } = useScan(video, onFound)
+  return (
+    <Dialog opened onClose={onClose} fullScreen={phone} size="lg" title={say('fields.scanTitle')}>
+      <div className={classes.frame}>
+        <video ref={video} className={classes.picture} muted playsInline aria-hidden />
+        <div className={classes.aim} aria-hidden />
+      </div>
+      <p role="status" className={classes.said}>
+        {say(state)}
+      </p>
+      <p className={classes.hint}>{say('fields.typeInstead')}</p>
+      <Group justify="space-between" mt="md">
+        {track && <Light track={track} />}
+        <Button variant="default" ms="auto" onClick={onClose}>
+          {say('common.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function useScan(video: React.RefObject<HTMLVideoElement | null>, onFound: (code: string) => void) {
+  const [state, setState] = useState<MessageKey>('fields.startingCamera')
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const found = useEffectEvent(onFound)
+  useEffect(() => {
+    const closed = new AbortController()
+    void scan(closed.signal)
+    return () => closed.abort()
+
+    async function scan(signal: AbortSignal): Promise<void> {
+      const element = video.current
+      if (!element) return
+      const camera = await openCamera(element, signal)
+      if (signal.aborted) return
+      if ('problem' in camera) return setState(camera.problem)
+      setState('fields.scanning')
+      setTrack(camera.track)
+      try {
+        const code = await firstCode(element, signal)
+        if (code !== null && !signal.aborted) found(code)
+      } catch {
+        if (!signal.aborted) setState('fields.scanFailed')
+      }
+    }
+  }, [video])
+  return { state, track }
+}
+
+/** Looks again and again until there is a code; null when the dialog closed. */
+async function firstCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
+  while (!signal.aborted) {
+    const code = await readCodes(video)
+    if (code !== null) return code
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return null
+}
+
+/** Only where the camera has a lamp. */
+function Light({ track }: { track: MediaStreamTrack }) {
+  const [on, setOn] = useState(false)
+  const able = track.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
+  if (!able?.torch) return null
+  return (
+    <Button
+      variant={on ? 'filled' : 'default'}
+      aria-pressed={on}
+      leftSection={<IconBulb size={20} aria-hidden />}
+      onClick={async () => {
+        const constraint = { torch: !on } as MediaTrackConstraintSet
+        await track.applyConstraints({ advanced: [constraint] }).then(
+          () => setOn(!on),
+          () => undefined,
+        )
+      }}
+    >
+      {say('fields.light')}
+    </Button>
+  )
+}

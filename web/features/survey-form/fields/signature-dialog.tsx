@@ -1,0 +1,70 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { limits } from '#contract/limits.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import { typedSignature } from '#survey/fields/signature.ts'
+import { readStrokes, writeStrokes } from '#survey/fields/strokes.ts'
+import type { Answer } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { localMoment } from './clock.ts'
+import classes from './signature-dialog.module.css'
+import { SignaturePad } from './signature-pad.tsx'
+
+interface Props {
+  readonly answer: Answer
+  readonly onGiven: (given: Given) => void
+  readonly onClose: () => void
+}
+
+/** Every stroke is on the device as soon as the pen leaves the paper. */
+export function SignatureDialog({ answer, onGiven, onClose }: Props) {
+  const phone = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const { value, values } = answer
+  const [name = '', at = ''] = values
+  const typed = value === typedSignature
+  const strokes = readStrokes(value) ?? []
+  const sign = (signature: string) =>
+    onGiven({ value: signature, values: signature === '' ? [name] : [name, localMoment(new Date())] })
+  const rename = (next: string) =>
+    typed && next.trim() === ''
+      ? onGiven({ value: '', values: [next] })
+      : onGiven({ value, values: value === '' ? [next] : [next, at] })
+  return (
+    <Dialog opened onClose={onClose} fullScreen={phone} size="xl" title={answer.field.name}>
+      <TextInput
+        label={say('fields.signerName')}
+        value={name}
+        maxLength={limits.signerMax}
+        autoComplete="off"
+        onChange={({ currentTarget }) => rename(currentTarget.value)}
+      />
+      <SignaturePad
+        strokes={strokes}
+        typedName={typed ? name : null}
+        onStroke={(stroke) => sign(writeStrokes([...strokes, stroke]))}
+      />
+      <Group justify="space-between" mt="md" gap="sm">
+        <Group gap="sm">
+          <Button variant="default" disabled={value === ''} onClick={() => sign('')}>
+            {say('form.clear')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={name.trim() === '' || typed}
+            aria-describedby="signature-typed"
+            onClick={() => sign(typedSignature)}
+          >
+            {say('fields.signByName')}
+          </Button>
+        </Group>
+        <Button onClick={onClose}>{say('common.done')}</Button>
+      </Group>
+      <p id="signature-typed" className={classes.hint} role="status">
+        {say(typed ? 'fields.signedByName' : 'fields.signerNameFirst')}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { IconSignature } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { asText } from '#survey/fields/registry.ts'
+import { signatureOf } from '#survey/fields/signature.ts'
+import { say } from '#web/lib/say.ts'
+import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
+import classes from './beside.module.css'
+import type { FieldViewProps } from './field-view.ts'
+import own from './signature-field.module.css'
+
+const SignatureDialog = lazy(() =>
+  import('./signature-dialog.tsx').then((part) => ({ default: part.SignatureDialog })),
+)
+
+/** A signature is written in a dialog of its own: scrolling past the field must not leave a stroke. */
+export function SignatureField(props: FieldViewProps) {
+  const { answer, inputId, onGiven } = props
+  const [open, setOpen] = useState(false)
+  const signature = signatureOf(answer)
+  return (
+    <>
+      {signature && (
+        <div className={own.signed}>
+          <DrawnSignature {...signature} />
+          <p className={classes.said}>{asText(answer)}</p>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <button
+          id={inputId}
+          data-main
+          type="button"
+          className={classes.button}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <IconSignature size={20} aria-hidden />
+          {say(signature ? 'fields.changeSignature' : 'fields.signHere')}
+        </button>
+        {signature && (
+          <button
+            type="button"
+            className={classes.button}
+            data-quiet
+            onClick={() => onGiven({ value: '', values: answer.values.slice(0, 1) })}
+          >
+            {say('form.clear')}
+          </button>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <SignatureDialog answer={answer} onGiven={onGiven} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

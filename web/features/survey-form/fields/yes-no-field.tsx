@@ -1,0 +1,77 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import { asksReason } from '#survey/fields/yes-no.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './choice.module.css'
+import type { FieldViewProps } from './field-view.ts'
+import inputClasses from './input.module.css'
+import { grow, useSynced } from './use-synced.ts'
+
+/** Two large choices, and the reason below the one that asks for it. */
+export function YesNoField(props: FieldViewProps) {
+  const { answer, inputId, problemId, onGiven } = props
+  const { field, value, values } = answer
+  // The other answer takes the reason away; pressed by mistake, it comes back.
+  const lastReason = useRef('')
+  const asked = asksReason(field, value)
+  const choose = (choice: string) => {
+    if (asked) lastReason.current = values[0] ?? ''
+    onGiven({ value: choice, values: lastReason.current === '' ? [] : [lastReason.current] })
+  }
+  return (
+    <>
+      <div className={classes.pair}>
+        {(['Yes', 'No'] as const).map((choice, index) => (
+          <label key={choice} className={classes.choice}>
+            <input
+              id={index === 0 ? inputId : undefined}
+              type="radio"
+              name={inputId}
+              className={classes.box}
+              checked={value === choice}
+              aria-invalid={problemId !== undefined && value === ''}
+              onChange={() => choose(choice)}
+            />
+            <span className={classes.words}>{say(choice === 'Yes' ? 'fields.yes' : 'fields.no')}</span>
+          </label>
+        ))}
+      </div>
+      <VisuallyHidden role="status">{asked ? say('fields.reasonAsked') : ''}</VisuallyHidden>
+      {asked && <Reason {...props} />}
+      {!field.mandatory && value !== '' && (
+        <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
+          {say('form.clear')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function Reason({ answer, inputId, problemId, describedBy, onGiven }: FieldViewProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const reason = answer.values[0] ?? ''
+  useSynced(ref, reason)
+  return (
+    <label className={classes.reason}>
+      <span className={classes.reasonLabel}>{say('fields.reason')}</span>
+      <textarea
+        ref={ref}
+        id={`${inputId}-reason`}
+        className={inputClasses.text}
+        rows={1}
+        defaultValue={reason}
+        placeholder={say('fields.enterReason')}
+        maxLength={limits.reasonMax}
+        autoComplete="off"
+        aria-required={answer.field.mandatory}
+        aria-invalid={problemId !== undefined}
+        aria-describedby={describedBy}
+        onInput={({ currentTarget }) => {
+          grow(currentTarget)
+          onGiven({ value: answer.value, values: [currentTarget.value] })
+        }}
+      />
+    </label>
+  )
+}
