@@ -35,11 +35,11 @@ async function begin({ api }: Surveyor): Promise<SurveyDetail> {
 }
 
 /** What Submit said was lacking, and away again. */
-async function refused(page: Page): Promise<{ title: string; links: string[] }> {
+async function refused(page: Page): Promise<{ title: string | null; links: string[] }> {
   const survey = form(page)
   await survey.submit.click()
-  const title = await survey.dialog.getByRole('heading', { level: 2 }).innerText()
-  const links = await survey.dialog.getByRole('link').allInnerTexts()
+  const title = await survey.dialog.getByRole('heading', { level: 2 }).textContent()
+  const links = await survey.dialog.getByRole('link').allTextContents()
   return { title, links }
 }
 

@@ -32,6 +32,8 @@ export interface TemplateLogic {
   readonly constraints: ReadonlyMap<TemplateField, Rule>
   /** Whether any field can be hidden. */
   readonly hides: boolean
+  /** Ids of the fields that can be hidden, and of those that may decide it. An answer to another one hides nothing. */
+  readonly mayHide: ReadonlySet<string>
 }
 
 const plans = new WeakMap<Template, TemplateLogic>()
@@ -60,7 +62,26 @@ function planOf(template: Template): TemplateLogic {
       if (constraint) constraints.set(field, constraint)
     }
   }
-  return { steps: inOrder(steps), constraints, hides: steps.some(({ showIf }) => showIf !== null) }
+  const mayHide = new Set(steps.flatMap((step) => idsAround(template, step)))
+  return {
+    steps: inOrder(steps),
+    constraints,
+    hides: steps.some(({ showIf }) => showIf !== null),
+    mayHide,
+  }
+}
+
+/** The step's own field, and all that its rules look at. */
+function idsAround(template: Template, step: Step): readonly string[] {
+  const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
+  const looked = rules.flatMap(({ sources }) => [...sources.values()])
+  const places = looked.flatMap((source): { section: number; field: number }[] => {
+    if (source.kind === 'parts') return []
+    return [{ section: source.kind === 'own' ? step.section : source.section, field: source.field }]
+  })
+  return [step, ...places].flatMap(
+    ({ section, field }) => template.sections[section]?.fields[field]?.id ?? [],
+  )
 }
 
 function ruleOf(template: Template, section: number, source: string | undefined): Rule | null {

@@ -11,14 +11,17 @@ export interface KeptCounts {
 
 /**
  * The counts of a survey's progress after a write that moved them by its own answers alone. Where a template hides
- * fields, one answer decides over others: all of them are counted anew. The caller holds the lock.
+ * fields, one answer decides over others: all of them are counted anew, unless the write was of answers (of these
+ * `fieldIds`) on which nothing of the kind hangs. The caller holds the lock.
  */
 export async function settledCounts(
   db: Db,
   survey: { readonly id: string; readonly templateId: string },
   moved: KeptCounts,
+  fieldIds?: readonly string[],
 ): Promise<KeptCounts> {
-  if (!logicOf(await pinnedTemplate(db, survey.templateId)).hides) return moved
+  const { hides, mayHide } = logicOf(await pinnedTemplate(db, survey.templateId))
+  if (!hides || fieldIds?.every((id) => !mayHide.has(id))) return moved
   const loaded = await loadWithMedia(db, survey.id, { withoutMedia: true })
   const { filled, total } = mandatoryShare(loaded.survey)
   if (filled === moved.filled && total === moved.fillable) return moved

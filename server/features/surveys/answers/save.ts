@@ -43,8 +43,10 @@ export async function saveAnswers(
   const row =
     changes.length + history.length + late.length > 0 ? await writeSave(db, survey.id, settled, by.now) : null
   const { updated_at } = row ?? survey
+  const changed = new Set(changes.map(({ id }) => id))
+  const fieldIds = named.flatMap(({ stored }) => (changed.has(stored.id) ? [stored.field.id] : []))
   const { filled, fillable } = row
-    ? await settledCounts(db, { id: survey.id, templateId: template.id }, row)
+    ? await settledCounts(db, { id: survey.id, templateId: template.id }, row, fieldIds)
     : survey
   return { ...settled, lastEdited: updated_at, share: { filled, total: fillable } }
 }
