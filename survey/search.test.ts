@@ -62,6 +62,11 @@ test('a label that stands in the box already finds its field', () => {
     expect(found(survey, query)).toEqual(['Units (in Building 2 · Gate house (in the yard))'])
 })
 
+test('the label of a title finds the title', () => {
+  const label = 'Title (in Building 2 · Gate house (in the yard))'
+  expect(found(small(), label)).toEqual([label])
+})
+
 test('all are counted, and no more given than asked for', () => {
   const { hits, total } = searchFields(small(), 'building', 2)
   expect([hits.length, total]).toEqual([2, 3])

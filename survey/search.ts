@@ -28,22 +28,21 @@ export function searchFields(survey: Survey, query: string, cap = Number.POSITIV
   // A label that was chosen before and is still in the box finds its field again.
   const label = wanted.includes(' (in ')
   for (const section of survey.sections) {
-    const named = foldedNames(section.definition).map((name) => name.includes(wanted))
+    const names = foldedNames(section.definition)
+    const named = names.map((name) => name.includes(wanted))
     section.subSections.forEach((subSection, index) => {
       const { answers, title } = foldedTexts(subSection)
       const take = (answer: Answer) => {
         total += 1
         if (hits.length < cap) hits.push(hitOf(section, subSection, index, answer))
       }
-      if (title.includes(wanted)) take(subSection.title)
-      subSection.answers.forEach((answer, place) => {
+      const place = label ? ` (in ${fold(titledName(section, index))})` : ''
+      const labelled = (name: string) => label && `${name}${place}`.includes(wanted)
+      if (title !== '' && (title.includes(wanted) || labelled(fold(subSection.title.field.name))))
+        take(subSection.title)
+      subSection.answers.forEach((answer, field) => {
         if (answer.hidden) return
-        if (
-          named[place] ||
-          answers[place]?.includes(wanted) ||
-          (label && fold(labelOf(answer, titledName(section, index))).includes(wanted))
-        )
-          take(answer)
+        if (named[field] || answers[field]?.includes(wanted) || labelled(names[field] ?? '')) take(answer)
       })
     })
   }
@@ -102,7 +101,7 @@ interface Folded {
 
 /** Nothing is folded twice: a sub-section, or a section of a template, that did not change is the same object. */
 const texts = new WeakMap<SubSection, Folded>()
-const names = new WeakMap<TemplateSection, readonly string[]>()
+const fieldNames = new WeakMap<TemplateSection, readonly string[]>()
 
 function foldedTexts(subSection: SubSection): Folded {
   const known = texts.get(subSection)
@@ -116,9 +115,9 @@ function foldedTexts(subSection: SubSection): Folded {
 }
 
 function foldedNames(definition: TemplateSection): readonly string[] {
-  const known = names.get(definition)
+  const known = fieldNames.get(definition)
   if (known) return known
   const made = definition.fields.map(({ name }) => fold(name))
-  names.set(definition, made)
+  fieldNames.set(definition, made)
   return made
 }
