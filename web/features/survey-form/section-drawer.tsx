@@ -21,7 +21,7 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
         body: { padding: 0 },
       }}
     >
-      <div className={classes.jump}>
+      <div className={classes.jump} style={{ paddingTop: 4 }}>
         <JumpBox onJumped={onClose} side="below" />
       </div>
       <SectionList sectionId={sectionId} onChosen={onClose} />

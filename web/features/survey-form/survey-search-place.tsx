@@ -43,6 +43,7 @@ function SearchDrawer() {
           closeButtonProps={{ 'aria-label': say('common.close') }}
           // The chosen field takes it.
           returnFocus={false}
+          styles={{ body: { paddingTop: 4 } }}
         >
           <SurveySearch onChosen={close} autoFocus side="below" />
         </Drawer>
