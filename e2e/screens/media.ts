@@ -11,9 +11,12 @@ export function media(page: Page, field: string) {
   const area = page.locator('[id^="field-"]').filter({ has: page.getByText(field, { exact: true }) })
   const dialog = page.getByRole('dialog', { name: `Photos and videos: ${field}` })
   const add = area.getByRole('button', { name: /^Add photos or videos/ })
+  const allow = dialog.getByRole('button', { name: 'Allow', exact: true })
+  const upload = dialog.getByRole('button', { name: /^Upload \d+ files?$/ })
   return {
     add,
     dialog,
+    allow,
     queue: dialog.getByRole('list', { name: 'Files being uploaded' }).getByRole('listitem'),
     photos: area.getByRole('button', { name: /^View .* full size$/ }),
     videos: area.getByRole('button', { name: /^Play / }),
@@ -25,13 +28,24 @@ export function media(page: Page, field: string) {
       await add.click()
       await dialog.waitFor()
     },
-    /** Made up here, or by the paths of files that are too large for that. */
+    /** Made up here, or by the paths of files that are too large for that. On wide screens they wait for `upload`. */
+    async choose(files: readonly PickedFile[] | readonly string[]): Promise<void> {
+      const opened = page.waitForEvent('filechooser')
+      const gallery = dialog.getByRole('button', { name: 'Choose from the gallery' })
+      if (await gallery.isVisible()) {
+        await gallery.click()
+        // The question comes once on a device.
+        await Promise.race([opened, allow.click().catch(() => undefined)])
+      } else await dialog.getByRole('button', { name: 'Choose files' }).click()
+      await (await opened).setFiles([...files] as PickedFile[] | string[])
+    },
+    upload,
+    /** Chooses and gives to the upload what can be taken. */
     async pick(files: readonly PickedFile[] | readonly string[]): Promise<void> {
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        dialog.locator('button', { hasText: 'Choose files' }).click(),
-      ])
-      await chooser.setFiles([...files] as PickedFile[] | string[])
+      await this.choose(files)
+      if ((page.viewportSize()?.width ?? 0) <= 900) return
+      await upload.or(dialog.getByRole('alert')).first().waitFor()
+      if (await upload.isVisible()) await upload.click()
     },
     /** The dialog goes by itself once everything is on the server. */
     async uploaded(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { AddingStatus } from './adding-status.tsx'
 import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'
 
@@ -9,26 +10,33 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What can be done now; always in sight below a long list of files. */
+/** What happened and what can be done now; always in sight below a long list of files. */
 export function AddMediaSteps({ adding, mayClose, onClose }: Props) {
-  const { chosen, uploads, reading } = adding
-  if (chosen.length > 0)
-    return (
-      <div className={classes.steps}>
-        <Button variant="default" onClick={adding.dropAll}>
-          {say('media.removeAll')}
-        </Button>
-        <Button loading={reading} onClick={() => void adding.upload()}>
-          {say('media.uploadFiles', { count: chosen.length })}
-        </Button>
-      </div>
-    )
+  const { uploads } = adding
   const words = uploads.running && uploads.slow ? 'media.continueLater' : 'common.done'
   return (
     <div className={classes.steps}>
-      <Button variant="default" onClick={onClose} disabled={!mayClose}>
-        {say(uploads.rows.length > 0 ? words : 'common.close')}
-      </Button>
+      <AddingStatus {...adding} />
+      {adding.chosen.length > 0 ? (
+        <UploadButtons adding={adding} />
+      ) : (
+        <Button variant="default" onClick={onClose} disabled={!mayClose}>
+          {say(uploads.rows.length > 0 ? words : 'common.close')}
+        </Button>
+      )}
     </div>
+  )
+}
+
+export function UploadButtons({ adding }: { adding: AddingMedia }) {
+  return (
+    <>
+      <Button variant="default" onClick={adding.dropAll}>
+        {say('media.removeAll')}
+      </Button>
+      <Button loading={adding.reading} onClick={() => void adding.upload()}>
+        {say('media.uploadFiles', { count: adding.chosen.length })}
+      </Button>
+    </>
   )
 }

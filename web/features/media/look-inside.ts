@@ -1,4 +1,4 @@
-import { claimedKind, plainName } from '#contract/rules/file.ts'
+import { claimedKind, maxBytes, plainName } from '#contract/rules/file.ts'
 import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
 
 /** `other` = nothing that a survey takes; `unreadable` = empty, a folder, or gone since it was picked. */
@@ -8,6 +8,9 @@ export type Found = 'photo' | 'video' | 'other' | 'unreadable'
 export async function lookInside(file: File): Promise<Found> {
   if (!mayBe(file)) return 'other'
   if (file.size === 0) return 'unreadable'
+  const claimed = claimedKind(file.name)
+  // Too large is what it is told, whatever is in it: nobody reads on to find out.
+  if (claimed && file.size > maxBytes(claimed)) return claimed
   const head = await file
     .slice(0, headBytes)
     .arrayBuffer()

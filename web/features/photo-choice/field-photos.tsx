@@ -5,6 +5,8 @@ import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { AddMedia } from '#web/features/media/add-media.tsx'
+import { UploadButtons } from '#web/features/media/add-media-steps.tsx'
+import { AddingStatus } from '#web/features/media/adding-status.tsx'
 import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
 import { useAddMedia } from '#web/features/media/use-add-media.ts'
 import { useEnd } from '#web/features/media/use-end.ts'
@@ -39,7 +41,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   const leave = () =>
     navigate(`/survey/${template.id}/${id}/${section.id}/${part.id}`, { state: { field: answer.id } })
   const { mayClose, hold } = useEnd(adding, leave)
-  const { chosen, uploads, reading } = adding
+  const { chosen, uploads } = adding
   return (
     <>
       <p className={classes.name}>
@@ -53,16 +55,10 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
       <div {...hold}>
         <AddMedia adding={adding} field={field} />
       </div>
+      <AddingStatus {...adding} />
       <div className={classes.steps}>
         {chosen.length > 0 ? (
-          <>
-            <Button loading={reading} onClick={() => void adding.upload()}>
-              {say('media.uploadFiles', { count: chosen.length })}
-            </Button>
-            <Button variant="default" onClick={adding.dropAll}>
-              {say('media.removeAll')}
-            </Button>
-          </>
+          <UploadButtons adding={adding} />
         ) : (
           <>
             <Button variant="default" onClick={leave} disabled={!mayClose}>

@@ -1,0 +1,15 @@
+import { say } from '#web/lib/say.ts'
+import classes from './upload-queue.module.css'
+import type { AddingMedia } from './use-add-media.ts'
+
+/** What happened, in words. Screen readers hear it with each file that is done, not with each tick. */
+export function AddingStatus({ notice, uploads }: AddingMedia) {
+  const { rows, running, allDone, done } = uploads
+  return (
+    <div className={classes.notice} role="status">
+      {notice && <p>{notice}</p>}
+      {allDone && <p>{say('media.uploaded')}</p>}
+      {running && <p>{say('media.uploadedOf', { done, total: rows.length })}</p>}
+    </div>
+  )
+}
