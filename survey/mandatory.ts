@@ -33,6 +33,11 @@ export function missingIn(subSection: SubSection): readonly Answer[] {
   return found
 }
 
+/** Whether all of a section that must be filled is; asked with each keystroke. */
+export function isComplete({ subSections }: Section): boolean {
+  return subSections.every((subSection) => missingIn(subSection).length === 0)
+}
+
 /** Empty = the survey may be submitted. */
 export function missingInSurvey(survey: Survey): readonly Place[] {
   return survey.sections.flatMap(missingInSection)

@@ -79,7 +79,7 @@ async function openLargeSurvey({ api, dataDir }: Site, fields: number): Promise<
 async function measure(context: BrowserContext, address: string): Promise<Run> {
   const phone = await openPhone(context)
   const usable = await firstField(phone, address)
-  await phone.page.locator('textarea, input[type=text]').first().focus()
+  await phone.page.locator('textarea, input[type=text]:not([role])').first().focus()
   const atOnce = await keysToPaint(phone, words)
   await settled(phone)
   await focusAt(phone, 0.5)

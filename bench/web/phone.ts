@@ -61,7 +61,7 @@ export async function keysToPaint({ page }: Phone, text: string): Promise<number
 export async function focusAt({ page }: Phone, share: number): Promise<void> {
   await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
   await page.waitForFunction(() => {
-    const fields = [...document.querySelectorAll<HTMLElement>('textarea, input[type=text]')]
+    const fields = [...document.querySelectorAll<HTMLElement>('textarea, input[type=text]:not([role])')]
     const found = fields.find((field) => {
       const { top, bottom } = field.getBoundingClientRect()
       return top > 150 && bottom < innerHeight - 150
@@ -137,7 +137,7 @@ function watch(): void {
     })
   watched.usable = new Promise((done) => {
     const look = () => {
-      if (!document.querySelector('textarea, input[type=text]')) requestAnimationFrame(look)
+      if (!document.querySelector('textarea, input[type=text]:not([role])')) requestAnimationFrame(look)
       else watched.afterPaint(() => done(performance.now()))
     }
     requestAnimationFrame(look)

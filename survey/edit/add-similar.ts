@@ -1,10 +1,10 @@
-import { missingInSection } from '../mandatory.ts'
+import { isComplete } from '../mandatory.ts'
 import { emptySubSection, type Section, type Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
 
 /** Whether the surveyor may add another one now: the section repeats and its mandatory fields are filled. */
 export function mayAddSimilar(section: Section): boolean {
-  return section.definition.addSimilar && missingInSection(section).length === 0
+  return section.definition.addSimilar && isComplete(section)
 }
 
 /**

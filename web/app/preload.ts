@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router'
+import { currentSession } from '#web/lib/session.ts'
 import { screens } from './screens.ts'
 
 /** Loads a screen's code while nothing else is going on, so that it opens at once. */
@@ -8,4 +10,13 @@ export function preload(path: string): () => void {
     screen?.load().catch(() => undefined)
   }, 1_000)
   return () => clearTimeout(timer)
+}
+
+/** The code of the address that was opened comes at once, not only when what stands around it has been drawn. */
+export function loadFirst(): void {
+  const screen = screens.find(({ path }) => matchPath(path, location.pathname))
+  if (!screen || (screen.who === 'session' && !currentSession())) return
+  // A failure shows when the screen is drawn.
+  screen.load().catch(() => undefined)
+  if (screen.frame !== 'bare') import('./reads.tsx').catch(() => undefined)
 }

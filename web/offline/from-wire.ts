@@ -98,7 +98,7 @@ function titleRows(template: Template, sections: readonly SectionDetail[]): Surv
     const definition = definitions.get(section.template_section_id)
     return section.user_survey_sub_sections.flatMap((part) => {
       const detail = part.user_survey_sub_section_title_detail
-      if (!definition || !detail || detail.revision === 0) return []
+      if (!definition || !detail) return []
       return {
         id: detail.id,
         subSectionId: part.id,

@@ -2,9 +2,10 @@ import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { mayAddSimilar } from '#survey/edit/add-similar.ts'
+import { findSection } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
 import { addPart } from '#web/offline/draft-actions.ts'
-import { useDraft, useSection } from './draft-context.ts'
+import { useDraft, useSurvey } from './draft-context.ts'
 
 interface Props {
   readonly sectionId: string
@@ -16,11 +17,14 @@ interface Props {
 /** Another one of this section, once its mandatory fields are filled. */
 export function AddSimilar({ sectionId, onComing, onAdded }: Props) {
   const draft = useDraft()
-  const section = useSection(sectionId)
+  const text = useSurvey((survey) => findSection(survey, sectionId)?.definition.addSimilarText ?? '')
+  // Not the section itself, which is another one with each keystroke.
+  const may = useSurvey((survey) => {
+    const section = findSection(survey, sectionId)
+    return section !== undefined && mayAddSimilar(section)
+  })
   const note = useId()
   const [asked, setAsked] = useState(false)
-  if (!section) return null
-  const may = mayAddSimilar(section)
   function add() {
     if (!may) {
       setAsked(true)
@@ -40,7 +44,7 @@ export function AddSimilar({ sectionId, onComing, onAdded }: Props) {
         aria-describedby={may ? undefined : note}
         {...(may ? {} : { 'data-disabled': true })}
       >
-        {section.definition.addSimilarText}
+        {text}
       </Button>
       {!may && (
         <Text

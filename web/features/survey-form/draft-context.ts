@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { sectionProgress } from '#survey/progress.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft.ts'
 import type { Conflict } from '#web/offline/rows.ts'
@@ -18,6 +19,18 @@ export function useDraft(): Draft {
 export function useAnswer(id: string): Answer | undefined {
   const draft = useDraft()
   return useSyncExternalStore(useOwnChanges(id), () => draft.answer(id))
+}
+
+/** How far a section is; drawn again only when a number in it changed. */
+export function useProgress(sectionId: string): ReturnType<typeof sectionProgress> {
+  const numbers = useSurvey((survey) => {
+    const section = survey.sections.find(({ id }) => id === sectionId)
+    if (!section) return ''
+    const { filled, total, missing } = sectionProgress(section)
+    return `${filled} ${total} ${missing}`
+  })
+  const [filled = 0, total = 0, missing = 0] = numbers.split(' ').map(Number)
+  return { filled, total, missing }
 }
 
 /** One subscription per sub-section: its head is drawn again only when something in it changed. */

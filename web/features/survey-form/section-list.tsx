@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { sectionProgress } from '#survey/progress.ts'
+import { findSection } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
-import { useSection, useSurvey } from './draft-context.ts'
+import { useDraft, useProgress, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import classes from './section-list.module.css'
 import { SectionParts } from './section-parts.tsx'
@@ -34,16 +34,15 @@ interface ItemProps {
 }
 
 function SectionItem({ id, number, current, onChosen }: ItemProps) {
-  const section = useSection(id)
-  const ids = useSurvey((survey) => `${survey.template.id} ${survey.id}`).split(' ')
-  if (!section) return null
-  const { filled, total, missing } = sectionProgress(section)
+  const { survey } = useDraft()
+  const { filled, total, missing } = useProgress(id)
+  const repeated = useSurvey((now) => (findSection(now, id)?.subSections.length ?? 0) > 1)
   const done = missing === 0 && filled > 0
   const share = total === 0 ? 0 : Math.round((filled / total) * 100)
   return (
     <li>
       <Link
-        to={formPath(ids[0] ?? '', ids[1] ?? '', id)}
+        to={formPath(survey.template.id, survey.id, id)}
         className={classes.item}
         aria-current={current ? 'step' : undefined}
         onClick={() => onChosen?.()}
@@ -57,11 +56,11 @@ function SectionItem({ id, number, current, onChosen }: ItemProps) {
           <span className={classes.hole}>{done ? <IconCheck size={14} stroke={3} /> : number}</span>
         </span>
         <span className={classes.words}>
-          <span className={classes.name}>{section.definition.name}</span>
+          <span className={classes.name}>{findSection(survey, id)?.definition.name}</span>
           <span className={classes.count}>{say('form.filledOf', { filled, total })}</span>
         </span>
       </Link>
-      {current && section.subSections.length > 1 && <SectionParts sectionId={id} onChosen={onChosen} />}
+      {current && repeated && <SectionParts sectionId={id} onChosen={onChosen} />}
     </li>
   )
 }

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { sectionProgress } from '#survey/progress.ts'
 import { say } from '#web/lib/say.ts'
 import { AddSimilar } from './add-similar.tsx'
-import { useSection, useSurvey } from './draft-context.ts'
+import { useProgress, useSurvey } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
 import { NearList } from './near-list.tsx'
 import { LonePartTitle } from './part-title.tsx'
@@ -59,7 +58,7 @@ export function SectionView({ sectionId, subSectionId }: Props) {
         <NearList
           ids={parts}
           needed={[...open]}
-          className={classes.parts}
+          className={undefined}
           elementId={elementId}
           heightOf={heightOf}
           render={(id, index) => (
@@ -99,7 +98,7 @@ function elementId(subSectionId: string): string {
 
 /** Closed ones, each with the distance to the next. */
 function heightOf(ids: readonly string[]): number {
-  return ids.length * 70 - 12
+  return ids.length * 70
 }
 
 /** Takes the focus when one comes from another section, so that reading begins here. */
@@ -121,9 +120,7 @@ function SectionHeading({ name, sectionId }: { name: string; sectionId: string }
 }
 
 function SectionFacts({ sectionId }: { sectionId: string }) {
-  const section = useSection(sectionId)
-  if (!section) return null
-  const { filled, total, missing } = sectionProgress(section)
+  const { filled, total, missing } = useProgress(sectionId)
   return (
     <p className={classes.facts}>
       <span>{say('form.filledOf', { filled, total })}</span>
