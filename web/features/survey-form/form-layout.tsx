@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { ShowMissingContext, useDraft } from './draft-context.ts'
@@ -22,6 +23,8 @@ interface Props {
 
 /** Everything around the fields of the one section that is drawn. */
 export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props) {
+  // What a phone never shows is not drawn there; the style sheet knows the same width.
+  const wide = useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
   useArrival()
   useEffect(fetchAhead, [])
@@ -36,12 +39,14 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
         <SectionPicker sectionId={sectionId} />
         <div className={classes.columns}>
           <aside className={classes.side}>
-            <div className={classes.sideParts}>
-              <div className={classes.jump}>
-                <JumpBox />
+            {wide && (
+              <div className={classes.sideParts}>
+                <div className={classes.jump}>
+                  <JumpBox />
+                </div>
+                <SectionList sectionId={sectionId} />
               </div>
-              <SectionList sectionId={sectionId} />
-            </div>
+            )}
           </aside>
           <main id="main" className={classes.content}>
             <SectionView key={sectionId} sectionId={sectionId} subSectionId={subSectionId} />
