@@ -20,7 +20,7 @@ export function searchSections(survey: Survey, query: string): readonly SectionH
   )
 }
 
-/** Where 'Jump to specific section' leads. */
+/** Where the box for jumping leads. */
 export interface JumpTarget {
   readonly sectionId: string
   /** '' = the section as a whole. */

@@ -36,7 +36,7 @@ export interface Answer {
 
 export interface SubSection {
   readonly id: string
-  /** Its own name beside its number ('Unit 4B'): kept, merged and sent as any answer is. */
+  /** Its own name beside its number ('Unit 4B'): kept, merged and sent like every answer. */
   readonly title: Answer
   readonly answers: readonly Answer[]
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly side?: 'start' | 'below'
 }
 
-/** 'Jump to specific section': sections and sub-sections by name or title, from the device. */
+/** The way to sections and sub-sections by name or title, from the device. */
 export function JumpBox({ onJumped, side = 'start' }: Props) {
   const draft = useDraft()
   const navigate = useNavigate()

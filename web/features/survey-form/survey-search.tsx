@@ -16,7 +16,7 @@ interface Props {
   readonly side?: 'end' | 'below'
 }
 
-/** 'Search anywhere in the survey report': fields by name and answer, parts by title, from the device. */
+/** Search in the whole survey: fields by name and answer, parts by title, from the device. */
 export function SurveySearch({ onChosen, autoFocus = false, side = 'end' }: Props) {
   const draft = useDraft()
   const navigate = useNavigate()
