@@ -4,15 +4,15 @@ import { clearCopied, copyFromLast } from './edit/copy-from-last.ts'
 import { changeHeader } from './edit/header.ts'
 import { addMedia } from './edit/media.ts'
 import { removeSimilar } from './edit/remove-similar.ts'
-import type { Refusal } from './fields/kind.ts'
-import { asText, clean, isMissing } from './fields/registry.ts'
+import type { Given, Refusal } from './fields/kind.ts'
+import { asText, clean, isMissing, speaksBy } from './fields/registry.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
 import { nameOf, subSectionName } from './numbering.ts'
 import { dropdownOptions } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
-import type { DropdownOf, Template } from './template.ts'
+import type { DropdownOf, FieldType, Template, TemplateField } from './template.ts'
 import { violationAt, violationsIn } from './violations.ts'
 
 /** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
@@ -36,10 +36,11 @@ export class Scenario {
 
   answer(where: string, field: string, ...given: readonly string[]): this {
     const { subSection, answer } = this.find(where, field)
-    const { refusal } = clean(answer.field, asRaw(given))
+    const raw = asRaw(given, answer.field)
+    const { refusal } = clean(answer.field, raw)
     if (refusal) throw new Error(`'${given.join(', ')}' was not accepted for '${field}': ${refusal}`)
     const at = this.#now()
-    this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...asRaw(given), at })
+    this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...raw, at })
     return this
   }
 
@@ -47,10 +48,8 @@ export class Scenario {
   fillMandatory(sectionName?: string): this {
     for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
       if (sectionName && section.definition.name !== sectionName) continue
-      const { type, options } = answer.field
-      const value = options[0] ?? (['numeric', 'decimal'].includes(type) ? '7' : 'Something')
-      const given = type === 'checkbox' ? { values: [value] } : { value }
-      this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...given, at: this.#now() })
+      const raw = asRaw([plausible(answer.field)], answer.field)
+      this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...raw, at: this.#now() })
     }
     return this
   }
@@ -139,7 +138,7 @@ export class Scenario {
 
   expectRefused(where: string, field: string, given: string, refusal: Refusal): this {
     const { answer } = this.find(where, field)
-    same(`refusal of '${given}'`, clean(answer.field, asRaw([given])).refusal, refusal)
+    same(`refusal of '${given}'`, clean(answer.field, asRaw([given], answer.field)).refusal, refusal)
     return this
   }
 
@@ -248,8 +247,23 @@ export class Scenario {
   }
 }
 
-function asRaw(given: readonly string[]): { value: string; values: readonly string[] } {
-  return { value: given[0] ?? '', values: given.filter((value) => value !== '') }
+/** What speaks by both says its value first, then the rest: 'No', 'the door is blocked'. */
+function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): Given {
+  return { value, values: speaksBy(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
+}
+
+const plausibles: Partial<Record<FieldType, string>> = {
+  numeric: '7',
+  decimal: '7',
+  date: '2026-01-05',
+  date_time: '2026-01-05T08:30',
+  yes_no: 'Yes',
+  signature: 'M10 150L300 40L590 150',
+  position: '40.7128 -74.006 5',
+}
+
+function plausible({ type, options }: TemplateField): string {
+  return options[0] ?? plausibles[type] ?? 'Something'
 }
 
 function title({ section, subSection, answer }: Place): string {

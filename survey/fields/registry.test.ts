@@ -54,10 +54,28 @@ test('text keeps lines and every script, and loses what cannot be stored', () =>
   expect(given?.value).toBe('Ключ\nمفتاح 🔑\ufffd')
 })
 
+/** What fits one type or the other. */
+const accepted = [
+  '-12.5',
+  '2026-02-28',
+  '2026-02-28T23:59',
+  'Yes',
+  'No',
+  'typed',
+  'M1 2L600 200M0 0L0 0',
+  '40.7128 -74.006 5',
+]
+const pieces = fc
+  .array(fc.constantFrom(...'AB09 -+,.:;MLTZ°−\n\r\u0000é😀\ud800', ...accepted), { maxLength: 8 })
+  .map((all) => all.join(''))
+
 test('what was accepted once is accepted again as it is', () => {
   const raw = fc.record({
-    value: fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom('', 'A', 'B')),
-    values: fc.array(fc.constantFrom('A', 'B', 'C', 'D')),
+    value: fc.oneof(pieces, fc.constantFrom('', 'A', 'B', ...accepted)),
+    values: fc.oneof(
+      fc.array(fc.constantFrom('A', 'B', 'C', 'D'), { maxLength: 4 }),
+      fc.tuple(pieces, fc.constantFrom('', '2026-11-21T15:04:00-05:00')),
+    ),
   })
   fc.assert(
     fc.property(fc.constantFrom(...fieldTypes), raw, (type, given) => {

@@ -33,9 +33,10 @@ function readPoint(text: string): Point {
 
 /** The strokes as they are kept; with fewer points, none of them far from its line, where they are too many. */
 export function writeStrokes(strokes: readonly Stroke[]): string {
-  const whole = strokes.filter(({ length }) => length > 0).map(onPaper)
+  let drawn = strokes.filter(({ length }) => length > 0).map(onPaper)
   for (let tolerance = 0.6; ; tolerance *= 1.5) {
-    const path = whole.map((stroke) => asPath(simplify(stroke, tolerance))).join('')
+    drawn = drawn.map((stroke) => simplify(stroke, tolerance))
+    const path = drawn.map(asPath).join('')
     if (path.length <= longest) return path
     // A scribble of a thousand dots has nothing to simplify: its first ones stay.
     if (tolerance > signaturePaper.width) return path.slice(0, path.lastIndexOf('M', longest))

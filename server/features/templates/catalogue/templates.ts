@@ -1,5 +1,6 @@
 import type { Template } from '#survey/template.ts'
 import { templateFrom } from '#survey/template-source.ts'
+import { telecomClosetAcceptance } from './acceptance/telecom-closet-acceptance.ts'
 import { generalPropertyInspection } from './inspection/general-property-inspection.ts'
 import { propertyAndWiringSurvey } from './wiring/property-and-wiring-survey.ts'
 
@@ -15,4 +16,5 @@ export interface CatalogueTemplate extends Template {
 export const templates: readonly CatalogueTemplate[] = [
   propertyAndWiringSurvey,
   generalPropertyInspection,
+  telecomClosetAcceptance,
 ].map((source) => ({ ...templateFrom(source), series: source.series }))

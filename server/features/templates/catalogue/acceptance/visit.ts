@@ -1,0 +1,49 @@
+import type { SectionSource } from '#survey/template-source.ts'
+
+export const visit: SectionSource = {
+  key: 'visit',
+  name: 'Site and visit',
+  fields: [
+    {
+      key: 'before',
+      name: 'Before you begin',
+      type: 'note',
+      hint: 'Check in with the building’s contact and read the permit. Switch nothing off and open no energized enclosure.',
+    },
+    { key: 'property', name: 'Property name', type: 'text', mandatory: true },
+    { key: 'building', name: 'Building', type: 'text', mandatory: true, adds: 'Building', media: true },
+    {
+      key: 'visited',
+      name: 'Date of the inspection',
+      type: 'date',
+      mandatory: true,
+      constraint: '. <= today()',
+      constraintMessage: 'The inspection cannot lie in the future.',
+    },
+    { key: 'arrived', name: 'Arrived on site', type: 'date_time' },
+    {
+      key: 'entrance',
+      name: 'Position of the entrance',
+      type: 'position',
+      hint: 'Stand in front of the door that deliveries use.',
+    },
+    { key: 'order', name: 'Work order', type: 'barcode', hint: 'The code stands on the order’s first page.' },
+    {
+      key: 'kind',
+      name: 'Kind of work',
+      type: 'radio',
+      mandatory: true,
+      options: ['New build', 'Extension', 'Repair'],
+    },
+    {
+      key: 'repair_of',
+      name: 'What was repaired',
+      type: 'text',
+      dictation: true,
+      mandatory: true,
+      showIf: "${kind} = 'Repair'",
+    },
+    { key: 'contractor', name: 'Contractor', type: 'text' },
+    { key: 'scope', name: 'Scope of the work', type: 'long_text', dictation: true },
+  ],
+}

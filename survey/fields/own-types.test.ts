@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { richTemplate } from '../rich-template.ts'
+import { open } from '../scenario.ts'
+import { readPosition, readTyped, writePosition } from './position.ts'
+import { ownProblem } from './registry.ts'
+import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './strokes.ts'
+
+const strokes = 'M10 150L300 40L590 150'
+
+test('a decimal takes a sign and one point, and a comma for it', () => {
+  open(richTemplate)
+    .answer('Room', 'Level', '-12,5')
+    .expectAnswer('Room', 'Level', '-12.5 dB')
+    .answer('Room', 'Level', '1,234.5')
+    .expectAnswer('Room', 'Level', '1234.5 dB')
+    .answer('Room', 'Level', '.5')
+    .expectAnswer('Room', 'Level', '0.5 dB')
+    .answer('Room', 'Level', '−3.')
+    .expectAnswer('Room', 'Level', '-3 dB')
+    .expectRefused('Room', 'Level', '12a', 'not-a-number')
+    .expectRefused('Room', 'Level', '1e5', 'not-a-number')
+    .expectRefused('Room', 'Level', '1.2.3', 'not-a-number')
+    .expectRefused('Room', 'Level', '9'.repeat(limits.numberDigitsMax + 1), 'too-long')
+})
+
+test('a decimal outside its range is kept and said', () => {
+  const play = open(richTemplate).answer('Room', 'Level', '-70.5').expectAnswer('Room', 'Level', '-70.5 dB')
+  expect(ownProblem(play.find('Room', 'Level').answer)).toEqual({
+    message: 'form.notBetween',
+    values: { min: -60, max: 2000 },
+  })
+  play.answer('Room', 'Level', '-60')
+  expect(ownProblem(play.find('Room', 'Level').answer)).toBeNull()
+  play.answer('Room', 'Level', '-')
+  expect(ownProblem(play.find('Room', 'Level').answer)?.message).toBe('surveys.enterNumber')
+})
+
+test('dates are days of the calendar, times those of the clock on the wall', () => {
+  open(richTemplate)
+    .answer('Room', 'Built', '2024-02-29')
+    .expectAnswer('Room', 'Built', '02/29/2024')
+    .expectRefused('Room', 'Built', '2026-02-29', 'not-a-date')
+    .expectRefused('Room', 'Built', '0026-02-28', 'not-a-date')
+    .expectRefused('Room', 'Built', '02/28/2026', 'not-a-date')
+    .answer('Room', 'Tested', '2026-11-21T00:05')
+    .expectAnswer('Room', 'Tested', '11/21/2026 12:05 AM')
+    .answer('Room', 'Tested', '2026-11-21T13:30')
+    .expectAnswer('Room', 'Tested', '11/21/2026 1:30 PM')
+    .expectRefused('Room', 'Tested', '2026-11-21', 'not-a-date')
+    .expectRefused('Room', 'Tested', '2026-11-21T24:00', 'not-a-date')
+})
+
+test('long text keeps its lines', () => {
+  open(richTemplate).answer('Room', 'Story', 'One\r\ntwo ').expectAnswer('Room', 'Story', 'One\ntwo')
+})
+
+test('a No has its reason, which a Yes takes away', () => {
+  const play = open(richTemplate)
+    .answer('Room', 'Safe', 'No', 'The door is blocked')
+    .expectAnswer('Room', 'Safe', 'No: The door is blocked')
+    .answer('Room', 'Safe', 'Yes', 'The door is blocked')
+    .expectAnswer('Room', 'Safe', 'Yes')
+    .answer('Room', 'Leaking', 'Yes', 'Below the sink')
+    .expectAnswer('Room', 'Leaking', 'Yes: Below the sink')
+    .expectRefused('Room', 'Safe', 'Maybe', 'not-an-option')
+  expect(play.find('Room', 'Safe').answer.values).toEqual([])
+})
+
+test('a mandatory No without its reason keeps the survey from being submitted', () => {
+  const play = open(richTemplate).answer('Room', 'Safe', 'No')
+  expect(ownProblem(play.find('Room', 'Safe').answer)?.message).toBe('form.reasonMissing')
+  play.answer('Room', 'Safe', 'No', 'Dark')
+  expect(ownProblem(play.find('Room', 'Safe').answer)).toBeNull()
+})
+
+test('a signature says who and when, written or typed', () => {
+  const at = '2026-11-21T15:04:00-05:00'
+  open(richTemplate)
+    .answer('Room', 'Signed', strokes, 'Dana Reed', at)
+    .expectAnswer('Room', 'Signed', 'Signed by Dana Reed, 11/21/2026 3:04 PM')
+    .answer('Room', 'Signed', strokes)
+    .expectAnswer('Room', 'Signed', 'Signed')
+    .answer('Room', 'Signed', 'typed', 'Dana Reed', at)
+    .expectAnswer('Room', 'Signed', 'Signed by Dana Reed (typed), 11/21/2026 3:04 PM')
+    .answer('Room', 'Signed', '', 'Dana Reed')
+    .expectAnswer('Room', 'Signed', '')
+    .expectRefused('Room', 'Signed', 'typed', 'not-readable')
+    .expectRefused('Room', 'Signed', 'M1 1L601 1', 'not-readable')
+    .expectRefused('Room', 'Signed', 'M1 1', 'not-readable')
+    .expectRefused('Room', 'Signed', 'm1 1l2 2', 'not-readable')
+    .expectRefused('Room', 'Signed', `M1 1${'L2 2'.repeat(3_000)}`, 'not-readable')
+  expect(() => open(richTemplate).answer('Room', 'Signed', strokes, 'Dana', 'yesterday')).toThrow(
+    'not-readable',
+  )
+})
+
+test('a name that was typed before signing stays, and signs nothing', () => {
+  const play = open(richTemplate).answer('Room', 'Signed', '', 'Dana Reed')
+  expect(play.find('Room', 'Signed').answer.values).toEqual(['Dana Reed'])
+  play.expectAnswer('Room', 'Signed', '')
+})
+
+test('a position says how sure it is', () => {
+  open(richTemplate)
+    .answer('Room', 'Door', '40.7128 -74.006 5')
+    .expectAnswer('Room', 'Door', '40.712800, -74.006000 (±5 m)')
+    .answer('Room', 'Door', '-0.5 180')
+    .expectAnswer('Room', 'Door', '-0.500000, 180.000000')
+    .expectRefused('Room', 'Door', '91 0', 'not-readable')
+    .expectRefused('Room', 'Door', '0 181', 'not-readable')
+    .expectRefused('Room', 'Door', '40.7128', 'not-readable')
+    .expectRefused('Room', 'Door', '40.71280000001 0', 'not-readable')
+})
+
+test('a position is typed in the ways that maps write it', () => {
+  const there = { latitude: 40.7128, longitude: -74.006, accuracy: null }
+  for (const text of [
+    '40.7128, -74.006',
+    '40.7128 -74.006',
+    '40.7128° N, 74.006° W',
+    ' 40.7128N 74.006w ',
+    '+40.7128; −74.006',
+  ])
+    expect(readTyped(text)).toEqual(there)
+  for (const text of ['', '40.7128', '40.7128,', '91, 0', 'Main Street 5', '40,7128, -74,006'])
+    expect(readTyped(text)).toBeNull()
+})
+
+test('a code has no spaces around it', () => {
+  open(richTemplate).answer('Room', 'Tag', ' A-17\n').expectAnswer('Room', 'Tag', 'A-17')
+})
+
+test('notes and calculated fields take nothing from anybody', () => {
+  open(richTemplate)
+    .expectRefused('Room', 'Read this', 'x', 'not-readable')
+    .expectRefused('Room', 'Doubled', '7', 'not-readable')
+    .answer('Room', 'Level', '2.25')
+    .expectAnswer('Room', 'Doubled', '4.5 dB')
+})
+
+const angle = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
+
+test('every position on earth is read as it was written, to a centimeter', () => {
+  fc.assert(
+    fc.property(angle(90), angle(180), fc.option(fc.nat(10_000)), (latitude, longitude, accuracy) => {
+      const read = readPosition(writePosition({ latitude, longitude, accuracy }))
+      expect(read?.latitude).toBeCloseTo(latitude, 6)
+      expect(read?.longitude).toBeCloseTo(longitude, 6)
+      expect(read?.accuracy).toBe(accuracy)
+    }),
+  )
+})
+
+const point = fc.record({
+  x: fc.double({ min: -50, max: 700, noNaN: true }),
+  y: fc.double({ min: -50, max: 300, noNaN: true }),
+})
+
+test('whatever a hand draws becomes strokes on the paper, and those stay as they are', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(point, { maxLength: 60 }), { maxLength: 6 }), (drawn) => {
+      const path = writeStrokes(drawn)
+      const read = readStrokes(path) ?? []
+      expect(read).toHaveLength(drawn.filter(({ length }) => length > 0).length)
+      expect(writeStrokes(read).length).toBeLessThanOrEqual(path.length)
+    }),
+  )
+})
+
+test('a simplified line stays close to what was drawn', () => {
+  const drawn = wave(400)
+  const [read = []] = readStrokes(writeStrokes([drawn])) ?? []
+  expect(read.length).toBeLessThan(drawn.length)
+  for (const { x, y } of drawn)
+    expect(Math.min(...read.map((one) => gap(one, { x, y }, read)))).toBeLessThan(2)
+})
+
+test('the longest scribble fits into an answer', () => {
+  const scribble = Array.from({ length: 30 }, (_, at) => wave(500, at))
+  const path = writeStrokes(scribble)
+  expect(path.length).toBeLessThanOrEqual(limits.answerMax)
+  expect(readStrokes(path)?.length).toBeGreaterThan(20)
+  const dots = Array.from({ length: 5_000 }, (_, at) => [{ x: at % 600, y: at % 200 }])
+  expect(readStrokes(writeStrokes(dots))).not.toBeNull()
+})
+
+function wave(points: number, phase = 0): Stroke {
+  const { width, height } = signaturePaper
+  return Array.from({ length: points }, (_, at) => ({
+    x: (at / points) * width,
+    y: height / 2 + Math.sin(at / 15 + phase) * 80,
+  }))
+}
+
+/** From the nearest of the lines that begin at `from`. */
+function gap(from: Stroke[number], to: Stroke[number], line: Stroke): number {
+  const next = line[line.indexOf(from) + 1] ?? from
+  const [dx, dy] = [next.x - from.x, next.y - from.y]
+  const length = dx * dx + dy * dy || 1
+  const along = Math.max(0, Math.min(1, ((to.x - from.x) * dx + (to.y - from.y) * dy) / length))
+  return Math.hypot(to.x - from.x - along * dx, to.y - from.y - along * dy)
+}
