@@ -5,12 +5,14 @@ import type { Bytes } from '#web/offline/rows.ts'
 /** An address for bytes of this device while they are shown. */
 export function useLocalAddress(local: Bytes | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
+  const size = local?.bytes.byteLength
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again from the device the same bytes are another object, and an address must not go from under a picture that is loading
   useEffect(() => {
     if (!local) return setAddress(null)
     const made = URL.createObjectURL(new Blob([local.bytes], { type: local.type }))
     setAddress(made)
     return () => URL.revokeObjectURL(made)
-  }, [local])
+  }, [size])
   return address
 }
 
