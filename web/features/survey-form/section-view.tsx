@@ -98,7 +98,7 @@ function elementId(subSectionId: string): string {
 
 /** Closed ones, each with the distance to the next. */
 function heightOf(ids: readonly string[]): number {
-  return ids.length * 70
+  return ids.length * 74
 }
 
 /** Takes the focus when one comes from another section, so that reading begins here. */
