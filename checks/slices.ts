@@ -20,9 +20,11 @@ const inner = /\/(routes|present)\.ts$/
 /** Web slices that may use another one; the rest import only the floors. */
 const webEdges: Readonly<Record<string, readonly string[]>> = {
   history: ['sharing', 'report-print'],
+  media: ['photo-drawing'],
   'survey-form': ['media'],
   'building-info': ['survey-form'],
   'guest-report': ['media'],
+  plans: ['media', 'survey-form'],
   'photo-choice': ['media'],
 }
 const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/

@@ -61,7 +61,7 @@ export function shownPins(survey: Survey, plan: Plan): readonly ShownPin[] {
 }
 
 /** The plans on which a sub-section is pinned. */
-export function plansOf(survey: Survey, subSectionId: string): readonly Plan[] {
+export function plansOf(survey: Pick<Survey, 'plans'>, subSectionId: string): readonly Plan[] {
   return survey.plans.filter(({ pins }) =>
     pins.some((pin) => pin.subSectionId === subSectionId && pin.place !== null),
   )

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressBuild } from './compress-build.ts'
+import { pdfReaderFiles } from './pdf-reader-files.ts'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressBuild()],
+  plugins: [react(), pdfReaderFiles(), compressBuild()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -68,7 +68,11 @@ export const screens: readonly Screen[] = [
       path,
       who: 'session',
       frame: 'reads',
-      load: () => import('#web/features/survey-form/section-screen.tsx').then((m) => as(m.SectionScreen)),
+      load: () => {
+        // At the place itself there may be no network to fetch it. A failure shows when it is opened.
+        setTimeout(() => plansScreen().catch(() => undefined), 3_000)
+        return import('#web/features/survey-form/section-screen.tsx').then((m) => as(m.SectionScreen))
+      },
     }),
   ),
   {
@@ -98,6 +102,12 @@ export const screens: readonly Screen[] = [
       import('#web/features/photo-choice/photo-choice-screen.tsx').then((m) => as(m.PhotoChoiceScreen)),
   },
   {
+    path: '/survey-plans/:surveyId/:planId?',
+    who: 'session',
+    frame: 'reads',
+    load: plansScreen,
+  },
+  {
     path: '/SaveAsPdf/:pdfSurveyId',
     who: 'session',
     frame: 'reads',
@@ -116,6 +126,10 @@ export const screens: readonly Screen[] = [
     load: () => import('./not-found-screen.tsx').then((m) => as(m.NotFoundScreen)),
   },
 ]
+
+function plansScreen(): Loaded {
+  return import('#web/features/plans/plans-screen.tsx').then((m) => as(m.PlansScreen))
+}
 
 function as(component: ComponentType): { default: ComponentType } {
   return { default: component }

@@ -6,6 +6,7 @@ import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
 import { JumpBox } from './jump-box.tsx'
+import { PlansLink } from './plans-link.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionPicker } from './section-picker.tsx'
@@ -44,6 +45,7 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
                 <div className={classes.jump}>
                   <JumpBox />
                 </div>
+                <PlansLink />
                 <SectionList sectionId={sectionId} />
               </div>
             )}

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
 import { useDraft, usePart } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
+import { OnPlans } from './on-plans.tsx'
 import { PartTitleButton, PartTitleEditor } from './part-title.tsx'
 import classes from './repeated-part.module.css'
 
@@ -74,6 +75,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
         {opened && last && definition.copyFromLastFilled && (
           <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />
         )}
+        {opened && <OnPlans subSectionId={subSectionId} />}
         {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
       </div>
       {asking && (

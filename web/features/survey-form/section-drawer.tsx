@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
 import classes from './form-layout.module.css'
 import { JumpBox } from './jump-box.tsx'
+import { PlansLink } from './plans-link.tsx'
 import { SectionList } from './section-list.tsx'
 
 export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClose: () => void }) {
@@ -24,6 +25,7 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
       <div className={classes.jump} style={{ paddingTop: 4 }}>
         <JumpBox onJumped={onClose} side="below" />
       </div>
+      <PlansLink />
       <SectionList sectionId={sectionId} onChosen={onClose} />
     </Drawer>
   )

@@ -5,6 +5,7 @@ import { AddSimilar } from './add-similar.tsx'
 import { useProgress, useSurvey } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
 import { NearList } from './near-list.tsx'
+import { OnPlans } from './on-plans.tsx'
 import { LonePartTitle } from './part-title.tsx'
 import { RepeatedPart } from './repeated-part.tsx'
 import classes from './section-view.module.css'
@@ -52,6 +53,7 @@ export function SectionView({ sectionId, subSectionId }: Props) {
       {parts.length === 1 ? (
         <>
           <LonePartTitle place={{ section: sectionId, subSection: parts[0] ?? '' }} />
+          <OnPlans subSectionId={parts[0] ?? ''} />
           <FieldList sectionId={sectionId} subSectionId={parts[0] ?? ''} />
         </>
       ) : (

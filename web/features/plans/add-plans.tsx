@@ -1,0 +1,117 @@
+import { Alert, Button, Loader, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCamera, IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { photoExtensions } from '#contract/rules/file.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageChooser } from './page-chooser.tsx'
+import classes from './plans.module.css'
+import { useAddPlans } from './use-add-plans.ts'
+
+const accepted = ['image/*', 'application/pdf', '.pdf', ...photoExtensions.map((one) => `.${one}`)].join(',')
+
+/** Pictures and PDFs from the device, by a press or by dropping them; on phones also straight from the camera. */
+export function AddPlans({ onClose }: { onClose: () => void }) {
+  const plans = useAddPlans(onClose)
+  const { pdf, busy, problems } = plans
+  useEffect(fetchReaderAhead, [])
+  const close = () => {
+    if (busy) return
+    plans.closePdf()
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={close} title={pdf ? say('plans.choosePages') : say('plans.add')} size="lg">
+      <div aria-live="polite">
+        {problems.map((problem) => (
+          <Alert key={problem} color="red" mb="md" role="alert">
+            {problem}
+          </Alert>
+        ))}
+      </div>
+      {busy !== '' ? (
+        <p className={classes.busy} role="status">
+          <Loader size="sm" /> {busy}
+        </p>
+      ) : pdf ? (
+        <PageChooser pdf={pdf} room={plans.room} onChosen={plans.takePages} onCancel={plans.closePdf} />
+      ) : (
+        <Sources onPicked={plans.take} />
+      )}
+    </Dialog>
+  )
+}
+
+/** While there is network: at the place itself there may be none. A failure shows when a PDF is opened. */
+function fetchReaderAhead(): void {
+  import('./pdf-reader.ts').catch(() => undefined)
+}
+
+function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
+  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  const [over, setOver] = useState(false)
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const picked = (list: FileList | null) => {
+    if (list && list.length > 0) onPicked([...list])
+  }
+  const drag = (event: DragEvent, inside: boolean) => {
+    event.preventDefault()
+    setOver(inside)
+  }
+  return (
+    <section
+      className={classes.zone}
+      data-over={over}
+      aria-label={say('plans.add')}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false)
+        picked(event.dataTransfer.files)
+      }}
+    >
+      <div className={classes.zoneButtons}>
+        <Button
+          leftSection={<IconFileUpload size={20} aria-hidden />}
+          onClick={() => files.current?.click()}
+          data-autofocus
+        >
+          {say('plans.addPicture')}
+        </Button>
+        {touch && (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={20} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            {say('plans.takePhoto')}
+          </Button>
+        )}
+      </div>
+      {!touch && <p className={classes.quiet}>{say('plans.dropHere')}</p>}
+      <p className={classes.quiet}>{say('plans.limitsNote')}</p>
+      <VisuallyHidden>
+        <input
+          ref={files}
+          type="file"
+          tabIndex={-1}
+          aria-hidden
+          accept={accepted}
+          multiple
+          onChange={({ currentTarget }) => picked(currentTarget.files)}
+        />
+        <input
+          ref={camera}
+          type="file"
+          tabIndex={-1}
+          aria-hidden
+          accept="image/*"
+          capture="environment"
+          onChange={({ currentTarget }) => picked(currentTarget.files)}
+        />
+      </VisuallyHidden>
+    </section>
+  )
+}

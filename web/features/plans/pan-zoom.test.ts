@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitView, isInside, lookAt, panBy, placeAt, spotOf, zoomAt } from './pan-zoom.ts'
+
+const picture = { width: 3000, height: 2000 }
+const frame = { width: 390, height: 500 }
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+test('at first all of the plan is seen, in the middle', () => {
+  const view = fitView(picture, frame)
+  const [corner, end] = [spotOf(view, { x: 0, y: 0 }, picture), spotOf(view, { x: 1, y: 1 }, picture)]
+  expect(corner.x).toBeCloseTo(24)
+  expect(corner.x + end.x).toBeCloseTo(frame.width)
+  expect(corner.y + end.y).toBeCloseTo(frame.height)
+})
+
+test('what is under the fingers stays under them while zooming in', () => {
+  fc.assert(
+    fc.property(share, share, fc.double({ min: 1, max: 4, noNaN: true }), (x, y, factor) => {
+      const start = lookAt(
+        zoomAt(fitView(picture, frame), 3, { x: 195, y: 250 }, picture, frame),
+        { x: 0.5, y: 0.5 },
+        picture,
+        frame,
+      )
+      const spot = { x: 40 + x * 300, y: 40 + y * 400 }
+      const before = placeAt(start, spot, picture)
+      const after = placeAt(zoomAt(start, factor, spot, picture, frame), spot, picture)
+      expect(after.x).toBeCloseTo(before.x, 6)
+      expect(after.y).toBeCloseTo(before.y, 6)
+    }),
+  )
+})
+
+test('a spot and its place are one and the same', () => {
+  fc.assert(
+    fc.property(share, share, fc.double({ min: 0.1, max: 5, noNaN: true }), (x, y, scale) => {
+      const view = { x: -120, y: 33, scale }
+      const back = placeAt(view, spotOf(view, { x, y }, picture), picture)
+      expect(back.x).toBeCloseTo(x, 9)
+      expect(back.y).toBeCloseTo(y, 9)
+    }),
+  )
+})
+
+test('however it is pushed, the plan cannot be lost, and it gets no smaller than all of it', () => {
+  const step = fc.record({
+    x: fc.integer({ min: -9000, max: 9000 }),
+    y: fc.integer({ min: -9000, max: 9000 }),
+    factor: fc.double({ min: 0.05, max: 20, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      const fit = fitView(picture, frame)
+      const view = steps.reduce(
+        (now, by) => zoomAt(panBy(now, by, picture, frame), by.factor, { x: 100, y: 100 }, picture, frame),
+        fit,
+      )
+      expect(view.scale).toBeGreaterThanOrEqual(fit.scale)
+      const middle = placeAt(view, { x: frame.width / 2, y: frame.height / 2 }, picture)
+      expect(isInside(middle)).toBe(true)
+    }),
+  )
+})

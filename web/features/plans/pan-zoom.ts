@@ -1,0 +1,91 @@
+/** How a plan lies in its window: the picture's upper left corner and its scale, 1 = one pixel for one pixel. */
+export interface View {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** Around the whole picture, so that a pin at its edge can be seen and pressed. */
+const margin = 24
+const closest = 8
+
+/** All of the picture, in the middle. */
+export function fitView(picture: Size, frame: Size): View {
+  const scale = Math.max(
+    0.001,
+    Math.min((frame.width - 2 * margin) / picture.width, (frame.height - 2 * margin) / picture.height),
+  )
+  return centred({ x: 0, y: 0, scale }, picture, frame)
+}
+
+export function zoomAt(view: View, factor: number, at: Spot, picture: Size, frame: Size): View {
+  const fit = fitView(picture, frame).scale
+  const scale = Math.min(Math.max(fit * closest, 2), Math.max(fit, view.scale * factor))
+  const by = scale / view.scale
+  const moved = { x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by, scale }
+  return within(moved, picture, frame)
+}
+
+export function panBy(view: View, by: Spot, picture: Size, frame: Size): View {
+  return within({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, frame)
+}
+
+/** Brings a place of the picture (in shares) into the middle, as far as the edges let it. */
+export function lookAt(view: View, place: Spot, picture: Size, frame: Size): View {
+  const x = frame.width / 2 - place.x * picture.width * view.scale
+  const y = frame.height / 2 - place.y * picture.height * view.scale
+  return within({ ...view, x, y }, picture, frame)
+}
+
+/** Where in the window a place of the picture is. */
+export function spotOf(view: View, place: Spot, picture: Size): Spot {
+  return {
+    x: view.x + place.x * picture.width * view.scale,
+    y: view.y + place.y * picture.height * view.scale,
+  }
+}
+
+/** The place, in shares of the picture, under a spot of the window; it may lie outside. */
+export function placeAt(view: View, spot: Spot, picture: Size): Spot {
+  return {
+    x: (spot.x - view.x) / (picture.width * view.scale),
+    y: (spot.y - view.y) / (picture.height * view.scale),
+  }
+}
+
+export function isInside({ x, y }: Spot): boolean {
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1
+}
+
+/** What is smaller than the window stays in its middle; what is larger covers it but for the margin. */
+function within(view: View, picture: Size, frame: Size): View {
+  const middle = centred(view, picture, frame)
+  const [width, height] = [picture.width * view.scale, picture.height * view.scale]
+  return {
+    scale: view.scale,
+    x: width + 2 * margin <= frame.width ? middle.x : clamp(view.x, frame.width - width - margin, margin),
+    y: height + 2 * margin <= frame.height ? middle.y : clamp(view.y, frame.height - height - margin, margin),
+  }
+}
+
+function centred(view: View, picture: Size, frame: Size): View {
+  return {
+    scale: view.scale,
+    x: (frame.width - picture.width * view.scale) / 2,
+    y: (frame.height - picture.height * view.scale) / 2,
+  }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

@@ -1,0 +1,70 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { GlobalWorkerOptions, getDocument, PasswordException, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { limits } from '#contract/limits.ts'
+import { fitted } from '#web/lib/picture/fit.ts'
+import { canvasBlob } from './canvas-blob.ts'
+import type { OpenedPdf, PdfProblem } from './open-pdf.ts'
+
+GlobalWorkerOptions.workerSrc = workerAddress
+const files = `/assets/pdfjs-${version}`
+const thumbnailSide = 280
+/** Of one page; a drawing of a whole town hangs no phone for ever. */
+const patience = 60_000
+
+/** Reads a PDF's pages in a worker. Nothing in the file can run: no scripts, no forms, no addresses. */
+export async function readPdf(name: string, bytes: ArrayBuffer): Promise<OpenedPdf | PdfProblem> {
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    standardFontDataUrl: `${files}/fonts/`,
+    cMapUrl: `${files}/cmaps/`,
+    wasmUrl: `${files}/decoders/`,
+    // The page's own rules allow no WebAssembly.
+    useWasm: false,
+    // Hundreds of megapixels would take all memory of a phone.
+    maxImageSize: 120_000_000,
+    verbosity: 0,
+  })
+  try {
+    const pdf = await task.promise
+    const pages = pdf.numPages
+    if (pages >= 1 && pages <= limits.planPdfPages) {
+      return {
+        name,
+        pages,
+        draw: (number, size) => draw(pdf, number, size),
+        close: () => void task.destroy(),
+      }
+    }
+    void task.destroy()
+    return pages < 1 ? 'empty' : 'too-long'
+  } catch (error) {
+    void task.destroy()
+    return error instanceof PasswordException ? 'locked' : 'broken'
+  }
+}
+
+/** null = this page cannot be drawn. */
+async function draw(pdf: PDFDocumentProxy, number: number, size: 'thumbnail' | 'plan'): Promise<Blob | null> {
+  try {
+    const page = await pdf.getPage(number)
+    const natural = page.getViewport({ scale: 1 })
+    const side = size === 'plan' ? limits.planSide : thumbnailSide
+    const scale = side / Math.max(natural.width, natural.height)
+    const viewport = page.getViewport({ scale })
+    const canvas = document.createElement('canvas')
+    const { width, height } = fitted(viewport.width, viewport.height, side)
+    canvas.width = width
+    canvas.height = height
+    const drawing = page.render({ canvas, viewport, background: '#ffffff' })
+    const timer = setTimeout(() => drawing.cancel(), patience)
+    await drawing.promise.finally(() => clearTimeout(timer))
+    const blob = await canvasBlob(canvas)
+    // Frees the memory at once; some phones have little of it for drawing.
+    canvas.width = 0
+    page.cleanup()
+    return blob
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowsMove, IconMapPinOff } from '@tabler/icons-react'
+import type { ShownPin } from '#survey/plans.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './plans.module.css'
+
+interface Props {
+  readonly pins: readonly ShownPin[]
+  readonly onOpen: (subSectionId: string) => void
+  readonly onMove: (subSectionId: string) => void
+  readonly onRemove: (subSectionId: string) => void
+  readonly onMark: (subSectionId: string) => void
+}
+
+/** Everything that the plan can do, in words: for keyboards and screen readers, and for finding a pin. */
+export function PinList({ pins, onOpen, onMove, onRemove, onMark }: Props) {
+  return (
+    <ol className={classes.pins} aria-label={say('plans.pins')}>
+      {pins.map(({ number, name, subSection: { id } }) => (
+        <li
+          key={id}
+          className={classes.pinRow}
+          onPointerEnter={() => onMark(id)}
+          onPointerLeave={() => onMark('')}
+          onFocus={() => onMark(id)}
+          onBlur={() => onMark('')}
+        >
+          <button type="button" className={classes.pinOpen} onClick={() => onOpen(id)}>
+            <span className={classes.pinNumber} aria-hidden>
+              {number}
+            </span>
+            <span className={classes.pinName}>{name}</span>
+          </button>
+          <ActionIcon
+            color="gray"
+            aria-label={say('plans.movePin', { name })}
+            title={say('plans.movePin', { name })}
+            onClick={() => onMove(id)}
+          >
+            <IconArrowsMove size={20} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            color="gray"
+            aria-label={say('plans.removePin', { name })}
+            title={say('plans.removePin', { name })}
+            onClick={() => onRemove(id)}
+          >
+            <IconMapPinOff size={20} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMap2, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Plan } from '#survey/plan.ts'
+import { shownPins } from '#survey/plans.ts'
+import { useLocalAddress } from '#web/features/media/local-address.ts'
+import { useDraft } from '#web/features/survey-form/draft-context.ts'
+import { planPath } from '#web/lib/plan-path.ts'
+import { say } from '#web/lib/say.ts'
+import { removePlan } from '#web/offline/plan-actions.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import classes from './plans.module.css'
+import { RenamePlan } from './rename-plan.tsx'
+import { usePlanFile, usePlanPicture } from './use-plan-picture.ts'
+
+export function PlanCard({ plan }: { plan: Plan }) {
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const draft = useDraft()
+  const file = usePlanFile(plan.id)
+  const { id, name } = plan
+  const count = shownPins(draft.survey, plan).length
+  const close = () => setDialog(null)
+  return (
+    <li className={classes.card}>
+      <Link to={planPath(draft.survey.id, id)} className={classes.cardLink}>
+        <PlanThumbnail planId={id} />
+        <span className={classes.cardName}>{name}</span>
+      </Link>
+      <div className={classes.cardFoot}>
+        <p className={classes.quiet}>
+          {say('plans.pinCount', { count })}
+          {file && !file.item && !file.problem && <span className={classes.note}>{say('plans.waits')}</span>}
+          {file?.problem && (
+            <span className={classes.problem} role="alert">
+              {say('plans.refused', { problem: file.problem })}
+            </span>
+          )}
+        </p>
+        <ActionIcon
+          color="gray"
+          aria-label={say('plans.rename', { name })}
+          onClick={() => setDialog('rename')}
+        >
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          color="gray"
+          aria-label={say('plans.delete', { name })}
+          onClick={() => setDialog('delete')}
+        >
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {dialog === 'rename' && <RenamePlan plan={plan} onClose={close} />}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          opened
+          onClose={close}
+          onConfirm={() => {
+            close()
+            removePlan(draft, id)
+          }}
+          title={say('plans.deleteTitle')}
+          text={say('plans.deleteConfirm', { name, count })}
+          danger
+        />
+      )}
+    </li>
+  )
+}
+
+/** The small picture of the server or the device; without network the large one stands in. */
+function PlanThumbnail({ planId }: { planId: string }) {
+  const file = usePlanFile(planId)
+  const local = useLocalAddress(file?.thumbnail ?? null)
+  const address = local ?? file?.item?.thumbnail_url ?? null
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <span className={classes.thumbnail}>
+      {address !== null && address !== broken ? (
+        <img src={address} alt="" loading="lazy" onError={() => setBroken(address)} />
+      ) : (
+        <WholePicture planId={planId} />
+      )}
+    </span>
+  )
+}
+
+function WholePicture({ planId }: { planId: string }) {
+  const { picture, onBroken } = usePlanPicture(planId)
+  if (picture.state === 'here') return <img src={picture.url} alt="" onError={onBroken} />
+  return <IconMap2 size={36} stroke={1.5} aria-hidden />
+}

@@ -1,0 +1,59 @@
+import { Alert, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMap2, IconPlus } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { useSurvey } from '#web/features/survey-form/draft-context.ts'
+import { formPath } from '#web/features/survey-form/form-params.ts'
+import { say } from '#web/lib/say.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AddPlans } from './add-plans.tsx'
+import { PlanCard } from './plan-card.tsx'
+import classes from './plans.module.css'
+import { PlansTop } from './plans-top.tsx'
+
+/** All floor plans of the survey. */
+export function PlanList({ missing }: { missing: boolean }) {
+  const [adding, { open, close }] = useDisclosure(false)
+  const survey = useSurvey((one) => one)
+  const { plans } = survey
+  const full = plans.length >= limits.plansPerSurvey
+  const form = formPath(survey.template.id, survey.id, survey.sections[0]?.id ?? '')
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open} disabled={full}>
+      {say('plans.add')}
+    </Button>
+  )
+  return (
+    <div className={classes.screen}>
+      <PlansTop
+        title={say('plans.titleOf', { name: survey.name })}
+        back={{ to: form, text: say('plans.toForm') }}
+      />
+      <main id="main" className={classes.body}>
+        {missing && (
+          <Alert mb="md" role="alert">
+            {say('plans.notFound')}
+          </Alert>
+        )}
+        {plans.length === 0 ? (
+          <EmptyState text={say('plans.empty')} icon={<IconMap2 size={40} stroke={1.5} aria-hidden />}>
+            {add}
+          </EmptyState>
+        ) : (
+          <>
+            <div className={classes.listTop}>
+              {add}
+              {full && <p className={classes.quiet}>{say('plans.full')}</p>}
+            </div>
+            <ul className={classes.cards} aria-label={say('plans.plans')}>
+              {plans.map((plan) => (
+                <PlanCard key={plan.id} plan={plan} />
+              ))}
+            </ul>
+          </>
+        )}
+      </main>
+      {adding && <AddPlans onClose={close} />}
+    </div>
+  )
+}

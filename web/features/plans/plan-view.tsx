@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconMapPinPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Plan } from '#survey/plan.ts'
+import { shownPins } from '#survey/plans.ts'
+import { useDraft, useSurvey } from '#web/features/survey-form/draft-context.ts'
+import { planPath } from '#web/lib/plan-path.ts'
+import { say } from '#web/lib/say.ts'
+import { PinList } from './pin-list.tsx'
+import { PlaceDialog } from './place-dialog.tsx'
+import { PlacingBar } from './placing-bar.tsx'
+import { PlanWindow } from './plan-window.tsx'
+import classes from './plans.module.css'
+import { PlansTop } from './plans-top.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useOpenPart } from './use-open-part.ts'
+import { usePanZoom } from './use-pan-zoom.ts'
+import { usePins } from './use-pins.ts'
+import { usePlanFile, usePlanPicture } from './use-plan-picture.ts'
+
+const unknown = { width: 1_200, height: 900 }
+
+/** One plan with its pins: placed by a tap, moved by dragging, opened by another tap; all of it by keys too. */
+export function PlanView({ planId }: { planId: string }) {
+  const plan = useSurvey((survey) => survey.plans.find(({ id }) => id === planId))
+  return plan ? <Shown plan={plan} /> : null
+}
+
+function Shown({ plan }: { plan: Plan }) {
+  const draft = useDraft()
+  const survey = useSurvey((one) => one)
+  const file = usePlanFile(plan.id)
+  const { picture, onBroken } = usePlanPicture(plan.id)
+  const size = file?.width && file.height ? { width: file.width, height: file.height } : unknown
+  const pan = usePanZoom(size)
+  const openPart = useOpenPart()
+  const pins = usePins(plan, pan)
+  const [marked, setMarked] = useState('')
+  const shown = shownPins(survey, plan)
+  const { placing } = pins
+  return (
+    <div className={classes.screen}>
+      <PlansTop title={plan.name} back={{ to: planPath(draft.survey.id), text: say('plans.toPlans') }} />
+      <main id="main" className={classes.columns}>
+        <div className={classes.stage}>
+          {picture.state === 'here' ? (
+            <PlanWindow
+              name={plan.name}
+              url={picture.url}
+              pan={pan}
+              pins={shown}
+              marked={marked}
+              placing={placing}
+              onBroken={onBroken}
+              onTap={pins.tap}
+              onPin={openPart}
+              onMoved={pins.drop}
+              onPlacingKey={pins.placingKey}
+            />
+          ) : (
+            <p className={classes.noPicture} role="status">
+              {picture.state === 'missing' && say(file?.item ? 'plans.noPicture' : 'plans.cannotShow')}
+            </p>
+          )}
+          {placing && <PlacingBar name={placing.name} onPut={pins.put} onLeave={pins.leave} />}
+          {!placing && pins.done && <UndoBar done={pins.done} onUndo={pins.undo} onClose={pins.forget} />}
+        </div>
+        <section className={classes.side} aria-labelledby="pins-title">
+          <h2 id="pins-title" className={classes.sideTitle}>
+            {say('plans.pins')}
+          </h2>
+          <p className={classes.quiet}>{shown.length === 0 ? say('plans.noPins') : say('plans.planHint')}</p>
+          <Button
+            variant="light"
+            my="sm"
+            leftSection={<IconMapPinPlus size={18} aria-hidden />}
+            onClick={() => pins.ask(null)}
+          >
+            {say('plans.addPin')}
+          </Button>
+          <PinList
+            pins={shown}
+            onOpen={openPart}
+            onMove={pins.begin}
+            onRemove={pins.remove}
+            onMark={setMarked}
+          />
+        </section>
+      </main>
+      {pins.asking && (
+        <PlaceDialog plan={plan} onChosen={pins.choose} onNew={pins.addNew} onClose={pins.stopAsking} />
+      )}
+    </div>
+  )
+}

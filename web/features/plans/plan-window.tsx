@@ -1,0 +1,168 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import type { ShownPin } from '#survey/plans.ts'
+import { say } from '#web/lib/say.ts'
+import { isInside, type Spot } from './pan-zoom.ts'
+import classes from './plan-window.module.css'
+import { type Dragged, useGestures } from './use-gestures.ts'
+import type { PanZoom } from './use-pan-zoom.ts'
+
+/** A pin that is being placed by keys, or by a tap. */
+export interface Placing {
+  readonly subSectionId: string
+  readonly name: string
+  readonly place: Spot
+}
+
+interface Props {
+  readonly name: string
+  readonly url: string
+  readonly pan: PanZoom
+  readonly pins: readonly ShownPin[]
+  /** The pin that is spoken of beside the plan. */
+  readonly marked: string
+  readonly placing: Placing | null
+  readonly onBroken: () => void
+  readonly onTap: (place: Spot) => void
+  readonly onPin: (subSectionId: string) => void
+  readonly onMoved: (dragged: Dragged) => void
+  /** A key that moves, puts or leaves what is being placed. True = taken. */
+  readonly onPlacingKey: (event: KeyboardEvent) => boolean
+}
+
+const placingPin = 'placing'
+/** With few pins there is room for their names. */
+const few = 6
+
+/** The plan in its window, to be moved and zoomed, with its pins. */
+export function PlanWindow(props: Props) {
+  const { name, url, pan, pins, marked, placing, onBroken, onTap, onPin, onMoved, onPlacingKey } = props
+  const placeOf = (pin: string) =>
+    pin === placingPin ? (placing?.place ?? null) : (pins.find((one) => idOf(one) === pin)?.place ?? null)
+  const { dragged, handlers } = useGestures(pan, {
+    onTap: (place) => isInside(place) && onTap(place),
+    onPin: (pin) => pin !== placingPin && onPin(pin),
+    onMoved,
+    placeOf,
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (onPlacingKey(event) || moveByKey(pan, event)) event.preventDefault()
+  }
+  return (
+    <div className={classes.window}>
+      {/* biome-ignore lint/a11y/useSemanticElements: no element of HTML is a window onto a plan */}
+      <section
+        ref={pan.frame}
+        className={classes.frame}
+        aria-label={say('plans.planView', { name })}
+        aria-describedby="plan-keys"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys that move the plan need a place to be pressed
+        tabIndex={0}
+        data-placing={placing !== null}
+        onKeyDown={onKeyDown}
+        {...handlers}
+      >
+        <div ref={pan.layer} className={classes.layer}>
+          <img src={url} alt={name} draggable={false} onError={onBroken} />
+          {pins.map((pin) => (
+            <Pin
+              key={idOf(pin)}
+              pin={pin}
+              place={dragged?.pin === idOf(pin) ? dragged.place : pin.place}
+              named={pan.close || pins.length <= few}
+              marked={marked === idOf(pin) || dragged?.pin === idOf(pin)}
+              hidden={placing?.subSectionId === idOf(pin)}
+              onPress={() => onPin(idOf(pin))}
+            />
+          ))}
+          {placing && (
+            <span
+              className={classes.ghost}
+              data-pin={placingPin}
+              style={standing(dragged?.pin === placingPin ? dragged.place : placing.place)}
+            />
+          )}
+        </div>
+      </section>
+      <span id="plan-keys" hidden>
+        {say('plans.keysHint')}
+      </span>
+      <div className={classes.tools}>
+        <Tool text={say('plans.zoomIn')} Icon={IconPlus} onPress={() => pan.zoom(1.5)} />
+        <Tool text={say('plans.zoomOut')} Icon={IconMinus} onPress={() => pan.zoom(1 / 1.5)} />
+        <Tool text={say('plans.fit')} Icon={IconMaximize} onPress={pan.fit} />
+      </div>
+    </div>
+  )
+}
+
+function idOf({ subSection }: ShownPin): string {
+  return subSection.id
+}
+
+function standing({ x, y }: Spot): CSSProperties {
+  return { left: `${x * 100}%`, top: `${y * 100}%` }
+}
+
+interface PinProps {
+  readonly pin: ShownPin
+  readonly place: Spot
+  readonly named: boolean
+  readonly marked: boolean
+  readonly hidden: boolean
+  readonly onPress: () => void
+}
+
+/** Reached by pointer and by screen readers; the keyboard has the list beside the plan. */
+function Pin({ pin, place, named, marked, hidden, onPress }: PinProps) {
+  const { number, name, subSection } = pin
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.pin}
+      style={standing(place)}
+      hidden={hidden}
+      data-pin={subSection.id}
+      data-named={named}
+      data-marked={marked}
+      aria-label={say('plans.pinLabel', { number, name })}
+      // A press by finger or mouse is the window's matter; this one comes from a screen reader.
+      onClick={(event) => event.detail === 0 && onPress()}
+    >
+      <span className={classes.dot}>{number}</span>
+      <span className={classes.label} aria-hidden>
+        {name}
+      </span>
+    </button>
+  )
+}
+
+function Tool({ text, Icon, onPress }: { text: string; Icon: typeof IconPlus; onPress: () => void }) {
+  return (
+    <ActionIcon variant="default" aria-label={text} title={text} onClick={onPress}>
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+const stride = 60
+const moves: Readonly<Record<string, Spot>> = {
+  ArrowLeft: { x: stride, y: 0 },
+  ArrowRight: { x: -stride, y: 0 },
+  ArrowUp: { x: 0, y: stride },
+  ArrowDown: { x: 0, y: -stride },
+}
+
+function moveByKey(pan: PanZoom, { key }: KeyboardEvent): boolean {
+  const by = moves[key]
+  if (by) pan.pan(by)
+  else if (key === '+' || key === '=') pan.zoom(1.25)
+  else if (key === '-') pan.zoom(0.8)
+  else if (key === '0') pan.fit()
+  else return false
+  return true
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { DraftContext, useSurvey } from '#web/features/survey-form/draft-context.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useOpenDraft } from '#web/offline/use-open-draft.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PlanList } from './plan-list.tsx'
+import { PlanView } from './plan-view.tsx'
+import { PlansSkeleton } from './plans-skeleton.tsx'
+
+/** The floor plans of a survey, and one of them with its pins: on the device, like the form. */
+export function PlansScreen() {
+  const { surveyId = '', planId = '' } = useParams()
+  const account = useSession()?.userId ?? ''
+  return <OpenSurvey key={surveyId} account={account} surveyId={surveyId} planId={planId} />
+}
+
+function OpenSurvey({ account, surveyId, planId }: { account: string; surveyId: string; planId: string }) {
+  const { open, retry } = useOpenDraft(account, surveyId)
+  if (open.state === 'opening') return <PlansSkeleton one={planId !== ''} />
+  if (open.state === 'failed') {
+    const gone = open.status === 404 || open.status === 422
+    const text = gone ? say('form.goneOnServer') : open.status === 0 ? say('form.notOnDevice') : open.message
+    return (
+      <main>
+        <ErrorState text={text} {...(gone ? {} : { onRetry: retry })} />
+        <Button component={Link} to="/dashboard" variant="default" mx="auto" display="block" w="fit-content">
+          {say('form.toHistory')}
+        </Button>
+      </main>
+    )
+  }
+  return (
+    <DraftContext value={open.draft}>
+      <Shown planId={planId} />
+    </DraftContext>
+  )
+}
+
+function Shown({ planId }: { planId: string }) {
+  const there = useSurvey((survey) => survey.plans.some(({ id }) => id === planId))
+  return there ? <PlanView key={planId} planId={planId} /> : <PlanList missing={planId !== ''} />
+}

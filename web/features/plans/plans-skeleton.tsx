@@ -1,0 +1,24 @@
+import { Skeleton } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import classes from './plans.module.css'
+
+export function PlansSkeleton({ one }: { one: boolean }) {
+  return (
+    <main className={classes.screen} role="status" aria-label={say('form.opening')}>
+      <div className={classes.top}>
+        <Skeleton height={24} width="min(20rem, 60%)" ml="md" />
+      </div>
+      {one ? (
+        <Skeleton className={classes.window ?? ''} radius={0} />
+      ) : (
+        <div className={classes.body}>
+          <div className={classes.cards}>
+            {[1, 2, 3].map((card) => (
+              <Skeleton key={card} height={290} radius="lg" />
+            ))}
+          </div>
+        </div>
+      )}
+    </main>
+  )
+}

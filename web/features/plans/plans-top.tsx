@@ -1,0 +1,37 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { SyncLine } from '#web/features/survey-form/sync-line.tsx'
+import { TroubleBanner } from '#web/features/survey-form/trouble-banner.tsx'
+import { useTitle } from '#web/lib/title.ts'
+import classes from './plans.module.css'
+
+interface Props {
+  readonly title: string
+  readonly back: { readonly to: string; readonly text: string }
+  readonly children?: ReactNode
+}
+
+/** Title, the way back, and what is on the server. The title takes the focus, so that reading begins here. */
+export function PlansTop({ title, back, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle(title)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <header className={classes.top}>
+        <Link className={classes.back} to={back.to} aria-label={back.text} title={back.text}>
+          <IconArrowLeft size={22} aria-hidden />
+        </Link>
+        <div className={classes.words}>
+          <h1 className={classes.title} tabIndex={-1} ref={heading}>
+            {title}
+          </h1>
+          <SyncLine />
+        </div>
+        {children}
+      </header>
+      <TroubleBanner />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { v7 } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { headBytes, tellKind } from '#contract/rules/file-kind.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { fitted } from '#web/lib/picture/fit.ts'
+import { thumbnailOf } from '#web/lib/picture/shrink.ts'
+import type { PickedPlan } from '#web/offline/record-plan.ts'
+import { canvasBlob } from './canvas-blob.ts'
+
+/** A picked picture as it will be kept; or, in a message's key, why it cannot be. */
+export async function readPicture(file: File, fallback: string): Promise<PickedPlan | MessageKey> {
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer())
+  if (tellKind(head)?.kind !== 'photo') return 'plans.pictureUnreadable'
+  const fits = file.size <= limits.photoBytes
+  const blob = fits ? file : await shrunk(file)
+  if (!blob) return 'plans.pictureTooLarge'
+  return pickedPlan(blob, file.name.replace(/\.[^.]*$/, '') || fallback)
+}
+
+export async function pickedPlan(blob: Blob, name: string): Promise<PickedPlan> {
+  const bytes = await blob.arrayBuffer()
+  const size = await sizeOf(blob)
+  const { thumbnail } = await thumbnailOf(bytes.slice(0), blob.type)
+  const data = { bytes, type: blob.type || 'application/octet-stream' }
+  return { id: v7(), name: planName(name), ...size, thumbnail, data }
+}
+
+function planName(text: string): string {
+  return cut(oneLine(text.replaceAll('_', ' ')), limits.planNameMax).trim()
+}
+
+/** Nothing where this browser cannot read the picture: it is sent as it is and shown by its copy afterwards. */
+async function sizeOf(blob: Blob): Promise<{ width: number | null; height: number | null }> {
+  try {
+    const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+    const { width, height } = bitmap
+    bitmap.close()
+    return { width, height }
+  } catch {
+    return { width: null, height: null }
+  }
+}
+
+async function shrunk(blob: Blob): Promise<Blob | null> {
+  try {
+    const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
+    const { width, height } = fitted(bitmap.width, bitmap.height, limits.planSide)
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+    bitmap.close()
+    return await canvasBlob(canvas)
+  } catch {
+    return null
+  }
+}

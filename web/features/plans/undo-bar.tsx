@@ -1,0 +1,19 @@
+import { Button, CloseButton } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import classes from './plans.module.css'
+import type { Done } from './use-pins.ts'
+
+/** What was done to a pin, and the way back. */
+export function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => void; onClose: () => void }) {
+  return (
+    <div className={classes.bar}>
+      <p className={classes.barText} role="status">
+        {done.text}
+      </p>
+      <Button variant="subtle" onClick={onUndo}>
+        {say('plans.undo')}
+      </Button>
+      <CloseButton aria-label={say('common.close')} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useDraft } from '#web/features/survey-form/draft-context.ts'
+import { say } from '#web/lib/say.ts'
+import { addPlans } from '#web/offline/plan-actions.ts'
+import type { PickedPlan } from '#web/offline/record-plan.ts'
+import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'
+import { pickedPlan, readPicture } from './read-picture.ts'
+
+/** Takes in what was picked: pictures at once, PDFs one after the other by the pages that are chosen. */
+export function useAddPlans(onDone: () => void) {
+  const draft = useDraft()
+  const [pdf, setPdf] = useState<OpenedPdf | null>(null)
+  const [rest, setRest] = useState<readonly File[]>([])
+  const [busy, setBusy] = useState('')
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const room = limits.plansPerSurvey - draft.survey.plans.length
+
+  /** What could not be kept is not lost: it is still where it was picked from. */
+  const keep = async (plans: readonly PickedPlan[]): Promise<string[]> => {
+    const free = limits.plansPerSurvey - draft.survey.plans.length
+    const fitting = plans.slice(0, Math.max(0, free))
+    if (fitting.length > 0 && !(await addPlans(draft, fitting))) return [say('form.deviceFull')]
+    return fitting.length < plans.length ? [say('plans.full')] : []
+  }
+
+  const takeAll = async (files: readonly File[], earlier: readonly string[] = []) => {
+    setBusy(say('plans.adding'))
+    const told = [...earlier]
+    for (const [index, file] of files.entries()) {
+      if (await isPdf(file)) {
+        setBusy(say('plans.reading'))
+        const opened = await openPdf(file)
+        if (typeof opened !== 'string') {
+          setRest(files.slice(index + 1))
+          setPdf(opened)
+          setProblems(told)
+          return setBusy('')
+        }
+        told.push(named(file, say(pdfProblems[opened])))
+        continue
+      }
+      const fallback = say('plans.newName', { number: draft.survey.plans.length + 1 })
+      const picture = await readPicture(file, fallback)
+      if (typeof picture === 'string') told.push(named(file, say(picture)))
+      else told.push(...(await keep([picture])))
+    }
+    setBusy('')
+    setProblems(told)
+    if (told.length === 0) onDone()
+  }
+
+  const takePages = async (pages: readonly number[]) => {
+    if (!pdf) return
+    const plans: PickedPlan[] = []
+    for (const [index, page] of pages.entries()) {
+      setBusy(say('plans.drawing', { page: index + 1, total: pages.length }))
+      const blob = await pdf.draw(page, 'plan')
+      const name = pdf.pages === 1 ? pdf.name : say('plans.pageName', { name: pdf.name, page })
+      if (blob) plans.push(await pickedPlan(blob, name || say('plans.newName', { number: page })))
+    }
+    const lost = pages.length - plans.length
+    const told = [...(lost > 0 ? [say('plans.pageFailed', { count: lost })] : []), ...(await keep(plans))]
+    closePdf()
+    await takeAll(rest, told)
+  }
+
+  const closePdf = () => {
+    pdf?.close()
+    setPdf(null)
+    setRest([])
+  }
+
+  return {
+    pdf,
+    busy,
+    problems,
+    room,
+    take: (files: readonly File[]) => void takeAll(files),
+    takePages: (pages: readonly number[]) => void takePages(pages),
+    closePdf,
+  }
+}
+
+function named({ name }: File, problem: string): string {
+  return name ? `${name}: ${problem}` : problem
+}

@@ -1,0 +1,112 @@
+import { type PointerEvent, useRef, useState } from 'react'
+import type { Spot } from './pan-zoom.ts'
+import { type PanZoom, spotIn } from './use-pan-zoom.ts'
+
+/** A finger that trembles still taps. */
+const trembling = 8
+
+interface Gesture {
+  readonly start: Spot
+  /** The sub-section of the pin that was pressed; '' = the plan itself. */
+  readonly pin: string
+  /** Where in the pin it was pressed, from its middle. */
+  readonly grip: Spot
+  moved: boolean
+  pinched: boolean
+}
+
+export interface Dragged {
+  readonly pin: string
+  readonly place: Spot
+}
+
+interface Handlers {
+  readonly onTap: (place: Spot) => void
+  readonly onPin: (pin: string) => void
+  readonly onMoved: (dragged: Dragged) => void
+  /** Where a pin stands now. */
+  readonly placeOf: (pin: string) => Spot | null
+}
+
+/** One finger moves the plan or a pin, or taps; two zoom. The mouse does the same. */
+export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Handlers) {
+  const fingers = useRef(new Map<number, Spot>())
+  const gesture = useRef<Gesture | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    const spot = spotIn(pan.frame.current, event)
+    event.currentTarget.setPointerCapture(event.pointerId)
+    fingers.current.set(event.pointerId, spot)
+    if (fingers.current.size > 1) {
+      if (gesture.current) gesture.current.pinched = true
+      setDragged(null)
+      return
+    }
+    const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-pin]') : null
+    const pin = pressed?.dataset.pin ?? ''
+    const at = pin === '' ? null : placeOf(pin)
+    const middle = at ? pan.spotOf(at) : spot
+    gesture.current = {
+      start: spot,
+      pin,
+      grip: { x: spot.x - middle.x, y: spot.y - middle.y },
+      moved: false,
+      pinched: false,
+    }
+  }
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const last = fingers.current.get(event.pointerId)
+    const now = gesture.current
+    if (!last || !now) return
+    const spot = spotIn(pan.frame.current, event)
+    if (fingers.current.size === 2) pinch(event.pointerId, last, spot)
+    fingers.current.set(event.pointerId, spot)
+    if (now.pinched) return
+    if (!now.moved && Math.hypot(spot.x - now.start.x, spot.y - now.start.y) < trembling) return
+    const from = now.moved ? last : now.start
+    now.moved = true
+    if (now.pin === '') pan.pan({ x: spot.x - from.x, y: spot.y - from.y })
+    else setDragged({ pin: now.pin, place: placeOfSpot(spot, now) })
+  }
+
+  const pinch = (moving: number, last: Spot, spot: Spot) => {
+    const other = [...fingers.current].find(([id]) => id !== moving)?.[1]
+    if (!other) return
+    const before = Math.hypot(last.x - other.x, last.y - other.y)
+    const after = Math.hypot(spot.x - other.x, spot.y - other.y)
+    pan.pan({ x: (spot.x - last.x) / 2, y: (spot.y - last.y) / 2 })
+    if (before > 0) pan.zoom(after / before, { x: (spot.x + other.x) / 2, y: (spot.y + other.y) / 2 })
+  }
+
+  const placeOfSpot = (spot: Spot, { grip }: Gesture): Spot => {
+    const place = pan.placeAt({ x: spot.x - grip.x, y: spot.y - grip.y })
+    return { x: Math.min(1, Math.max(0, place.x)), y: Math.min(1, Math.max(0, place.y)) }
+  }
+
+  const end = (event: PointerEvent<HTMLElement>, cancelled: boolean) => {
+    const was = gesture.current
+    fingers.current.delete(event.pointerId)
+    if (fingers.current.size > 0 || !was) return
+    gesture.current = null
+    setDragged(null)
+    if (cancelled || was.pinched) return
+    const spot = spotIn(pan.frame.current, event)
+    if (was.moved && was.pin !== '') onMoved({ pin: was.pin, place: placeOfSpot(spot, was) })
+    if (was.moved) return
+    if (was.pin === '') onTap(pan.placeAt(spot))
+    else onPin(was.pin)
+  }
+
+  return {
+    dragged,
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, false),
+      onPointerCancel: (event: PointerEvent<HTMLElement>) => end(event, true),
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  fitView,
+  lookAt,
+  panBy,
+  placeAt,
+  type Size,
+  type Spot,
+  spotOf,
+  type View,
+  zoomAt,
+} from './pan-zoom.ts'
+
+/** From this many times the fitting size on, pins say their names. */
+const closeBy = 1.9
+
+/**
+ * Moves a plan in its window without drawing the screen anew: only the layer's style changes, and the pins on it
+ * stand in percents of it.
+ */
+export function usePanZoom(picture: Size) {
+  const frame = useRef<HTMLElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const view = useRef<View | null>(null)
+  const touched = useRef(false)
+  const [close, setClose] = useState(false)
+
+  const frameSize = (): Size => {
+    const box = frame.current
+    return { width: box?.clientWidth ?? 1, height: box?.clientHeight ?? 1 }
+  }
+  const put = (next: View) => {
+    view.current = next
+    const style = layer.current?.style
+    if (!style) return
+    style.width = `${picture.width * next.scale}px`
+    style.height = `${picture.height * next.scale}px`
+    style.transform = `translate(${next.x}px, ${next.y}px)`
+    setClose(next.scale > fitView(picture, frameSize()).scale * closeBy)
+  }
+  const change = (how: (now: View, size: Size) => View) => {
+    const size = frameSize()
+    touched.current = true
+    put(how(view.current ?? fitView(picture, size), size))
+  }
+  const actions = {
+    fit: () => {
+      touched.current = false
+      put(fitView(picture, frameSize()))
+    },
+    pan: (by: Spot) => change((now, size) => panBy(now, by, picture, size)),
+    zoom: (factor: number, at?: Spot) =>
+      change((now, size) =>
+        zoomAt(now, factor, at ?? { x: size.width / 2, y: size.height / 2 }, picture, size),
+      ),
+    lookAt: (place: Spot) => change((now, size) => lookAt(now, place, picture, size)),
+  }
+  const settle = useEffectEvent(() => {
+    if (touched.current && view.current) put(panBy(view.current, { x: 0, y: 0 }, picture, frameSize()))
+    else put(fitView(picture, frameSize()))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is laid out anew
+  useEffect(() => {
+    const watch = new ResizeObserver(() => settle())
+    if (frame.current) watch.observe(frame.current)
+    return () => watch.disconnect()
+  }, [picture.width, picture.height])
+  const wheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault()
+    actions.zoom(
+      Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.002)),
+      spotIn(frame.current, event),
+    )
+  })
+  useEffect(() => {
+    const box = frame.current
+    // A passive listener could not keep the page from scrolling.
+    box?.addEventListener('wheel', wheel, { passive: false })
+    return () => box?.removeEventListener('wheel', wheel)
+  }, [])
+  const now = () => view.current ?? fitView(picture, frameSize())
+  const places = {
+    placeAt: (spot: Spot) => placeAt(now(), spot, picture),
+    spotOf: (place: Spot) => spotOf(now(), place, picture),
+    /** In the middle of what is seen. */
+    middle: () => {
+      const { width, height } = frameSize()
+      return placeAt(now(), { x: width / 2, y: height / 2 }, picture)
+    },
+    /** As a share of the picture, so many pixels of the screen. */
+    step: (pixels: number): Spot => {
+      const { scale } = now()
+      return { x: pixels / (picture.width * scale), y: pixels / (picture.height * scale) }
+    },
+  }
+  const refs = useMemo(() => ({ frame, layer }), [])
+  return { ...refs, close, ...actions, ...places }
+}
+
+export type PanZoom = ReturnType<typeof usePanZoom>
+
+export function spotIn(box: HTMLElement | null, event: { clientX: number; clientY: number }): Spot {
+  const { left = 0, top = 0 } = box?.getBoundingClientRect() ?? {}
+  return { x: event.clientX - left, y: event.clientY - top }
+}
