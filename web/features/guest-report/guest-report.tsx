@@ -3,9 +3,10 @@ import { useSearchParams } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { BasicInfo } from './basic-info.tsx'
 import { FileErrorNotice } from './guest-notices.tsx'
+import { GuestPlans } from './guest-plans.tsx'
 import classes from './guest-screen.module.css'
 import { GuestTop } from './guest-top.tsx'
-import type { GuestInfo, MenuSection } from './queries.ts'
+import { type GuestInfo, type MenuSection, useRenewInfo } from './queries.ts'
 import { SectionMenu, SectionPicker } from './section-menu.tsx'
 import { SectionSteps } from './section-steps.tsx'
 import { SectionView } from './section-view.tsx'
@@ -22,15 +23,17 @@ export function GuestReport({ linkId, info, menu, onExpired }: Props) {
   const downloads = useDownloads(linkId, onExpired)
   const { index, target, open } = useOpenSection(menu)
   const section = menu[index]
+  const renew = useRenewInfo(linkId)
   return (
     <>
-      <GuestTop downloads={downloads} files={info.total_uploaded_files} />
+      <GuestTop downloads={downloads} files={info.total_uploaded_files + info.plans.length} />
       <div className={classes.columns}>
         <nav className={classes.side} aria-label={say('guests.sections')}>
           <SectionMenu menu={menu} index={index} onOpen={open} />
         </nav>
         <main className={classes.main}>
           <BasicInfo info={info} />
+          <GuestPlans plans={info.plans} onOpen={open} onBroken={renew} />
           <SectionPicker menu={menu} index={index} onOpen={open} />
           {section ? (
             <>

@@ -70,6 +70,16 @@ export function useSection(linkId: string, sectionId: string) {
   return { ...section, renew }
 }
 
+/** Signed addresses of the plans run out with the hour; the basic info brings fresh ones. */
+export function useRenewInfo(linkId: string): () => void {
+  const client = useQueryClient()
+  const { queryKey } = reading(guestInfo, { query: { guest_survey_id: linkId } })
+  return () => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+    if (Date.now() - dataUpdatedAt > 10_000) void client.invalidateQueries({ queryKey })
+  }
+}
+
 /** What was read through a link that has ended is not kept. */
 export function useForget() {
   const client = useQueryClient()

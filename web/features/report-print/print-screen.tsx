@@ -39,7 +39,7 @@ export function PrintScreen() {
       <PrintBar surveyId={pdfSurveyId} name={report?.name ?? null} freshen={freshen} />
       <main className={classes.sheet}>
         {report && addressOf ? (
-          <ReportView report={report} addressOf={addressOf} />
+          <ReportView report={report} addressOf={addressOf} plans={report.plans} />
         ) : error ? (
           <ReportFailed message={error.message} onRetry={() => refetch()} />
         ) : (

@@ -1,3 +1,4 @@
+import type { ShownPlan } from '#contract/plan-item.ts'
 import type { ReportDocument, ReportPart, ReportSection } from '#survey/report.ts'
 import { say } from '#web/lib/say.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
@@ -5,23 +6,27 @@ import { MapLink } from '#web/ui/map-link.tsx'
 import type { AddressOf } from './figure-address.ts'
 import { ReportCover } from './report-cover.tsx'
 import { ReportFigures } from './report-figures.tsx'
+import { ReportPlans } from './report-plans.tsx'
 import classes from './report-view.module.css'
 
 interface Props {
   readonly report: ReportDocument
   readonly addressOf: AddressOf
+  /** The report's plans with addresses of their pictures. */
+  readonly plans: readonly ShownPlan[]
 }
 
 /** Draws a report as printable pages. Where the pictures come from, network or device, is the caller's matter. */
-export function ReportView({ report, addressOf }: Props) {
+export function ReportView({ report, addressOf, plans }: Props) {
   return (
     <article className={classes.report} aria-label={report.name}>
       <ReportCover report={report} />
       {report.sections.length === 0 ? (
         <p className={classes.emptyReport}>{say('reports.emptyReport')}</p>
       ) : (
-        <Contents sections={report.sections} />
+        <Contents sections={report.sections} hasPlans={plans.length > 0} />
       )}
+      <ReportPlans plans={plans} />
       {report.sections.map((section, index) => (
         <SectionTable key={section.id} section={section} number={index + 1} addressOf={addressOf} />
       ))}
@@ -29,12 +34,17 @@ export function ReportView({ report, addressOf }: Props) {
   )
 }
 
-function Contents({ sections }: { sections: readonly ReportSection[] }) {
+function Contents({ sections, hasPlans }: { sections: readonly ReportSection[]; hasPlans: boolean }) {
   return (
     <nav className={classes.contents} aria-labelledby="report-contents">
       <h2 id="report-contents" className={classes.contentsHead}>
         {say('reports.contents')}
       </h2>
+      {hasPlans && (
+        <p className={classes.plansEntry}>
+          <a href="#plans">{say('plans.chapter')}</a>
+        </p>
+      )}
       <ol className={classes.entries}>
         {sections.map((section) => (
           <li key={section.id} className={classes.entry}>
@@ -94,7 +104,7 @@ function PartRows({ part, addressOf }: { part: ReportPart; addressOf: AddressOf 
   return (
     <tbody>
       {part.heading !== null && (
-        <tr className={classes.part}>
+        <tr className={classes.part} id={`part-${part.id}`}>
           <th colSpan={2} scope="rowgroup" className={classes.partHead}>
             <h3 className={classes.partText}>{part.heading}</h3>
           </th>

@@ -1,0 +1,49 @@
+import { planAlt } from '#web/lib/plan-alt.ts'
+import { say } from '#web/lib/say.ts'
+import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
+import classes from './guest-plans.module.css'
+import type { GuestInfo } from './queries.ts'
+
+interface Props {
+  readonly plans: GuestInfo['plans']
+  readonly onOpen: (sectionId: string, partId: string) => void
+  /** A signed address has run out. */
+  readonly onBroken: () => void
+}
+
+/** The floor plans with their pins; what a pin stands for leads to it. */
+export function GuestPlans({ plans, onOpen, onBroken }: Props) {
+  if (plans.length === 0) return null
+  return (
+    <details className={classes.plans}>
+      <summary className={classes.summary}>
+        {say('plans.chapter')}
+        <span className={classes.count}>{say('plans.entryCount', { count: plans.length })}</span>
+      </summary>
+      {plans.map((plan) => (
+        <section key={plan.planId} className={classes.plan} aria-label={plan.name}>
+          <h2 className={classes.name}>{plan.name}</h2>
+          <PinnedPicture
+            url={plan.url}
+            width={plan.width}
+            height={plan.height}
+            alt={planAlt(plan)}
+            marks={plan.pins}
+            missing={say('reports.pictureMissing')}
+            onBroken={onBroken}
+          />
+          <ul className={classes.legend} aria-label={say('plans.legendOf', { name: plan.name })}>
+            {plan.pins.map(({ number, name, sectionId, partId }) => (
+              <li key={partId}>
+                <button type="button" className={classes.entry} onClick={() => onOpen(sectionId, partId)}>
+                  <span className={classes.number}>{number}</span>
+                  <span className={classes.partName}>{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  )
+}
