@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worth = /\.(m?js|css|html|svg|webmanifest)$/
+const worth = /\.(m?js|css|html|svg|wasm|webmanifest)$/
 const smallest = 1024
 
 /** Writes a .br and a .gz beside each file that shrinks: the server sends them as they are. */

@@ -6,26 +6,33 @@ import {
   surveyDetail,
 } from '#contract/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
+import { richTemplate } from '#survey/rich-template.ts'
 import { sampleTemplate } from '#survey/sample-template.ts'
+import type { Template } from '#survey/template.ts'
 import type { MadeAccount } from './make.ts'
 import type { TestApp } from './test-app.ts'
 
-export { sampleTemplate }
+export { richTemplate, sampleTemplate }
 
 /** The small template with every field type, beside those of the catalogue. */
 export async function addSampleTemplate({ context }: TestApp): Promise<void> {
   await addMissingTemplates(context.db, [{ ...sampleTemplate, series: 'sample' }])
 }
 
-/** A new survey of the sample template, through the API; its detail. */
+/** The one with the types that the specification does not have. */
+export async function addRichTemplate({ context }: TestApp): Promise<void> {
+  await addMissingTemplates(context.db, [{ ...richTemplate, series: 'rich' }])
+}
+
+/** A new survey through the API, of the sample template unless another is named; its detail. */
 export async function startSurvey(
   owner: MadeAccount,
-  given: { id?: string; name?: string; ownerName?: string } = {},
+  given: { id?: string; name?: string; ownerName?: string; template?: Template } = {},
 ): Promise<SurveyDetail> {
   const { body } = await owner.api.call(createSurvey, {
     body: {
       ...(given.id === undefined ? {} : { id: given.id }),
-      survey_template_id: sampleTemplate.id,
+      survey_template_id: (given.template ?? sampleTemplate).id,
       survey_name: given.name ?? 'Hill House',
       owner_name: given.ownerName ?? 'Mrs Dudley',
     },

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guestSection } from '#contract/guests.ts'
+import { reportDetail } from '#contract/reports.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import { addRichTemplate, richTemplate, save, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let owner: MadeAccount
+let survey: SurveyDetail
+beforeAll(async () => {
+  here = await testApp()
+  await addRichTemplate(here)
+  owner = await here.make.account()
+  survey = await startSurvey(owner, { template: richTemplate })
+  const path = 'M10 150L300 40L590 150'
+  await save(owner, survey, [
+    { in: 'Room', field: 'Level', field_value: '-12.5' },
+    { in: 'Room', field: 'Tested', field_value: '2026-11-21T13:30' },
+    { in: 'Room', field: 'Story', field_value: 'One\ntwo' },
+    { in: 'Room', field: 'Safe', field_value: 'No', field_value_multiple: ['Dark stairs'] },
+    {
+      in: 'Room',
+      field: 'Signed',
+      field_value: path,
+      field_value_multiple: ['Dana Reed', '2026-11-21T15:04:00-05:00'],
+    },
+    { in: 'Room', field: 'Door', field_value: '40.7128 -74.006 5' },
+  ])
+})
+afterAll(() => here.close())
+
+const texts = {
+  Level: '-12.5 dB',
+  Doubled: '-25 dB',
+  Built: '',
+  Tested: '11/21/2026 1:30 PM',
+  Story: 'One\ntwo',
+  Safe: 'No: Dark stairs',
+  Leaking: '',
+  Signed: 'Signed by Dana Reed, 11/21/2026 3:04 PM',
+  Door: '40.712800, -74.006000 (±5 m)',
+  Tag: '',
+  'After the tag': '',
+}
+const signature = { name: 'Dana Reed', path: 'M10 150L300 40L590 150' }
+
+async function guestRows() {
+  const link = await share(owner, survey.id)
+  const query = { guest_survey_id: link.id, guest_survey_section_id: sectionNamed(survey, 'Room').id }
+  const { body } = await here.api.call(guestSection, { query })
+  return body.data.attributes.user_survey_sub_sections[0]?.user_survey_sub_section_details ?? []
+}
+
+test('the owner’s report has a row for each but the note, in the words that a person reads', async () => {
+  const { body } = await owner.api.call(reportDetail, { params: { id: survey.id } })
+  const rows = body.data.attributes.sections[0]?.parts[0]?.rows ?? []
+  expect(Object.fromEntries(rows.map(({ label, value }) => [label, value]))).toEqual(texts)
+  expect(rows.find(({ label }) => label === 'Signed')?.signature).toEqual(signature)
+  expect(rows.find(({ label }) => label === 'Door')?.place).toMatchObject({ latitude: 40.7128 })
+  expect(rows.filter((row) => row.signature ?? row.place)).toHaveLength(2)
+})
+
+test('a guest reads the same, with the values beside it', async () => {
+  const rows = await guestRows()
+  expect(Object.fromEntries(rows.map((row) => [row.field_name, row.field_text]))).toEqual(texts)
+  expect(rows.find((row) => row.field_name === 'Signed')).toMatchObject({ field_signature: signature })
+  expect(rows.find((row) => row.field_name === 'Safe')).toMatchObject({
+    field_value: 'No',
+    field_value_multiple: ['Dark stairs'],
+  })
+})
+
+test('who is to sign is not told before the signature is there', async () => {
+  await save(owner, survey, [
+    {
+      in: 'Room',
+      field: 'Signed',
+      field_value: '',
+      field_value_multiple: ['Dana Reed'],
+      base_revision: 1,
+    },
+  ])
+  const row = (await guestRows()).find((one) => one.field_name === 'Signed')
+  expect(row).toMatchObject({ field_value: '', field_value_multiple: [], field_text: '' })
+  expect(row).not.toHaveProperty('field_signature')
+})
