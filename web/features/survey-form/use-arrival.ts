@@ -4,6 +4,8 @@ import { limits } from '#contract/limits.ts'
 
 /** How long a field that was searched for stays marked. */
 const markTime = 2_500
+/** How long what is drawn around it may still move it. */
+const settleTime = 1_000
 /** Frames to wait for what is still being drawn: a section of hundreds of fields takes a moment on an old phone. */
 const patience = 180
 
@@ -27,9 +29,8 @@ function arriveAtField(found: HTMLElement): void {
   const target = found.matches('button') ? found : found.querySelector<HTMLElement>(focusable)
   target?.focus({ preventScroll: true })
   found.dataset.found = 'true'
-  setTimeout(() => {
-    found.removeAttribute('data-found')
-  }, markTime)
+  setTimeout(() => found.removeAttribute('data-found'), markTime)
+  hold(found)
 }
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button'
@@ -39,7 +40,31 @@ function arriveAtHead(found: HTMLElement): void {
   window.scrollTo({ top })
   const target = found.matches('[tabindex]') ? found : found.querySelector('button')
   target?.focus({ preventScroll: true })
+  hold(found)
 }
+
+/**
+ * Keeps it where it came to while what is near is drawn and gets its real height; until the person moves, whose
+ * hand nothing is to pull at.
+ */
+function hold(found: HTMLElement): void {
+  const at = found.getBoundingClientRect().top
+  const end = performance.now() + settleTime
+  let moved = false
+  const letGo = () => {
+    moved = true
+  }
+  for (const move of moves) window.addEventListener(move, letGo, { passive: true, once: true })
+  const look = () => {
+    const off = found.getBoundingClientRect().top - at
+    if (!moved && found.isConnected && Math.abs(off) > 2) window.scrollBy(0, off)
+    if (!moved && performance.now() < end) requestAnimationFrame(look)
+    else for (const move of moves) window.removeEventListener(move, letGo)
+  }
+  requestAnimationFrame(look)
+}
+
+const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Looks for the element frame by frame until it is drawn; gives the way to stop looking. */
 function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void {
