@@ -1,4 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright-core'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
 import { type Figure, median, quantile } from '../measure.ts'
 import { addRooms, type RoomsSurvey } from '../server/rooms.ts'
 import { openSite, type Site } from '../server/site.ts'
@@ -18,12 +20,16 @@ import {
 /** The second beside the first shows whether what one does costs more where there are more rooms. */
 const sizes = [30, 300]
 const runs = 5
+const words = 'northclosetwithtworacks'
 
 interface Run {
   readonly open: number
   readonly keyP95: number
   readonly last: number
   readonly add: number
+  /** While the server's answer to the addition comes in. */
+  readonly addKeyP95: number
+  readonly search: number
   readonly heap: number
   readonly nodes: number
 }
@@ -61,6 +67,8 @@ function medianOf(all: readonly Run[]): Run {
     keyP95: of('keyP95'),
     last: of('last'),
     add: of('add'),
+    addKeyP95: of('addKeyP95'),
+    search: of('search'),
     heap: of('heap'),
     nodes: of('nodes'),
   }
@@ -78,6 +86,8 @@ function figuresOf([few, many]: readonly Run[]): Figure[] {
     figure('key to paint while opening, p95', 'keyP95', 'ms'),
     figure('to the last room', 'last', 'ms'),
     figure('one more room', 'add', 'ms'),
+    figure('key to paint in the new room, p95', 'addKeyP95', 'ms'),
+    figure('search a word', 'search', 'ms'),
     figure('JavaScript heap', 'heap', 'MiB'),
     figure('elements', 'nodes', ''),
   ]
@@ -88,23 +98,26 @@ async function measure(context: BrowserContext, site: Site, survey: RoomsSurvey)
   const base = `/survey/${survey.template}/${survey.survey}/${survey.section}`
   const open = await firstField(phone, site.server.address + base)
   await phone.page.locator('textarea').first().focus()
-  const keyP95 = quantile(await keysToPaint(phone, 'northclosetwithtworacks'), 0.95)
+  const keyP95 = quantile(await keysToPaint(phone, words), 0.95)
   await settled(phone)
   const last = await toRoom(phone, base, survey.rooms.at(-1) ?? '')
   await settled(phone)
   const weight = await weigh(phone)
+  const search = await searchWord(phone)
   const add = await addRoom(phone)
+  await phone.page.locator('[id^=part-]').last().locator('textarea').first().focus()
+  const addKeyP95 = quantile(await keysToPaint(phone, words), 0.95)
   await removeAdded(phone)
   await phone.page.close()
-  return { open, keyP95, last, add, ...weight }
+  return { open, keyP95, last, add, addKeyP95, search, ...weight }
 }
 
 /** As a link inside the page leads there. */
 function toRoom(phone: Phone, base: string, room: string): Promise<number> {
   return actToPaint(
     phone,
-    ({ to }) => {
-      history.pushState(null, '', to)
+    ({ to, room }) => {
+      history.pushState({ usr: { jump: room }, key: room, idx: history.length }, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     },
     ({ part }) => {
@@ -112,8 +125,32 @@ function toRoom(phone: Phone, base: string, room: string): Promise<number> {
       const top = field?.getBoundingClientRect().top ?? -1
       return top > 0 && top < innerHeight
     },
-    { to: `${base}/${room}`, part: `part-${room}` },
+    { to: `${base}/${room}`, room, part: `part-${room}` },
   )
+}
+
+/** From the last letter to the list that is painted, without the pause that the search waits for more letters. */
+async function searchWord(phone: Phone): Promise<number> {
+  await phone.page.getByRole('button', { name: say('search.anywhere') }).click()
+  const box = phone.page.getByRole('dialog').getByRole('combobox')
+  await box.waitFor()
+  const time = await actToPaint(
+    phone,
+    () => {
+      const input = document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]')
+      if (!input) return
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'riser')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    () => document.querySelector('[role=dialog] [role=option]') !== null,
+    null,
+  )
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('common.close') })
+    .click()
+  await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
+  return time - limits.searchDebounce
 }
 
 function addRoom(phone: Phone): Promise<number> {
@@ -138,7 +175,7 @@ async function removeAdded({ page }: Phone): Promise<void> {
   await page
     .locator('[id^=part-]')
     .last()
-    .getByRole('button', { name: /^Remove/ })
+    .getByRole('button', { name: /^(Remove|Delete) Room/ })
     .click()
   await page
     .getByRole('dialog')
