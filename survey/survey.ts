@@ -11,7 +11,7 @@ export interface MediaRef {
   readonly id: string
   readonly kind: 'photo' | 'video'
   readonly description: string
-  /** The photo or video that this one was copied from by 'Copy from the last filled?'. */
+  /** The photo or video that this one was copied from. */
   readonly copiedFrom: string | null
 }
 
@@ -30,7 +30,7 @@ export interface Answer {
   readonly media: readonly MediaRef[]
   /** Its field's condition does not hold now (`logic/derive.ts`); the value is kept and comes back. Absent = shown. */
   readonly hidden?: boolean
-  /** The sub-section that 'Copy from the last filled?' took the value from; null once somebody touched it. */
+  /** The sub-section that a copy took the value from; null once somebody touched it. */
   readonly copiedFrom: string | null
 }
 

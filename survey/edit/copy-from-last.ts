@@ -17,7 +17,7 @@ export interface Copying {
 }
 
 /**
- * Fills the newest sub-section from the one filled before it ('Copy from the last filled?'). Only fields that
+ * Fills the newest sub-section from the one filled before it. Only fields that
  * are still empty take a value, and nothing that is hidden there: what the surveyor typed already is not overwritten. Each copied value bears the
  * mark of where it came from until somebody touches it.
  */
@@ -66,7 +66,7 @@ export function holdsCopy({ copiedFrom, media }: Answer): boolean {
   return copiedFrom !== null || media.some((one) => one.copiedFrom !== null)
 }
 
-/** What 'Copy from the last filled?' could bring: the newest sub-section's answers whose source holds something. */
+/** What such a copy could bring: the newest sub-section's answers whose source holds something. */
 export function copyable(section: Section): readonly Answer[] {
   const source = lastFilled(section)
   const newest = section.subSections.at(-1)

@@ -9,7 +9,7 @@ import { kept, removeMedia } from './draft-actions.ts'
 import { recordCopies } from './record-copy.ts'
 
 /**
- * 'Copy from the last filled?': values as if they were typed, each with its mark, media by reference. Answers named
+ * Copies from the last filled one: values as if they were typed, each with its mark, media by reference. Answers named
  * in `leaveOut` stay as they are. false = the device could not keep it.
  */
 export async function copyIntoNewest(

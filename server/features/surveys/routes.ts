@@ -1,7 +1,15 @@
 import { answerRoutes } from './answers/routes.ts'
+import { copyingRoutes } from './copying/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { similarRoutes } from './similar/routes.ts'
 
-export const surveyRoutes = [...listRoutes, ...lifecycleRoutes, ...answerRoutes, ...similarRoutes, ...searchRoutes]
+export const surveyRoutes = [
+  ...listRoutes,
+  ...lifecycleRoutes,
+  ...answerRoutes,
+  ...similarRoutes,
+  ...copyingRoutes,
+  ...searchRoutes,
+]

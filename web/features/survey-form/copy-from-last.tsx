@@ -16,7 +16,7 @@ interface Props {
   readonly subSectionId: string
 }
 
-/** 'Copy from the last filled?' with what it brought, and the ways to take it back, in part or whole. */
+/** Copying from the last filled one, with what it brought, and the ways to take it back, in part or whole. */
 export function CopyFromLast({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
   const label = useId()

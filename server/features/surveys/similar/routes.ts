@@ -17,11 +17,9 @@ import { loadWithMedia } from '../load.ts'
 import type { MediaSigner } from '../media-items.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, presentSection, signerOf } from '../present.ts'
-import { copyDataRoute } from './copy-data.ts'
 import { buryInSurvey, findSubSection } from './data.ts'
 
 export const similarRoutes = [
-  copyDataRoute,
   serve(addSimilar, async (call) => {
     const { db, account, body, now } = call
     const row = await findOwnSurvey(db, account.id, body.user_survey_id, { lock: true })
