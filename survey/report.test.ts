@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setAnswer } from './edit/answer.ts'
 import { reportOf } from './report.ts'
 import { sampleTemplate } from './sample-template.ts'
 import { open } from './scenario.ts'
@@ -26,6 +27,20 @@ test('the report has every section and field, and headings where a section is re
     photoCount: 3,
     videoCount: 0,
   })
+})
+
+test('a title stands in the heading, and gives one to a part that stands alone', () => {
+  const { survey } = filled()
+  const title = (index: number, place: number, value: string) => {
+    const part = survey.sections[index]?.subSections[place]
+    return { id: part?.id ?? '', answer: part?.title.id ?? '', value }
+  }
+  const titled = [title(0, 1, ' Gate\nhouse '), title(2, 0, 'Basement')].reduce(
+    (now, { id, answer, value }) => setAnswer(now, id, answer, { value, at: '2026-05-01T10:00:00Z' }),
+    survey,
+  )
+  const headings = reportOf(titled).sections.map(({ parts }) => parts.map(({ heading }) => heading))
+  expect(headings).toEqual([['Building 1', 'Building 2 · Gate house'], [null], ['MDF Info · Basement']])
 })
 
 test('figures are numbered through the whole report', () => {

@@ -182,7 +182,7 @@ test('with the keyboard alone: arrows, Enter and Escape in both boxes', async ({
 
   await find.anywhere.focus()
   await page.keyboard.type('boat')
-  await page.getByRole('status').getByText('1 result', { exact: true }).waitFor({ state: 'attached' })
+  await page.getByText('1 result', { exact: true }).waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect

@@ -107,7 +107,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
           {found.more > 0 && <p className={classes.line}>{say('search.moreFound', { count: found.more })}</p>}
         </div>
       )}
-      <VisuallyHidden role="status">{opened ? countText(found) : ''}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{opened ? countText(found) : ''}</VisuallyHidden>
     </div>
   )
 }
