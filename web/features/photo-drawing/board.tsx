@@ -91,9 +91,9 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
   return (
     <>
       <Modal.Root opened fullScreen onClose={leave} closeOnEscape={false} transitionProps={{ duration: 0 }}>
-        <Modal.Content onKeyDown={press}>
+        <Modal.Content>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
-          <Modal.Body className={classes.body ?? ''}>
+          <Modal.Body className={classes.body ?? ''} onKeyDown={press}>
             <TopBar state={state} dispatch={dispatch} saving={saving} onCancel={leave} onSave={trySave} />
             {failed && (
               <Alert color="red" role="alert" className={classes.problem ?? ''}>

@@ -14,6 +14,8 @@ export interface EditorState {
   readonly tool: Tool
   readonly color: DrawingColor
   readonly width: DrawingWidth
+  /** Drawn a moment ago, nobody has picked it out since: another color is meant for the next shape. */
+  readonly fresh: boolean
   /** What the last step belongs to: further changes of the same are the same step. */
   readonly step: string | null
 }
@@ -33,7 +35,7 @@ export type EditorAction =
   | { readonly kind: 'undo' | 'redo' }
 
 export function startEditing(shapes: Shapes): EditorState {
-  const start = { past: [], future: [], selected: null, step: null }
+  const start = { past: [], future: [], selected: null, fresh: false, step: null }
   return { ...start, shapes, tool: 'arrow', color: 'red', width: 'medium' }
 }
 
@@ -60,13 +62,15 @@ export function edited(state: EditorState, action: EditorAction): EditorState {
         shape.kind === 'blur' ? shape : action.settle({ ...shape, width: action.width }),
       )
     case 'select':
-      return action.index === state.selected ? state : tidied(state, action.index)
+      if (action.index === state.selected) return state.fresh ? { ...state, fresh: false } : state
+      return tidied(state, action.index)
     case 'add': {
       if (action.step !== undefined && action.step === state.step) return changed(state, action)
       const now = tidied(state, null)
       if (isFull(now)) return now
       const shapes = [...now.shapes, action.shape]
-      return { ...stepped(now, shapes, action.step ?? null), selected: shapes.length - 1 }
+      const fresh = action.shape.kind !== 'text'
+      return { ...stepped(now, shapes, action.step ?? null), selected: shapes.length - 1, fresh }
     }
     case 'change':
       return changed(state, action)
@@ -93,7 +97,7 @@ function stepped(state: EditorState, shapes: Shapes, step: string | null): Edito
 }
 
 function repainted(state: EditorState, paint: (shape: Shape) => Shape): EditorState {
-  const shape = state.selected === null ? undefined : state.shapes[state.selected]
+  const shape = state.selected === null || state.fresh ? undefined : state.shapes[state.selected]
   const painted = shape && paint(shape)
   return painted && painted !== shape ? changed(state, { shape: painted }) : state
 }
@@ -101,10 +105,10 @@ function repainted(state: EditorState, paint: (shape: Shape) => Shape): EditorSt
 /** Another shape is selected: an empty text that was left goes, and with it the step that made it. */
 function tidied(state: EditorState, selected: number | null): EditorState {
   const shapes = keptShapes(state)
-  if (shapes === state.shapes) return { ...state, selected, step: null }
+  if (shapes === state.shapes) return { ...state, selected, fresh: false, step: null }
   const shape = selected === null ? undefined : state.shapes[selected]
   const found = shape ? shapes.indexOf(shape) : -1
-  return { ...state, shapes, selected: found < 0 ? null : found, step: null }
+  return { ...state, shapes, selected: found < 0 ? null : found, fresh: false, step: null }
 }
 
 function back(state: EditorState): EditorState {

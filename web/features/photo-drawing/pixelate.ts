@@ -25,7 +25,7 @@ const finest = 0.025
 const mostAcross = 4
 /** Colors in steps this coarse: what small differences could tell goes as well. */
 const step = 16
-const samplesAcross = 16
+const samplesAcross = 48
 
 export function mosaicOf(shape: BlurShape, pixels: Pixels): Mosaic {
   const box = boxOf(shape)

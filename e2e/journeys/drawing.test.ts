@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core'
+import sharp, { type Region } from 'sharp'
+import { describe, expect } from 'vitest'
+import { guestSection } from '#contract/guests.ts'
+import { generateLink } from '#contract/sharing.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
+import type { Size } from '../chromium.ts'
+import { test, type Visit } from '../fixtures.ts'
+import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { drawing } from '../screens/drawing.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media, type PickedFile } from '../screens/media.ts'
+import type { Surveyor } from '../site.ts'
+
+const size = { width: 1600, height: 1200 }
+/** Where the plate is: a fine pattern of black and white that no blur may leave anything of. */
+const plate = { left: 960, top: 240, width: 480, height: 360 }
+const block = 12
+
+/** Green, with the plate on it. */
+async function platePhoto(): Promise<PickedFile> {
+  const pixels = Buffer.alloc(size.width * size.height * 3)
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      const isPlate =
+        x >= plate.left && x < plate.left + plate.width && y >= plate.top && y < plate.top + plate.height
+      const dark = (Math.floor(x / block) + Math.floor(y / block)) % 2 === 0
+      const color = isPlate ? (dark ? [0, 0, 0] : [255, 255, 255]) : [0, 140, 0]
+      pixels.set(color, 3 * (y * size.width + x))
+    }
+  }
+  const raw = { ...size, channels: 3 } as const
+  const buffer = await sharp(pixels, { raw }).jpeg({ quality: 90 }).toBuffer()
+  return { name: 'plate.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+interface Open {
+  readonly page: Page
+  readonly survey: SurveyDetail
+  readonly field: ReturnType<typeof media>
+  readonly pen: ReturnType<typeof drawing>
+  readonly photo: () => Promise<ReturnType<typeof answerOf>['photos'][number] | undefined>
+}
+
+async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhoto = true): Promise<Open> {
+  const survey = await startSurvey(surveyor)
+  if (withPhoto) await attachPhoto(surveyor, survey, await platePhoto())
+  const page = await visit(screen)
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).heading('Property and visit').waitFor()
+  const photo = async () =>
+    answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview').photos[0]
+  return { page, survey, field: media(page, 'Overview'), pen: drawing(page, size), photo }
+}
+
+/** What a signed address gives. */
+async function bytesAt(site: { readonly address: string }, address: string | null | undefined) {
+  const answer = await fetch(new URL(address ?? '', site.address))
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** A part of a picture in the photo's own size; what is read of it must be of this part, not of the whole. */
+async function partOf(picture: Buffer, area: Region) {
+  return sharp(await sharp(picture).resize(size).extract(area).png().toBuffer())
+}
+
+function within({ left, top, width, height }: Region, by: number): Region {
+  return { left: left + by, top: top + by, width: width - 2 * by, height: height - 2 * by }
+}
+
+/** How much the plate's pattern is still there: the spread of green inside it, which the photo's own green does not blend into. */
+async function contrastOfPlate(picture: Buffer): Promise<number> {
+  const { channels } = await (await partOf(picture, within(plate, 20))).stats()
+  return channels[1]?.stdev ?? 0
+}
+
+async function colorAt(picture: Buffer, x: number, y: number): Promise<readonly number[]> {
+  const area = {
+    left: Math.round(x * size.width) - 2,
+    top: Math.round(y * size.height) - 2,
+    width: 4,
+    height: 4,
+  }
+  const { channels } = await (await partOf(picture, area)).stats()
+  return channels.map(({ mean }) => Math.round(mean))
+}
+
+async function isRed(picture: Buffer, x: number, y: number): Promise<boolean> {
+  const [red = 0, green = 0] = await colorAt(picture, x, y)
+  return red > 180 && green < 120
+}
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (screen) => {
+  test('a photo is drawn on, shown so everywhere, and comes back', async ({ visit, surveyor, site }) => {
+    const { page, survey, field, pen, photo } = await openForm(visit, screen, surveyor)
+    await pen.open(field.captions.first())
+    await pen.drag('Arrow', [0.1, 0.15], [0.4, 0.35])
+    await pen.shape('Arrow 1: Red').waitFor()
+    await (screen === 'phone' ? pen.swipe : pen.drag)('Blur', [0.58, 0.18], [0.92, 0.52])
+    await pen.shape('Blur 2').waitFor()
+    await pen.choose('Text')
+    await pen.tap([0.1, 0.7])
+    await pen.text.fill('Leak')
+    await pen.shape('Text 3: “Leak”').waitFor()
+    await pen.drag('Line', [0.1, 0.9], [0.9, 0.9])
+    await pen.shape('Line 4: Red').waitFor()
+    await pen.undo.click()
+    await expect.poll(() => pen.shape('Line 4: Red').count()).toBe(0)
+    if (screen === 'phone') {
+      await pen.spread()
+      expect(await pen.shape(/^(Arrow|Line|Blur|Text) \d/).count()).toBe(3)
+      await pen.press('Show the whole photo').click()
+    }
+    await pen.saved()
+    await expect
+      .poll(async () => (await photo())?.drawing?.shapes.map(({ kind }) => kind))
+      .toEqual(['arrow', 'blur', 'text'])
+
+    const marked = await bytesAt(site, (await photo())?.url)
+    expect(await isRed(marked, 0.25, 0.25)).toBe(true)
+    expect(await contrastOfPlate(marked)).toBeLessThan(12)
+    expect(await contrastOfPlate(await bytesAt(site, (await photo())?.original_url))).toBeGreaterThan(100)
+    await seenBy(page, field)
+
+    await guestSees(surveyor, survey, site)
+
+    await page.goto(`/SaveAsPdf/${survey.id}`)
+    const figure = page.locator('img[src*="/api/files/media/"]').first()
+    await expect
+      .poll(async () => contrastOfPlate(await bytesAt(site, await figure.getAttribute('src'))))
+      .toBeLessThan(12)
+
+    await page.goto(formAddress(survey))
+    await pen.open(field.captions.first(), 'Edit drawing')
+    await pen.shape('Text 3: “Leak”').waitFor()
+    await pen.cancel.click()
+    await pen.editor.waitFor({ state: 'hidden' })
+    await field.captions.first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove drawing' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(async () => (await photo())?.drawing ?? null).toBeNull()
+    expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeGreaterThan(100)
+  })
+})
+
+/** The list of the field shows the marked picture, before and after a reload. */
+async function seenBy(page: Page, field: ReturnType<typeof media>): Promise<void> {
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    const image = field.photos.first().locator('img')
+    await image.waitFor()
+    const red = () =>
+      image.evaluate(async (shown: HTMLImageElement) => {
+        await shown.decode()
+        const canvas = document.createElement('canvas')
+        canvas.width = shown.naturalWidth
+        canvas.height = shown.naturalHeight
+        const context = canvas.getContext('2d')
+        context?.drawImage(shown, 0, 0)
+        const at = [shown.naturalWidth / 4, shown.naturalHeight / 4].map(Math.round)
+        return [...(context?.getImageData((at[0] ?? 0) - 1, (at[1] ?? 0) - 1, 3, 3).data ?? [])]
+      })
+    await expect
+      .poll(async () => Math.max(...(await red()).filter((_, n) => n % 4 === 0)))
+      .toBeGreaterThan(150)
+  }
+}
+
+async function guestSees(surveyor: Surveyor, survey: SurveyDetail, site: { readonly address: string }) {
+  const link = await surveyor.api.call(generateLink, { body: { link_share_id: survey.id } })
+  const guest_survey_id = link?.body.data.link_share_id ?? ''
+  const guest_survey_section_id = survey.user_survey_sections[0]?.id ?? ''
+  const read = await surveyor.api.call(guestSection, { query: { guest_survey_id, guest_survey_section_id } })
+  const photos = read?.body.data.attributes.user_survey_sub_sections.flatMap((part) =>
+    part.user_survey_sub_section_details.flatMap((detail) => detail.photos),
+  )
+  for (const address of [photos?.[0]?.url, photos?.[0]?.thumbnail_url]) {
+    const picture = await bytesAt(site, address)
+    expect(await contrastOfPlate(picture)).toBeLessThan(12)
+    const { channels } = await (await partOf(picture, within(plate, 20))).stats()
+    // Black and white were there; what is left is their common grey.
+    for (const { min, max } of channels) expect([min > 60, max < 185]).toEqual([true, true])
+  }
+}
+
+test('by keyboard: a shape is added, moved, taken away, and leaving asks', async ({ visit, surveyor }) => {
+  const { page, field, pen, photo } = await openForm(visit, 'desktop', surveyor)
+  await field.captions.first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Draw' }).press('Enter')
+  await pen.editor.getByRole('radio', { name: 'Arrow' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await pen.press('Add in the middle').press('Enter')
+  await pen.press('Add in the middle').press('Enter')
+  await pen.shape('Rectangle 2: Red').focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => pen.shape(/^Rectangle/).count()).toBe(1)
+  await pen.shape('Rectangle 1: Red').press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what was drawn?' })
+  await question.getByRole('button', { name: 'Go on drawing' }).press('Enter')
+  await pen.save.press('Enter')
+  await expect.poll(async () => (await photo())?.drawing?.shapes.length).toBe(1)
+  const [shape] = (await photo())?.drawing?.shapes ?? []
+  expect(shape?.x1).toBeCloseTo(0.36)
+  expect(shape?.y2).toBeCloseTo(0.61)
+  await pen.editor.waitFor({ state: 'hidden' })
+
+  await pen.open(field.captions.first(), 'Edit drawing')
+  await pen.cancel.click()
+  await pen.editor.waitFor({ state: 'hidden' })
+})
+
+test('what is drawn while the server is down arrives later', async ({ visit, surveyor, site }) => {
+  const { field, pen, photo } = await openForm(visit, 'phone', surveyor)
+  await pen.open(field.captions.first())
+  await site.kill()
+  await pen.swipe('Blur', [0.58, 0.18], [0.92, 0.52])
+  await pen.saved()
+  await field.photos.first().locator('img').waitFor()
+  await site.restart()
+  await expect.poll(async () => (await photo())?.drawing?.shapes.length).toBe(1)
+  expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
+})
+
+test('a photo that waits itself is drawn on; both arrive after the page was closed', async ({
+  visit,
+  surveyor,
+  site,
+}) => {
+  const { page, survey, field, pen, photo } = await openForm(visit, 'phone', surveyor, false)
+  await page.context().setOffline(true)
+  await field.open()
+  await field.pick([await platePhoto()])
+  await expect.poll(() => field.queue.count()).toBe(1)
+  await field.close.click()
+  await pen.open(field.captions.first())
+  await pen.swipe('Blur', [0.58, 0.18], [0.92, 0.52])
+  await pen.saved()
+  await page.close()
+  expect(await photo()).toBeUndefined()
+  const context = page.context()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await later.goto(formAddress(survey))
+  await expect.poll(async () => (await photo())?.drawing?.shapes.length).toBe(1)
+  expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
+})

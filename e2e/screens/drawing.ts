@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+
+type Spot = readonly [x: number, y: number]
+
+/** The whole-screen editor; places are parts of the photo, 0 to 1. */
+export function drawing(page: Page, photo: { readonly width: number; readonly height: number }) {
+  const editor = page.getByRole('dialog', { name: /^Draw on / })
+  const canvas = editor.locator('canvas')
+  const press = (name: string) => editor.getByRole('button', { name, exact: true })
+  const choose = (name: string) => editor.getByRole('radio', { name, exact: true }).check()
+
+  /** Where a place of the photo is on the screen, while the whole photo is seen. */
+  async function at([x, y]: Spot): Promise<{ x: number; y: number }> {
+    const box = await canvas.boundingBox()
+    if (!box) throw new Error('No photo is open.')
+    const scale = Math.min((box.width - 16) / photo.width, (box.height - 16) / photo.height)
+    return {
+      x: box.x + box.width / 2 + (x - 0.5) * photo.width * scale,
+      y: box.y + box.height / 2 + (y - 0.5) * photo.height * scale,
+    }
+  }
+
+  async function between(from: Spot, to: Spot): Promise<readonly { x: number; y: number }[]> {
+    const half: Spot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+    return Promise.all([at(from), at(half), at(to)])
+  }
+
+  return {
+    editor,
+    choose,
+    press,
+    undo: press('Undo'),
+    save: press('Save'),
+    cancel: press('Cancel'),
+    shape: (name: string | RegExp) => editor.getByRole('button', { name }),
+    text: editor.getByRole('textbox', { name: 'Text on the photo' }),
+    /** From the field's list of photos. */
+    async open(
+      caption: ReturnType<Page['locator']>,
+      button: 'Draw' | 'Edit drawing' = 'Draw',
+    ): Promise<void> {
+      await caption.click()
+      await page.getByRole('dialog').getByRole('button', { name: button }).click()
+      await canvas.waitFor()
+    },
+    async drag(tool: string, from: Spot, to: Spot): Promise<void> {
+      await choose(tool)
+      const [start, half, end] = await between(from, to)
+      if (!start || !half || !end) return
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      await page.mouse.move(half.x, half.y, { steps: 3 })
+      await page.mouse.move(end.x, end.y, { steps: 3 })
+      await page.mouse.up()
+    },
+    /** The same with a finger. */
+    async swipe(tool: string, from: Spot, to: Spot): Promise<void> {
+      await choose(tool)
+      const places = await between(from, to)
+      await touch(
+        page,
+        places.map((place) => [place]),
+      )
+    },
+    /** Two fingers that go apart around the middle of the photo. */
+    async spread(): Promise<void> {
+      const middle = await at([0.5, 0.5])
+      const fingers = (apart: number) => [
+        { x: middle.x - apart, y: middle.y },
+        { x: middle.x + apart, y: middle.y },
+      ]
+      await touch(page, [30, 50, 90].map(fingers))
+    },
+    async tap(place: Spot): Promise<void> {
+      const { x, y } = await at(place)
+      await page.mouse.click(x, y)
+    },
+    async saved(): Promise<void> {
+      await press('Save').click()
+      await editor.waitFor({ state: 'hidden' })
+    },
+  }
+}
+
+/** Fingers come down at the first places, go to the next ones, and leave. */
+async function touch(
+  page: Page,
+  moments: readonly (readonly { readonly x: number; readonly y: number }[])[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  for (const [index, fingers] of moments.entries()) {
+    const touchPoints = fingers.map((finger, id) => ({ ...finger, id }))
+    const type = index === 0 ? 'touchStart' : 'touchMove'
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
