@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Shape } from '#contract/drawing.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  type EditorAction,
+  type EditorState,
+  edited,
+  keptShapes,
+  startEditing,
+  tools,
+} from './editor-state.ts'
+import { shapeBetween } from './new-shape.ts'
+
+const pen = { color: 'red', width: 'medium' } as const
+const line = (x: number): Shape => shapeBetween('line', { x, y: 0 }, { x, y: 1 }, pen)
+const words = (text: string): Shape => ({ ...line(0), kind: 'text', text, ...pen })
+const same = (shape: Shape) => shape
+
+function having(...actions: readonly EditorAction[]): EditorState {
+  return actions.reduce(edited, startEditing([]))
+}
+
+describe('undo and redo', () => {
+  const action = fc.oneof(
+    fc.double({ min: 0, max: 1, noNaN: true }).map((x): EditorAction => ({ kind: 'add', shape: line(x) })),
+    fc.constant<EditorAction>({ kind: 'add', shape: words('a') }),
+    fc.constant<EditorAction>({ kind: 'delete' }),
+    fc.nat(5).map((index): EditorAction => ({ kind: 'select', index })),
+    fc.constantFrom(...tools).map((tool): EditorAction => ({ kind: 'tool', tool })),
+    fc.constant<EditorAction>({ kind: 'color', color: 'blue' }),
+    fc.constant<EditorAction>({ kind: 'width', width: 'thick', settle: same }),
+    fc.constantFrom('a', 'b').map((step): EditorAction => ({ kind: 'change', shape: line(0.5), step })),
+  )
+
+  test('lead back to the start and forth to the end, whatever was done', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+        const end = actions.reduce((state, one) => {
+          if (one.kind === 'select' && one.index !== null && one.index >= state.shapes.length) return state
+          return edited(state, one)
+        }, startEditing([]))
+        let state = end
+        for (const _ of end.past) state = edited(state, { kind: 'undo' })
+        expect(state.shapes).toEqual([])
+        expect(edited(state, { kind: 'undo' }).shapes).toEqual([])
+        for (const _ of end.past) state = edited(state, { kind: 'redo' })
+        expect(state.shapes).toEqual(end.shapes)
+      }),
+    )
+  })
+
+  test('take a whole gesture as one step', () => {
+    const drawn = having(
+      { kind: 'add', shape: line(0.1), step: 'one' },
+      { kind: 'add', shape: line(0.2), step: 'one' },
+      { kind: 'add', shape: line(0.3), step: 'one' },
+    )
+    expect(drawn.shapes).toEqual([line(0.3)])
+    expect(edited(drawn, { kind: 'undo' }).shapes).toEqual([])
+  })
+
+  test('a gesture that two fingers end was never begun', () => {
+    const begun = having({ kind: 'add', shape: line(0.1) }, { kind: 'add', shape: line(0.2), step: 'one' })
+    const given = edited(begun, { kind: 'cancel', step: 'one' })
+    expect([given.shapes, given.future]).toEqual([[line(0.1)], []])
+    expect(edited(begun, { kind: 'cancel', step: 'other' })).toBe(begun)
+  })
+})
+
+test('another color is for the next shape, or for the one picked out', () => {
+  const drawn = having({ kind: 'add', shape: line(0.1) }, { kind: 'color', color: 'blue' })
+  expect([drawn.shapes, drawn.color]).toEqual([[line(0.1)], 'blue'])
+  const picked = [
+    { kind: 'select', index: 0 },
+    { kind: 'color', color: 'green' },
+  ] as const
+  expect(picked.reduce(edited, drawn).shapes).toMatchObject([{ color: 'green' }])
+})
+
+test('a text without words is nothing', () => {
+  const empty = having({ kind: 'add', shape: words('') })
+  expect([empty.shapes.length, keptShapes(empty)]).toEqual([1, []])
+  expect(edited(empty, { kind: 'tool', tool: 'line' }).shapes).toEqual([])
+  const left = having(
+    { kind: 'add', shape: words('') },
+    { kind: 'change', shape: words('Leak') },
+    { kind: 'add', shape: words(' ') },
+    { kind: 'select', index: 0 },
+  )
+  expect([left.shapes, left.selected]).toEqual([[words('Leak')], 0])
+})
+
+test('what is picked out stays so while an empty text before it goes', () => {
+  const state: EditorState = { ...startEditing([words(''), line(0.1)]), selected: 0 }
+  const picked = edited(state, { kind: 'select', index: 1 })
+  expect([picked.shapes, picked.selected]).toEqual([[line(0.1)], 0])
+})
+
+test('a full photo takes no more', () => {
+  const full = startEditing(Array.from({ length: limits.shapesMax }, () => line(0.1)))
+  expect(edited(full, { kind: 'add', shape: line(0.2) }).shapes).toHaveLength(limits.shapesMax)
+})

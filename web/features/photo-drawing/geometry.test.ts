@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Shape } from '#contract/drawing.ts'
+import { boxOf, handlesOf, isOn, moved, placeOf, resized, shapeAt } from './geometry.ts'
+import { shapeAround, shapeBetween, textAt } from './new-shape.ts'
+import { nudgeOf, stretched } from './nudge.ts'
+
+const kinds = ['arrow', 'line', 'ellipse', 'rectangle', 'text', 'blur'] as const
+const pen = { color: 'red', width: 'medium' } as const
+const size = { width: 1600, height: 1200 }
+const wild = fc.double({ min: -3, max: 3, noNaN: true })
+const point = fc.record({ x: wild, y: wild })
+const shape = fc
+  .record({ kind: fc.constantFrom(...kinds), from: point, to: point })
+  .map(({ kind, from, to }) => shapeBetween(kind, from, to, pen))
+
+/** What the server would take, but for a text that still has no words. */
+function isWhole(made: Shape): boolean {
+  return Shape.safeParse(made.kind === 'text' ? { ...made, text: 'x' } : made).success
+}
+
+test('whatever is drawn, moved or resized stays within the picture', () => {
+  fc.assert(
+    fc.property(shape, point, (made, to) => {
+      const far = [made, moved(made, to.x, to.y), stretched(made, to)]
+      const pulled = handlesOf(made).map((handle) => resized(made, handle, to))
+      return [...far, ...pulled].every(isWhole)
+    }),
+  )
+  fc.assert(fc.property(fc.constantFrom(...kinds), point, (kind, at) => isWhole(shapeAround(kind, at, pen))))
+  fc.assert(fc.property(point, (at) => isWhole(textAt(at, pen))))
+})
+
+test('moving keeps the size', () => {
+  fc.assert(
+    fc.property(shape, point, (made, by) => {
+      const [before, after] = [boxOf(made), boxOf(moved(made, by.x, by.y))]
+      expect(after.right - after.left).toBeCloseTo(before.right - before.left, 9)
+      expect(after.bottom - after.top).toBeCloseTo(before.bottom - before.top, 9)
+    }),
+  )
+})
+
+test('every shape is met where it was drawn', () => {
+  fc.assert(
+    fc.property(shape, (made) => {
+      for (const handle of handlesOf(made)) {
+        const at = placeOf(made, handle)
+        const inPixels = { x: at.x * size.width, y: at.y * size.height }
+        if (made.kind !== 'ellipse') expect(isOn(made, inPixels, size, 1)).toBe(true)
+        expect(isOn(made, inPixels, size, 1, true)).toBe(true)
+      }
+    }),
+  )
+})
+
+test('a hollow shape lets through what lies in it, unless it is the one picked out', () => {
+  const large = shapeBetween('rectangle', { x: 0.1, y: 0.1 }, { x: 0.9, y: 0.9 }, pen)
+  const round = shapeBetween('ellipse', { x: 0.1, y: 0.1 }, { x: 0.9, y: 0.9 }, pen)
+  const small = shapeBetween('blur', { x: 0.4, y: 0.4 }, { x: 0.6, y: 0.6 }, pen)
+  const middle = { x: 800, y: 600 }
+  expect(shapeAt([large, round], null, middle, size, 10)).toBeNull()
+  expect(shapeAt([small, large, round], null, middle, size, 10)).toBe(0)
+  expect(shapeAt([small, large, round], 1, middle, size, 10)).toBe(1)
+  expect(shapeAt([large, round], null, { x: 160, y: 600 }, size, 10)).toBe(1)
+  expect(shapeAt([large], null, { x: 160, y: 130 }, size, 12)).toBe(0)
+})
+
+test('only arrow keys move', () => {
+  expect(nudgeOf('ArrowLeft')).toEqual({ x: -0.01, y: 0 })
+  expect(nudgeOf('a')).toBeNull()
+})
