@@ -31,6 +31,6 @@ export function chromiumPath(): string {
   return path
 }
 
-export function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: switches })
+export function openChromium(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: [...switches, ...more] })
 }

@@ -4,7 +4,8 @@ export const search = {
   anywhere: 'Search anywhere in the survey report',
   clear: 'Clear the search',
   foundCount: '{count, plural, one {# result} other {# results}}',
-  moreFound: '{count, plural, one {# more. Type more to narrow it down.} other {# more. Type more to narrow it down.}}',
+  moreFound:
+    '{count, plural, one {# more. Type more to narrow it down.} other {# more. Type more to narrow it down.}}',
   moreParts: '{count, plural, one {# more} other {# more}}',
   addTitle: 'Add a title',
   addTitleTo: 'Add a title to {name}',
