@@ -83,8 +83,10 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
           opened
           onClose={() => setAsking(false)}
           onConfirm={() => {
+            const focus = wayOn(subSectionId)
             setAsking(false)
             removePart(draft, place)
+            requestAnimationFrame(focus)
           }}
           title={say('form.remove', { name })}
           text={say('form.removeConfirm', { name })}
@@ -95,10 +97,20 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   )
 })
 
+/** Where the focus goes once this one is gone: to the head of the next, or of the one before, or to the section. */
+function wayOn(subSectionId: string): () => void {
+  const part = document.getElementById(`part-${subSectionId}`)
+  const beside = (part?.nextElementSibling ?? part?.previousElementSibling)?.querySelector('button')
+  return () => {
+    const target = beside?.isConnected ? beside : document.getElementById('section-title')
+    target?.focus({ preventScroll: true })
+  }
+}
+
 /** The first answer that says something tells them apart: the name of the building, the number of the unit. */
 function hintOf(part: SubSection): string {
   const telling = part.answers.find(
-    (answer) => ['text', 'numeric'].includes(answer.field.type) && asText(answer) !== '',
+    (answer) => ['text', 'numeric'].includes(answer.field.type) && !answer.hidden && asText(answer) !== '',
   )
   return telling ? asText(telling) : ''
 }
