@@ -32,7 +32,7 @@ function Shown({ plan }: { plan: Plan }) {
   const file = usePlanFile(plan.id)
   const { picture, onBroken } = usePlanPicture(plan.id)
   const size = file?.width && file.height ? { width: file.width, height: file.height } : unknown
-  const pan = usePanZoom(size)
+  const pan = usePanZoom(size, picture.state === 'here')
   const openPart = useOpenPart()
   const pins = usePins(plan, pan)
   const [marked, setMarked] = useState('')

@@ -16,9 +16,9 @@ const closeBy = 1.9
 
 /**
  * Moves a plan in its window without drawing the screen anew: only the layer's style changes, and the pins on it
- * stand in percents of it.
+ * stand in percents of it. `shown`: the window is there.
  */
-export function usePanZoom(picture: Size) {
+export function usePanZoom(picture: Size, shown: boolean) {
   const frame = useRef<HTMLElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const view = useRef<View | null>(null)
@@ -64,7 +64,7 @@ export function usePanZoom(picture: Size) {
     const watch = new ResizeObserver(() => settle())
     if (frame.current) watch.observe(frame.current)
     return () => watch.disconnect()
-  }, [picture.width, picture.height])
+  }, [picture.width, picture.height, shown])
   const wheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     actions.zoom(
@@ -72,12 +72,13 @@ export function usePanZoom(picture: Size) {
       spotIn(frame.current, event),
     )
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the window comes later than its picture
   useEffect(() => {
     const box = frame.current
     // A passive listener could not keep the page from scrolling.
     box?.addEventListener('wheel', wheel, { passive: false })
     return () => box?.removeEventListener('wheel', wheel)
-  }, [])
+  }, [shown])
   const now = () => view.current ?? fitView(picture, frameSize())
   const places = {
     placeAt: (spot: Spot) => placeAt(now(), spot, picture),

@@ -1,0 +1,30 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { planPicture } from '#server/testing/plans.ts'
+import type { PickedFile } from './screens/media.ts'
+
+export async function planPng(name: string, seed = 1): Promise<PickedFile> {
+  return { name, mimeType: 'image/png', buffer: await planPicture(seed) }
+}
+
+/** Lines and words on pages of A4, lying; as an architect's program writes them. */
+export async function planPdf(
+  name: string,
+  pages: number,
+  options: { password?: string } = {},
+): Promise<PickedFile> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    autoFirstPage: false,
+    ...(options.password === undefined ? {} : { userPassword: options.password }),
+  })
+  for (let page = 1; page <= pages; page++) {
+    pdf.addPage()
+    pdf.rect(60, 60, 700, 450).lineWidth(2).stroke()
+    pdf.moveTo(60, 260).lineTo(760, 260).moveTo(300, 60).lineTo(300, 510).lineWidth(0.5).stroke()
+    pdf.fontSize(24).text(`Level ${page}`, 80, 80)
+  }
+  pdf.end()
+  return { name, mimeType: 'application/pdf', buffer: await buffer(pdf) }
+}
