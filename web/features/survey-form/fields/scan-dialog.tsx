@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBulb } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { say } from '#web/lib/say.ts'
@@ -23,12 +23,13 @@ export function ScanDialog({ onFound, onClose }: Props) {
   const phone = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`, undefined, {
     getInitialValueInEffect: false,
   })
-  const video = useRef<HTMLVideoElement>(null)
+  // The dialog puts its content on the page a moment later than itself.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const { state, track } = useScan(video, onFound)
   return (
     <Dialog opened onClose={onClose} fullScreen={phone} size="lg" title={say('fields.scanTitle')}>
       <div className={classes.frame}>
-        <video ref={video} className={classes.picture} muted playsInline aria-hidden />
+        <video ref={setVideo} className={classes.picture} muted playsInline aria-hidden />
         <div className={classes.aim} aria-hidden />
       </div>
       <p role="status" className={classes.said}>
@@ -45,21 +46,23 @@ export function ScanDialog({ onFound, onClose }: Props) {
   )
 }
 
-function useScan(video: React.RefObject<HTMLVideoElement | null>, onFound: (code: string) => void) {
+function useScan(video: HTMLVideoElement | null, onFound: (code: string) => void) {
   const [state, setState] = useState<MessageKey>('fields.startingCamera')
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const found = useEffectEvent(onFound)
   useEffect(() => {
+    if (!video) return
     const closed = new AbortController()
-    void scan(closed.signal)
+    void scan(video, closed.signal)
     return () => closed.abort()
 
-    async function scan(signal: AbortSignal): Promise<void> {
-      const element = video.current
-      if (!element) return
+    async function scan(element: HTMLVideoElement, signal: AbortSignal): Promise<void> {
       const camera = await openCamera(element, signal)
       if (signal.aborted) return
-      if ('problem' in camera) return setState(camera.problem)
+      if ('problem' in camera) {
+        setState(camera.problem)
+        return
+      }
       setState('fields.scanning')
       setTrack(camera.track)
       try {
