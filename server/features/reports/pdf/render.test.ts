@@ -198,3 +198,45 @@ test('a caption longer than its photo goes on below it', async () => {
   const { text } = await read(document, { photos: { 'photo-1': await aPhoto() } })
   for (const word of caption.split(' ')) expect(text).toContain(word)
 })
+
+test('floor plans are a chapter with numbered pins, whose legend leads to the parts', async () => {
+  const parts = Array.from({ length: 130 }, (_, n) => aPart(`Unit ${n + 1}`, aRow('Floor', `${n}`)))
+  const pins = parts.map((part, n) => ({
+    number: n + 1,
+    x: (n % 12) / 12,
+    y: n / 130,
+    sectionId: 'section-Unit',
+    partId: part.id,
+    name: part.heading ?? '',
+    target: n === 3 ? null : `part-${part.id}`,
+  }))
+  const document = {
+    ...aReport(aSection('Unit', ...parts)),
+    plans: [
+      { planId: 'plan-1', name: 'Level 1', pins },
+      { planId: 'plan-2', name: 'Roof', pins: [] },
+    ],
+  }
+  const { pages, bookmarks } = await read(document, { photos: { 'plan-1': await aPhoto(1200, 800) } })
+  const first = pages.findIndex(({ text }) => isHeading(text, 'Floor plans') && !isHeading(text, 'Contents'))
+  const chapter = pages.slice(first, pages.findIndex(({ text }) => isHeading(text, 'Roof')) + 1)
+  expect(bookmarks[0]).toMatchObject({
+    title: 'Floor plans',
+    page: first + 1,
+    children: [{ title: 'Level 1', page: first + 1 }, { title: 'Roof' }],
+  })
+  expect(chapter[0]?.alts[0]).toMatch(/^Floor plan Level 1\. 1: Unit 1; 2: Unit 2; .*130: Unit 130$/)
+  const links = chapter.flatMap((page) => page.links)
+  expect(links).toHaveLength(129)
+  for (const [n, link] of links.entries()) {
+    const name = `Unit ${n < 3 ? n + 1 : n + 2}`
+    expect(isHeading(pages[(link.page ?? 0) - 1]?.text ?? '', name)).toBe(true)
+  }
+  const text = chapter.map((page) => page.text).join('\n')
+  expect(text).toContain(`Unit 130 ${links.at(-1)?.page}`)
+  expect(chapter.at(-1)?.text).toContain('The picture is not available.')
+  expect(pages[1]?.text).toContain('Roof')
+  expect(chapter.flatMap(({ tags }) => tags)).toEqual(
+    expect.arrayContaining(['Figure', 'L', 'LI', 'Lbl', 'LBody', 'Link']),
+  )
+})
