@@ -8,14 +8,14 @@ import { oneLine } from './rules/one-line.ts'
 import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
 
 const ownerName = z
-  .string()
+  .string('surveys.ownerMissing')
   .check(
     z.overwrite(oneLine),
     z.minLength(1, 'surveys.ownerMissing'),
     z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
   )
 const surveyName = z
-  .string()
+  .string('surveys.nameMissing')
   .check(
     z.overwrite(oneLine),
     z.minLength(1, 'surveys.nameMissing'),
@@ -24,7 +24,11 @@ const surveyName = z
 
 export const Status = z.enum(['Started', 'Completed'])
 
-const AnswerText = z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong'))
+/** Numbers may come as numbers. */
+const AnswerText = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong')),
+)
 const AnswerList = z
   .array(z.string().check(z.maxLength(500, 'surveys.answerTooLong')))
   .check(z.maxLength(limits.optionsMax, 'surveys.badAnswer'))
@@ -90,31 +94,41 @@ const ListItem = z.object({
   survey_template_id: Id,
 })
 
-/** One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read. */
+const Revision = z.number().check(z.int(), z.nonnegative())
+
+/**
+ * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read. A detail
+ * that comes back as it was read says the latter by its `revision`.
+ */
 export const SavedAnswer = z.object({
   id: Id,
   field_name: z.optional(z.string().check(z.maxLength(500))),
   field_value: z.optional(z.nullable(AnswerText)),
   field_value_multiple: z.optional(z.nullable(AnswerList)),
   field_options: z.optional(z.nullable(AnswerList)),
-  edited_at: z.optional(Instant),
-  base_revision: z.optional(z.number().check(z.int(), z.nonnegative())),
+  edited_at: z.optional(z.nullable(Instant)),
+  base_revision: z.optional(z.nullable(Revision)),
+  revision: z.optional(z.nullable(Revision)),
   copied_from: z.optional(z.nullable(Id)),
 })
 const SavedSection = z.object({
   id: Id,
   user_survey_section_name: z.optional(z.string().check(z.maxLength(500))),
-  user_survey_sub_sections_attributes: z
-    .array(
-      z.object({
-        id: Id,
-        user_survey_sub_section_name: z.optional(z.string().check(z.maxLength(500))),
-        user_survey_sub_section_details_attributes: z
-          .array(SavedAnswer)
-          .check(z.maxLength(limits.savedAnswersMax, 'common.tooLarge')),
-      }),
-    )
-    .check(z.maxLength(limits.subSectionsMax, 'common.tooLarge')),
+  user_survey_sub_sections_attributes: z._default(
+    z
+      .array(
+        z.object({
+          id: Id,
+          user_survey_sub_section_name: z.optional(z.string().check(z.maxLength(500))),
+          user_survey_sub_section_details_attributes: z._default(
+            z.array(SavedAnswer).check(z.maxLength(limits.savedAnswersMax, 'common.tooLarge')),
+            [],
+          ),
+        }),
+      )
+      .check(z.maxLength(limits.subSectionsMax, 'common.tooLarge')),
+    [],
+  ),
 })
 const SavedSections = z.array(SavedSection).check(z.maxLength(100, 'common.tooLarge'))
 export type SavedSections = z.output<typeof SavedSections>
@@ -231,6 +245,10 @@ export const submitSurvey = endpoint({
     status: z.optional(Status),
     checkbox_1: z.optional(z.boolean()),
     checkbox_2: z.optional(z.boolean()),
+    /** The same in the form of the detail. */
+    checkboxes: z.optional(
+      z.object({ checkbox_1: z.optional(z.boolean()), checkbox_2: z.optional(z.boolean()) }),
+    ),
     user_survey_sections_attributes: z.optional(SavedSections),
   }),
   reply: single(SurveyWire),

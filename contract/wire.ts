@@ -10,8 +10,8 @@ export const Id = z
 /** A random capability such as `link_share_id`: url-safe base64. */
 export const Capability = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'common.invalid'))
 
-/** ISO 8601 in UTC. */
-export const Instant = z.iso.datetime({ error: 'common.invalid' })
+/** ISO 8601. What is written here is UTC with a Z; other clients also write +00:00 or their own offset. */
+export const Instant = z.iso.datetime({ offset: true, error: 'common.invalid' })
 
 /** Whole numbers in a query string. */
 export function countParam(fallback: number, min: number, max: number) {

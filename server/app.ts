@@ -19,6 +19,7 @@ import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
+import { acceptEmptyJson } from '#server/http/json-body.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { failureOf } from '#server/http/refusal.ts'
@@ -71,6 +72,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   })
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
   await app.register(multipart)
+  acceptEmptyJson(app)
   // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)

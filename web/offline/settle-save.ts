@@ -1,5 +1,5 @@
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { autoSave } from '#contract/surveys.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { autoSave, SavedSections } from '#contract/surveys.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
 import { db } from './database.ts'
@@ -88,7 +88,8 @@ function saveReply(
 }
 
 function sentAnswers(row: OutboxRow): ReadonlyMap<string, Given> {
-  const { body } = row.input as InputOf<typeof autoSave>
+  // As `saveInput` wrote it: nothing in it is left to defaults.
+  const { body } = row.input as { body: { user_survey_sections_attributes: SavedSections } }
   return new Map(
     body.user_survey_sections_attributes.flatMap((section) =>
       section.user_survey_sub_sections_attributes.flatMap((part) =>

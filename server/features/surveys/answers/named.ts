@@ -135,11 +135,15 @@ function givenOf(field: TemplateField, sent: SavedAnswer): Given | null | 'unfit
   return refusal === null && given ? given : 'unfit'
 }
 
-/** No device was in use before its time began; PostgreSQL knows no year 0. */
+/**
+ * No device was in use before its time began; PostgreSQL knows no year 0. A detail that comes back as it was read
+ * still bears the moment of the value before: its own is now.
+ */
 function datesOf(sent: SavedAnswer): Pick<NamedAnswer, 'editedAt' | 'baseRevision'> {
-  const editedAt =
-    sent.edited_at === undefined ? null : new Date(Math.max(0, Date.parse(sent.edited_at))).toISOString()
-  return { editedAt, baseRevision: sent.base_revision ?? null }
+  const asRead = sent.base_revision == null && sent.revision != null
+  const at = asRead ? null : (sent.edited_at ?? null)
+  const editedAt = at === null ? null : new Date(Math.max(0, Date.parse(at))).toISOString()
+  return { editedAt, baseRevision: sent.base_revision ?? sent.revision ?? null }
 }
 
 function refuse(unfit: readonly string[]): Failure<'survey.badAnswer'> {

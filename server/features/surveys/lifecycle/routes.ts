@@ -45,8 +45,8 @@ export const lifecycleRoutes = [
       survey_name: body.survey_name ?? survey.survey_name,
       owner_name: body.owner_name ?? survey.owner_name,
       status: body.status ?? survey.status,
-      show_media: body.checkbox_1 ?? survey.show_media,
-      hide_empty: body.checkbox_2 ?? survey.hide_empty,
+      show_media: body.checkbox_1 ?? body.checkboxes?.checkbox_1 ?? survey.show_media,
+      hide_empty: body.checkbox_2 ?? body.checkboxes?.checkbox_2 ?? survey.hide_empty,
     }
     if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
       await changeHeader(db, survey.id, change, now)
