@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react'
-import type { TemplateField } from '#survey/template.ts'
+import type { FieldType, TemplateField } from '#survey/template.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
@@ -42,9 +42,13 @@ function elementId(id: string): string {
   return `field-${id}`
 }
 
+/** Those that are higher than one line. */
+const tall: Partial<Record<FieldType, number>> = { long_text: 2, position: 2 }
+
 /** As a phone shows it: two choices stand beside each other. */
 function aboutHigh(field: TemplateField | undefined): number {
   if (!field) return 0
-  const rows = field.type === 'checkbox' || field.type === 'radio' ? Math.ceil(field.options.length / 2) : 1
+  const chosen = field.type === 'checkbox' || field.type === 'radio'
+  const rows = chosen ? Math.ceil(field.options.length / 2) : (tall[field.type] ?? 1)
   return 46 + rows * 54 + (field.media ? 64 : 0)
 }
