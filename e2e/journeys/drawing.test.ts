@@ -214,9 +214,30 @@ test('by keyboard: a shape is added, moved, taken away, and leaving asks', async
   expect(shape?.y2).toBeCloseTo(0.61)
   await pen.editor.waitFor({ state: 'hidden' })
 
-  await pen.open(field.captions.first(), 'Edit drawing')
+  await field.photos.first().click()
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await pen.shape('Rectangle 1: Red').waitFor()
   await pen.cancel.click()
   await pen.editor.waitFor({ state: 'hidden' })
+})
+
+test('at 320 pixels every control can be met with a finger', async ({ visit, surveyor, site }) => {
+  const { page, field, pen, photo } = await openForm(visit, 'phone', surveyor)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await pen.open(field.captions.first())
+  const controls = [
+    ...(await pen.editor.getByRole('radio').all()),
+    ...(await pen.editor.getByRole('button').all()),
+  ]
+  const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
+  for (const box of boxes) {
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    expect([(box?.x ?? -1) >= 0, (box?.x ?? 0) + (box?.width ?? 0) <= 320]).toEqual([true, true])
+  }
+  await pen.swipe('Blur', [0.58, 0.18], [0.92, 0.52])
+  await pen.saved()
+  await expect.poll(async () => (await photo())?.drawing?.shapes.length).toBe(1)
+  expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeLessThan(12)
 })
 
 test('what is drawn while the server is down arrives later', async ({ visit, surveyor, site }) => {

@@ -116,15 +116,9 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
                 </>
               )}
               {state.tool !== 'select' && !full && (
-                <Button
-                  className={classes.add ?? ''}
-                  variant="default"
-                  h={44}
-                  px="sm"
-                  leftSection={<IconPlus size={18} aria-hidden />}
-                  onClick={addInMiddle}
-                >
-                  {say('drawing.addInMiddle')}
+                <Button className={classes.add ?? ''} variant="default" h={44} px="sm" onClick={addInMiddle}>
+                  <IconPlus size={18} aria-hidden />
+                  <span className={classes.addLabel}>{say('drawing.addInMiddle')}</span>
                 </Button>
               )}
             </div>
