@@ -41,15 +41,13 @@ export const drawing = {
   thick: 'Thick',
   addInMiddle: 'Add in the middle',
   textLabel: 'Text on the photo',
-  textDefault: 'Text',
   picture: 'The photo, {count, plural, =0 {nothing drawn} one {# shape drawn} other {# shapes drawn}}',
   shapes: 'Shapes',
   shape: '{kind} {number}',
-  coloredShape: '{color} {kind}, {number}',
-  textShape: '{color} text “{text}”, {number}',
+  coloredShape: '{kind} {number}: {color}',
+  textShape: '{kind} {number}: “{text}”',
   keyboardHint:
     'Arrow keys move the shape, with Shift they change its size, Delete takes it away, Escape leaves it.',
   added: '{shape} added',
-  deleted: '{shape} deleted',
   full: 'No more than {most} shapes fit on one photo.',
 } as const
