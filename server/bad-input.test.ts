@@ -8,6 +8,7 @@ import { guestZip } from '#contract/guests.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { oddPayloads, oddTexts, oddUploads, type Payload, spoilt } from '#server/testing/odd-input.ts'
+import { makePlan } from '#server/testing/plans.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import {
   addSampleTemplate,
@@ -47,6 +48,7 @@ async function goodInputs(): Promise<Record<string, Good>> {
   const id = survey.id
   noted = detailOf(survey, 'Building', 'Notes').id
   const upload = await attach(owner, noted, [photoPart(photo)])
+  const plan = await makePlan(owner, id)
   const link = await share(owner, id)
   const guest = { guest_survey_id: link.id }
   const { body } = await owner.api.call(guestZip, { query: guest })
@@ -109,6 +111,14 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'media.counts': { query: { user_survey_id: id } },
     'media.file': { params: { ticket } },
     'media.upload': {},
+    'plans.add': {},
+    'plans.delete': { params: { id: newId() } },
+    'plans.file': { params: { ticket } },
+    'plans.rename': { params: { id: plan.id }, body: { name: 'Level 2' } },
+    'plans.setPin': {
+      params: { id: plan.id, sub_section_id: part?.id ?? '' },
+      body: { x: 0.5, y: 0.5, edited_at: '2026-05-01T10:20:30Z' },
+    },
     'reports.pdfFile': { params: { ticket } },
     'reports.detail': { params: { id } },
     'reports.download': { params: { id } },

@@ -73,6 +73,7 @@ export const plans = {
   withPin: 'Already on this plan: placing it again moves its pin',
   addNew: 'Add another to {section}',
   placing: 'Placing: {name}',
+  placingTap: 'Tap its place on the plan, or drag the ring there.',
   placingHint: 'Arrow keys move the pin, with Shift in larger steps. Enter places it, Escape leaves it.',
   place: 'Place here',
   placed: 'Pin of {name} placed.',

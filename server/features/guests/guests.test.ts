@@ -71,6 +71,7 @@ test('basic info', async () => {
       attached_photo_files: 2,
       attached_video_files: 1,
       total_uploaded_files: 3,
+      plans: [],
     },
   })
 })

@@ -16,7 +16,8 @@ export function PlacingBar({
     <div className={classes.bar} role="status">
       <p className={classes.barText}>
         <strong>{say('plans.placing', { name })}</strong>
-        <span className={classes.quiet}>{say('plans.placingHint')}</span>
+        <span className={classes.forFingers}>{say('plans.placingTap')}</span>
+        <span className={classes.forKeys}>{say('plans.placingHint')}</span>
       </p>
       <Button variant="default" onClick={onLeave}>
         {say('common.cancel')}

@@ -6,11 +6,11 @@ import type { Done } from './use-pins.ts'
 /** What was done to a pin, and the way back. */
 export function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => void; onClose: () => void }) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-short>
       <p className={classes.barText} role="status">
         {done.text}
       </p>
-      <Button variant="subtle" onClick={onUndo}>
+      <Button variant="subtle" px="xs" onClick={onUndo}>
         {say('plans.undo')}
       </Button>
       <CloseButton aria-label={say('common.close')} onClick={onClose} />
