@@ -6,6 +6,7 @@ import { open } from '../scenario.ts'
 import { readPosition, readTyped, writePosition } from './position.ts'
 import { ownProblem } from './registry.ts'
 import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './strokes.ts'
+import { told } from './told.ts'
 
 const strokes = 'M10 150L300 40L590 150'
 
@@ -138,6 +139,16 @@ test('notes and calculated fields take nothing from anybody', () => {
     .expectRefused('Room', 'Doubled', '7', 'not-readable')
     .answer('Room', 'Level', '2.25')
     .expectAnswer('Room', 'Doubled', '4.5 dB')
+})
+
+test('an answer is told in words also where its field is not known', () => {
+  const at = '2026-11-21T15:04:00-05:00'
+  expect(told({ value: 'No', values: ['Dark'] })).toBe('No: Dark')
+  expect(told({ value: '', values: ['Copper', 'Fiber'] })).toBe('Copper, Fiber')
+  expect(told({ value: '12', values: [] })).toBe('12')
+  expect(told({ value: strokes, values: ['Dana Reed', at] })).toBe('Signature, Dana Reed, 11/21/2026 3:04 PM')
+  expect(told({ value: 'typed', values: ['Lee', at] })).toBe('Signature, Lee, 11/21/2026 3:04 PM')
+  expect(told({ value: strokes, values: [] })).toBe('Signature')
 })
 
 const angle = (most: number) => fc.double({ min: -most, max: most, noNaN: true })

@@ -1,3 +1,4 @@
+import { told } from '#survey/fields/told.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { isBlocked } from './queue.ts'
@@ -87,11 +88,7 @@ async function dropPlans(account: string, entries: readonly string[]): Promise<v
 function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
   switch (row.endpoint) {
     case 'surveys.autoSave':
-      return answers.map(({ name, value, values }) => ({
-        kind: 'answer',
-        field: name,
-        value: value || values.join(', '),
-      }))
+      return answers.map((answer) => ({ kind: 'answer', field: answer.name, value: told(answer) }))
     case 'media.upload':
       return files.map(({ name }) => ({ kind: 'file', name }))
     case 'media.copy':

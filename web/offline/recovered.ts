@@ -1,3 +1,4 @@
+import { told } from '#survey/fields/told.ts'
 import { db, onDevice } from './database.ts'
 import type { AnswerRow, Recovered } from './rows.ts'
 
@@ -11,7 +12,7 @@ export async function noteRecovered(
   rows: readonly AnswerRow[],
 ): Promise<void> {
   const known = (await db.surveys.get([account, survey]))?.recovered ?? []
-  const added = rows.map(({ name, value, values }) => ({ field: name, value: value || values.join(', ') }))
+  const added = rows.map((row) => ({ field: row.name, value: told(row) }))
   await db.surveys.update([account, survey], { recovered: [...known, ...added] satisfies Recovered[] })
   await db.answers.bulkDelete(rows.map(({ id }) => [account, id]))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { richTemplate } from '#survey/rich-template.ts'
 import { sampleTemplate } from '#survey/sample-template.ts'
 import { open } from '#survey/scenario.ts'
 import { answersFile } from './answers-file.ts'
@@ -11,4 +12,11 @@ test('the file holds what was answered, by the names on the screen', () => {
     name: 'Building',
     answers: [{ field: 'Building name', value: 'Harbor View' }],
   })
+})
+
+test('an answer of two halves is in the file with both', () => {
+  const { survey } = open(richTemplate).answer('Room', 'Safe', 'No', 'Dark stairs')
+  expect(JSON.parse(answersFile(survey, '2026-11-02T09:00:00.000Z').text).sections[0].answers).toMatchObject([
+    { field: 'Safe', value: 'No', values: ['Dark stairs'] },
+  ])
 })

@@ -1,3 +1,4 @@
+import { speaksBy } from '#survey/fields/registry.ts'
 import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 
@@ -15,7 +16,8 @@ export function answersFile(survey: Survey, at: string): { readonly name: string
           .map(({ id, field, value, values, editedAt }) => ({
             id,
             field: field.name,
-            value: field.type === 'checkbox' ? values : value,
+            value: speaksBy(field) === 'values' ? values : value,
+            ...(speaksBy(field) === 'both' && { values }),
             edited_at: editedAt,
           })),
       })),

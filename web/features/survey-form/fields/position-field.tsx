@@ -1,5 +1,5 @@
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { placeText, readPosition, readTyped, writePosition } from '#survey/fields/position.ts'
 import { say } from '#web/lib/say.ts'
 import { MapLink } from '#web/ui/map-link.tsx'
@@ -53,8 +53,7 @@ export function PositionField(props: FieldViewProps) {
       {given && typeof given.accuracy === 'number' && (
         <p className={classes.said}>{say('fields.accuracy', { meters: given.accuracy })}</p>
       )}
-      <Search {...locating} />
-      {given && !locating.finding && <MapLink place={given} />}
+      <Search {...locating}>{given && <MapLink place={given} />}</Search>
     </>
   )
 }
@@ -65,7 +64,7 @@ function says(typed: string, value: string): boolean {
   return read ? writePosition(read) === value : value === '' && typed.trim() !== ''
 }
 
-function Search({ finding, failure, start, take, cancel }: Locating) {
+function Search({ finding, failure, start, take, cancel, children }: Locating & { children: ReactNode }) {
   return (
     <>
       <div className={classes.buttons}>
@@ -86,6 +85,7 @@ function Search({ finding, failure, start, take, cancel }: Locating) {
             {say('fields.usePosition')}
           </button>
         )}
+        {!finding && children}
       </div>
       <p role="status" className={classes.said}>
         {failure && say(failure)}

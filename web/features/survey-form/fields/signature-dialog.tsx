@@ -53,17 +53,19 @@ export function SignatureDialog({ answer, onGiven, onClose }: Props) {
           </Button>
           <Button
             variant="default"
-            disabled={name.trim() === '' || typed}
+            disabled={name.trim() === '' || value !== ''}
             aria-describedby="signature-typed"
             onClick={() => sign(typedSignature)}
           >
             {say('fields.signByName')}
           </Button>
         </Group>
-        <Button onClick={onClose}>{say('common.done')}</Button>
+        <Button ms="auto" onClick={onClose}>
+          {say('common.done')}
+        </Button>
       </Group>
       <p id="signature-typed" className={classes.hint} role="status">
-        {say(typed ? 'fields.signedByName' : 'fields.signerNameFirst')}
+        {value === '' ? say('fields.howToSign') : typed && say('fields.signedByName')}
       </p>
     </Dialog>
   )
