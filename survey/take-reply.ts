@@ -1,6 +1,7 @@
 import { changeAnswer } from './edit/change.ts'
 import type { Edit } from './edit/edit.ts'
 import type { Given } from './fields/kind.ts'
+import type { DatedValue } from './merge.ts'
 import { findAnswer } from './navigation.ts'
 import type { Survey } from './survey.ts'
 
@@ -26,7 +27,10 @@ export function takeReply(
   const saved = new Map(reply.saved.map(({ id, revision }) => [id, revision]))
   for (const { id } of reply.overruled) saved.delete(id)
   const waiting = new Set(unsent.map((edit) => (edit.kind === 'answer' ? edit.answerId : '')))
-  const overruled = reply.overruled.filter(({ id }) => !waiting.has(id))
+  const overruled = reply.overruled
+    .filter(({ id }) => !waiting.has(id))
+    // The mark of a copy belongs to the value that gave way.
+    .map((change) => ({ ...change, copiedFrom: null }))
   const changes = [...[...saved].map(([id, revision]) => ({ id, revision })), ...overruled]
   return {
     survey: changes.reduce(put, survey),
@@ -37,7 +41,7 @@ export function takeReply(
   }
 }
 
-function put(survey: Survey, change: Partial<Given> & { id: string; revision: number }): Survey {
+function put(survey: Survey, change: Partial<DatedValue> & { id: string; revision: number }): Survey {
   const place = findAnswer(survey, change.id)
   if (!place) return survey
   return changeAnswer(survey, place.subSection.id, change.id, survey.lastEdited, (answer) =>

@@ -43,12 +43,23 @@ export function waitingCopies(row: OutboxRow): readonly MediaRef[] {
   return [...of('photo', body.attached_photos), ...of('video', body.attached_videos)]
 }
 
+/** Inside a transaction over the outbox: whether this photo or video must be on the server until it was copied there. */
+export async function waitsToBeCopied(account: string, media: string): Promise<boolean> {
+  const rows = await db.outbox.where({ account }).toArray()
+  return rows.some(
+    (row) =>
+      row.endpoint === 'media.copy' &&
+      row.state !== 'parked' &&
+      waitingCopies(row).some(({ copiedFrom }) => copiedFrom === media),
+  )
+}
+
 /**
- * Inside a transaction over the outbox: takes one copy out of an entry that was never sent, and the entry with its
- * last one. false = it may be on the server already, which has to be asked to delete it.
+ * Inside a transaction over the outbox: takes one copy out of an entry that was never sent or was refused, and the
+ * entry with its last one. false = it may be on the server already, which has to be asked to delete it.
  */
 export async function dropWaitingCopy(entry: OutboxRow, id: string): Promise<boolean> {
-  if (entry.attempts > 0 || entry.state === 'sending') return false
+  if (entry.state !== 'parked' && (entry.attempts > 0 || entry.state === 'sending')) return false
   const { body } = entry.input as Input
   const without = (items: Input['body']['attached_photos'] = []) =>
     items.filter(({ copy_id }) => copy_id !== id)

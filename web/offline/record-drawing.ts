@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
 import { db, onDevice } from './database.ts'
 import { newEntry } from './record-answer.ts'
+import { waitsToBeCopied } from './record-copy.ts'
 import type { MediaPlaceOnDevice } from './record-media.ts'
 import type { Bytes } from './rows.ts'
 
@@ -75,18 +76,20 @@ interface Dropped {
 
 /**
  * Inside a transaction over drawings, blobs and outbox: what waits of a photo's drawing goes. What is being sent at
- * this moment keeps its bytes and is followed by whatever comes next.
+ * this moment, or what a copy of the photo is to bear, keeps its bytes and is followed by whatever comes next.
  */
 export async function dropWaitingDrawing(account: string, photo: string): Promise<Dropped | null> {
   const known = await db.drawings.get([account, photo])
   if (!known) return null
   await db.drawings.delete([account, photo])
   const entry = await db.outbox.where({ id: known.entry }).first()
-  if (entry && entry.state !== 'sending') {
+  if (!entry) return { drawnAt: known.drawnAt, mayBeThere: true }
+  const goes = entry.state !== 'parked' && (await waitsToBeCopied(account, photo))
+  if (!goes && entry.state !== 'sending') {
     await db.outbox.delete(entry.seq ?? 0)
     await db.blobs.delete([account, entry.id])
   }
-  return { drawnAt: known.drawnAt, mayBeThere: !entry || entry.attempts > 0 }
+  return { drawnAt: known.drawnAt, mayBeThere: goes || entry.attempts > 0 }
 }
 
 function nameOf({ id, upload }: DrawnPhoto) {

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { deleteMedia, describeMedia } from '#contract/media.ts'
 import { db, onDevice } from './database.ts'
 import { newEntry } from './record-answer.ts'
-import { dropWaitingCopy } from './record-copy.ts'
+import { dropWaitingCopy, waitsToBeCopied } from './record-copy.ts'
 import { dropWaitingDrawing } from './record-drawing.ts'
 import type { Bytes, FileRow } from './rows.ts'
 
@@ -73,7 +73,8 @@ export async function recordPictures(
 
 /**
  * Takes a photo or video away. What has not begun to leave simply goes; else the server is asked to delete it
- * behind the upload, and gives the id of an upload that need not go on.
+ * behind the upload, and gives the id of an upload that need not go on. What a copy still waits for goes to the
+ * server, to be deleted there behind the copy.
  */
 export async function recordRemoval(
   account: string,
@@ -83,6 +84,10 @@ export async function recordRemoval(
   return onDevice(() =>
     db.transaction('rw', [db.files, db.blobs, db.drawings, db.outbox], async () => {
       const entry = await db.outbox.where({ id: target.upload }).first()
+      if (entry?.state !== 'parked' && (await waitsToBeCopied(account, target.id))) {
+        await db.outbox.add(removalEntry(account, place, target))
+        return null
+      }
       await dropWaitingDrawing(account, target.id)
       if (entry?.endpoint === 'media.copy') {
         if (!(await dropWaitingCopy(entry, target.id)))

@@ -54,20 +54,21 @@ export async function recordPlanName(
   )
 }
 
-/** Takes a plan away with everything that waits for it; the server is asked where it may have it. */
+/**
+ * Takes a plan away with everything that waits for it; the server is asked where it may have it. What is being sent
+ * at this moment keeps its picture: it may have to be sent again, in front of the deletion.
+ */
 export async function recordPlanRemoval(account: string, survey: string, plan: string): Promise<void> {
   const input: InputOf<typeof deletePlan> = { params: { id: plan } }
   await onDevice(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
       const adding = await addingEntry(account, plan)
-      const unknown = adding && (neverLeft(adding) || adding.state === 'parked')
-      await dropWaiting(account, survey, (row) => planOf(row) === plan && row.endpoint !== 'plans.add')
-      await db.planPictures.delete([account, plan])
-      if (unknown) {
+      await dropWaiting(account, survey, (row) => planOf(row) === plan)
+      if (adding?.state !== 'sending') {
+        await db.planPictures.delete([account, plan])
         await db.plans.delete([account, plan])
-        await db.outbox.delete(adding.seq ?? 0)
-        return
       }
+      if (adding && (neverLeft(adding) || adding.state === 'parked')) return
       await db.outbox.add(newEntry(account, { survey, endpoint: 'plans.delete', input }))
     }),
   )

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { deleteMedia, describeMedia, uploadMedia } from '#contract/media.ts'
+import type { deleteMedia, describeMedia, drawPhoto, uploadMedia } from '#contract/media.ts'
 import { db } from './database.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
@@ -16,9 +16,7 @@ export async function setAsideRefused(row: OutboxRow, errors: Lines): Promise<bo
   const { ids } = (row.input as InputOf<typeof uploadMedia>).body
   const refused = refusedFiles(ids ?? [], errors)
   if (refused.size === 0 || (ids ?? []).length === 1) return false
-  for (const [place, [file, problem]] of [...refused].entries()) {
-    await putAside(row, file, problem, (row.seq ?? 0) + (place + 1) / 8192)
-  }
+  for (const [file, problem] of refused) await putAside(row, file, problem, await freeSeqBehind(row))
   if ((await db.files.where({ upload: row.id }).count()) === 0) await db.outbox.delete(row.seq ?? 0)
   else await db.outbox.update(row.seq ?? 0, { input: null, state: 'waiting', attempts: 0, nextAt: 0 })
   return true
@@ -35,6 +33,19 @@ export function refusedFiles(ids: readonly string[], errors: Lines): ReadonlyMap
   return new Map(named)
 }
 
+/** Behind it and in front of the next; files that were refused earlier may stand there already. */
+async function freeSeqBehind({ seq = 0 }: OutboxRow): Promise<number> {
+  const taken = new Set(
+    await db.outbox
+      .where('seq')
+      .between(seq, seq + 1)
+      .primaryKeys(),
+  )
+  let free = seq + 1 / 8192
+  while (taken.has(free)) free += 1 / 8192
+  return free
+}
+
 async function putAside(row: OutboxRow, file: string, problem: string, seq: number): Promise<void> {
   const later = await changesOf(row, file)
   await db.outbox.bulkDelete(later.map((entry) => entry.seq ?? 0))
@@ -48,6 +59,17 @@ async function putAside(row: OutboxRow, file: string, problem: string, seq: numb
   const given = { id, seq, state: 'parked' as const, problem, input: null }
   await db.outbox.add(newEntry(account, { survey, endpoint, subSection, answer, madeAt, ...given }))
   await db.files.update([account, file], { upload: id })
+  await redirectDrawings(row, file, id)
+}
+
+/** What was drawn on the photo names the upload that brings it. */
+async function redirectDrawings({ account, survey }: OutboxRow, file: string, upload: string): Promise<void> {
+  for (const entry of await db.outbox.where({ account, survey }).toArray()) {
+    if (entry.endpoint !== 'media.draw') continue
+    const { body } = entry.input as InputOf<typeof drawPhoto>
+    if (body.photo_id === file)
+      await db.outbox.put({ ...entry, input: { body: { ...body, user_survey_media_id: upload } } })
+  }
 }
 
 /** What was said about the file while its upload was on its way; its description stands in the file's own row too. */

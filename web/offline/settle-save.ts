@@ -44,7 +44,16 @@ interface After {
 export function settleRow(known: AnswerRow, entry: string, after: After): AnswerRow {
   const revision = after.revision ?? known.baseRevision
   if (known.entry !== entry) return after.stands ? known : { ...known, baseRevision: revision }
-  return { ...known, ...after.stands, baseRevision: revision, entry: '', conflict: after.conflict }
+  // The mark belongs to the value that gave way.
+  const copiedFrom = after.stands ? null : (known.copiedFrom ?? null)
+  return {
+    ...known,
+    ...after.stands,
+    copiedFrom,
+    baseRevision: revision,
+    entry: '',
+    conflict: after.conflict,
+  }
 }
 
 /** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */

@@ -1,0 +1,227 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Shape } from '#contract/drawing.ts'
+import { addSimilar } from '#survey/edit/add-similar.ts'
+import { setAnswer } from '#survey/edit/answer.ts'
+import { fixedId } from '#survey/ids.ts'
+import type { Answer, Survey } from '#survey/survey.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { clearCopy, copyIntoNewest } from './copy-actions.ts'
+import { db } from './database.ts'
+import { Draft } from './draft.ts'
+import { attachFiles, removeMedia } from './draft-actions.ts'
+import { drawOnPhoto } from './drawing-actions.ts'
+import { loadSurvey } from './load-survey.ts'
+import { removePlan } from './plan-actions.ts'
+import { recordCopies } from './record-copy.ts'
+import { recordPlans } from './record-plan.ts'
+import { parkEntry, postponeEntry } from './refuse.ts'
+import { sealEntry } from './seal.ts'
+import { rememberSurvey, rememberTemplate } from './server-copy.ts'
+import { settleEntry } from './settle.ts'
+
+const at = '2026-11-01T08:00:00.000Z'
+const photo = fixedId(at, 'photo')
+const upload = fixedId(at, 'upload')
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire(twoFloors()))
+  draft = await openAgain()
+})
+
+afterEach(async () => {
+  draft.close()
+  await draft.written()
+})
+
+async function openAgain(): Promise<Draft> {
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  return new Draft(account, loaded)
+}
+
+function twoFloors(): Survey {
+  const empty = emptySurvey()
+  const floors = empty.sections[1]
+  const first = floors?.subSections[0]
+  if (!floors || !first) throw new Error('no floors')
+  const named = setAnswer(empty, first.id, first.answers[1]?.id ?? '', { value: 'Ground', at })
+  return addSimilar(named, floors.id, fixedId(at, 'second floor'), at)
+}
+
+const floors = () => draft.survey.sections[1]
+const sectionId = () => floors()?.id ?? ''
+const part = (index: number) => floors()?.subSections[index]
+const answer = (index: number, field: string): Answer => {
+  const found = part(index)?.answers.find((one) => one.field.name === field)
+  if (!found) throw new Error(`No ${field}`)
+  return found
+}
+const place = (index: number) => ({ section: sectionId(), subSection: part(index)?.id ?? '' })
+const riser = (index: number) => ({ ...place(index), answer: answer(index, 'Riser').id })
+const entries = () => db.outbox.where({ account }).sortBy('seq')
+const endpoints = async () => (await entries()).map(({ endpoint }) => endpoint)
+const entryOf = async (endpoint: string) => (await entries()).find((row) => row.endpoint === endpoint)
+
+function pickedPhoto(id: string) {
+  const data = { bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/jpeg' }
+  const named = {
+    id,
+    kind: 'photo',
+    name: `${id}.jpg`,
+    stage: 'ready',
+    thumbnail: null,
+    poster: null,
+  } as const
+  return { ...named, data }
+}
+
+async function photographed(...ids: readonly string[]): Promise<void> {
+  await attachFiles(draft, riser(0), upload, (ids.length > 0 ? ids : [photo]).map(pickedPhoto))
+}
+
+const blur: Shape = { kind: 'blur', x1: 0, y1: 0, x2: 1, y2: 1 }
+const bytes = { bytes: new Uint8Array([9]).buffer, type: 'image/jpeg' }
+function draw(id: string, shapes: readonly Shape[] = [blur]) {
+  const drawn = { id, upload, drawnAt: draft.drawings.get(id)?.drawnAt ?? null }
+  return drawOnPhoto(draft, riser(0), drawn, { shapes, picture: bytes, thumbnail: bytes })
+}
+
+test('a photo that waits is deleted: its copy is made first', async () => {
+  await photographed()
+  await copyIntoNewest(draft, sectionId())
+  await removeMedia(draft, riser(0), { id: photo, kind: 'photo', upload })
+  expect(answer(0, 'Riser').media).toEqual([])
+  expect(answer(1, 'Riser').media).toMatchObject([{ copiedFrom: photo }])
+  expect(draft.files.get(answer(1, 'Riser').media[0]?.id ?? '')).toMatchObject({ id: photo })
+  expect(await db.blobs.get([account, photo])).toBeDefined()
+  expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
+    'media.upload',
+    'media.copy',
+    'media.delete',
+  ])
+})
+
+test('a copy that waits is taken back: what was copied from it is made first', async () => {
+  await photographed()
+  await copyIntoNewest(draft, sectionId())
+  const [copy] = answer(1, 'Riser').media
+  const copying = await entryOf('media.copy')
+  await recordCopies(account, { survey: surveyId, ...riser(1), answer: fixedId(at, 'third riser') }, [
+    { id: fixedId(at, 'copy of the copy'), kind: 'photo', description: '', copiedFrom: copy?.id ?? '' },
+  ])
+  await removeMedia(draft, riser(1), { id: copy?.id ?? '', kind: 'photo', upload: copying?.id ?? '' })
+  expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
+    'media.upload',
+    'media.copy',
+    'media.copy',
+    'media.delete',
+  ])
+})
+
+test('a copy that was refused is taken back without a trace', async () => {
+  await photographed()
+  await copyIntoNewest(draft, sectionId())
+  const copying = await entryOf('media.copy')
+  const sealed = await sealEntry(copying?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await parkEntry(sealed, 'No room')
+  await draft.reload()
+  await clearCopy(draft, sectionId())
+  expect(await endpoints()).not.toContain('media.copy')
+  expect(await endpoints()).not.toContain('media.delete')
+})
+
+test('a drawing that a copy waits behind goes as it was copied, a newer one behind it', async () => {
+  await photographed()
+  await draw(photo)
+  const first = await entryOf('media.draw')
+  await copyIntoNewest(draft, sectionId())
+  await draw(photo, [blur, blur])
+  expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
+    'media.upload',
+    'media.draw',
+    'media.copy',
+    'media.draw',
+  ])
+  expect(await db.blobs.get([account, first?.id ?? ''])).toBeDefined()
+  expect(draft.drawings.get(photo)?.shapes).toHaveLength(2)
+})
+
+test('a plan is deleted after an attempt to send it without network', async () => {
+  const plan = fixedId(at, 'plan')
+  const picture = { bytes: new ArrayBuffer(8), type: 'image/png' }
+  const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
+  await recordPlans(account, surveyId, [picked])
+  await draft.reload()
+  const sealed = await sealEntry((await entryOf('plans.add'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await postponeEntry(sealed, 0)
+  removePlan(draft, plan)
+  await draft.written()
+  expect(await endpoints()).toEqual(['plans.delete'])
+  expect([await db.plans.count(), await db.planPictures.count()]).toEqual([0, 0])
+})
+
+test('a plan is deleted while it is being sent, which then fails: its picture is there for the next try', async () => {
+  const plan = fixedId(at, 'plan')
+  const picture = { bytes: new ArrayBuffer(8), type: 'image/png' }
+  const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
+  await recordPlans(account, surveyId, [picked])
+  await draft.reload()
+  const sealed = await sealEntry((await entryOf('plans.add'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  removePlan(draft, plan)
+  await draft.written()
+  await postponeEntry(sealed, 0)
+  expect(await endpoints()).toEqual(['plans.add', 'plans.delete'])
+  expect(await db.planPictures.count()).toBe(1)
+})
+
+test('another device’s value stands: it does not bear the mark of the copy that gave way', async () => {
+  await copyIntoNewest(draft, sectionId())
+  await draft.written()
+  const id = answer(1, 'Floor name').id
+  const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const conflicts = [{ id, field_value: 'Attic', field_value_multiple: [], revision: 4 }]
+  const attributes = { progress: '', last_edited: at, saved: [], conflicts, recovered: [] }
+  await settleEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
+  expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
+  draft.close()
+  draft = await openAgain()
+  expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
+  await clearCopy(draft, sectionId())
+  expect(answer(1, 'Floor name').value).toBe('Attic')
+})
+
+test('a second file is refused while the first still stands aside', async () => {
+  await photographed(photo, fixedId(at, 'photo 2'), fixedId(at, 'photo 3'))
+  for (const problem of ['Not a photo', 'Too dark']) {
+    const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+    if (!sealed) throw new Error('nothing to send')
+    await parkEntry(sealed, problem, [{ message: problem }, { 'files[0]': problem }])
+  }
+  const states = (await entries()).map(({ state, problem }) => [state, problem])
+  expect(states).toContainEqual(['waiting', null])
+  expect(states).toContainEqual(['parked', 'Not a photo'])
+  expect(states).toContainEqual(['parked', 'Too dark'])
+})
+
+test('a drawing goes with the photo that stands aside, and waits for it', async () => {
+  await photographed(photo, fixedId(at, 'photo 2'))
+  await draw(photo)
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const ids = (sealed.input as { body: { ids: string[] } }).body.ids
+  await parkEntry(sealed, 'Too dark', [
+    { message: 'Too dark' },
+    { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
+  ])
+  const aside = (await entries()).find(({ state }) => state === 'parked')
+  expect((await entryOf('media.draw'))?.input).toMatchObject({ body: { user_survey_media_id: aside?.id } })
+})
