@@ -61,7 +61,6 @@ export const plans = {
   cannotShow: 'This browser cannot show this picture yet. It can be shown once it has been sent.',
   pins: 'Pins',
   noPins: 'No pins on this plan yet.',
-  pinLabel: '{number} {name}',
   openPart: 'Open {name}',
   movePin: 'Move the pin of {name}',
   removePin: 'Take the pin of {name} away',

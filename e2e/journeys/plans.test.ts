@@ -218,7 +218,7 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
     .click()
   const { body } = (await surveyor.api.call(generateLink, { body: { link_share_id: survey.id } })) ?? {}
   await page.goto(body?.data.shareable_link ?? '')
-  await page.getByText('Floor plans', { exact: true }).click()
+  await page.locator('summary', { hasText: 'Floor plans' }).click()
   await page.getByRole('region', { name: level }).getByRole('img').waitFor()
   await page.getByRole('region', { name: level }).getByRole('button', { name: three }).click()
   await page.getByRole('heading', { level: 3, name: three }).waitFor()

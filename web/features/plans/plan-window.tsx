@@ -129,14 +129,10 @@ function Pin({ pin, place, named, marked, hidden, onPress }: PinProps) {
       data-pin={subSection.id}
       data-named={named}
       data-marked={marked}
-      aria-label={say('plans.pinLabel', { number, name })}
       // A press by finger or mouse is the window's matter; this one comes from a screen reader.
       onClick={(event) => event.detail === 0 && onPress()}
     >
-      <span className={classes.dot}>{number}</span>
-      <span className={classes.label} aria-hidden>
-        {name}
-      </span>
+      <span className={classes.dot}>{number}</span> <span className={classes.label}>{name}</span>
     </button>
   )
 }
