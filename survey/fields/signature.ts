@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { Answer } from '../survey.ts'
 import { clockText, dayText, isClock, isDay } from './day.ts'
@@ -28,8 +29,8 @@ export const signature: FieldKind = {
   asText: ({ value, values }) => {
     if (value === '') return ''
     const [name = '', at = ''] = values
-    const who = name.trim() === '' ? 'Signed' : `Signed by ${name.trim()}`
-    const how = value === typedSignature ? `${who} (typed)` : who
+    const signed = name.trim() === '' ? say('fields.signed') : say('fields.signedBy', { name: name.trim() })
+    const how = value === typedSignature ? say('fields.typed', { signed }) : signed
     return at === '' ? how : `${how}, ${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
   },
   clean(_field, raw) {

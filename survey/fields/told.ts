@@ -1,3 +1,4 @@
+import { say } from '#contract/messages/say.ts'
 import { clockText, dayText } from './day.ts'
 import type { Given } from './kind.ts'
 import { typedSignature } from './signature.ts'
@@ -8,7 +9,7 @@ export function told({ value, values }: Given): string {
   const [name = '', at = ''] = values
   if (readStrokes(value) || (value === typedSignature && at !== '')) {
     const when = at === '' ? '' : `${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
-    return ['Signature', name, when].filter((one) => one !== '').join(', ')
+    return [say('fields.signature'), name, when].filter((one) => one !== '').join(', ')
   }
   return value === '' ? values.join(', ') : [value, ...values].join(': ')
 }
