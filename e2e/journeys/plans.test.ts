@@ -208,7 +208,9 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
   const chapter = pdf.pages.find(({ alts }) => alts.some((alt) => alt.includes(`3: ${three}`)))
   expect(chapter?.text).toContain(level)
   const leadsTo = (chapter?.links ?? []).map((link) => pdf.pages[(link.page ?? 0) - 1]?.text ?? '')
-  for (const [index, name] of [one, two, three].entries()) expect(leadsTo[index]).toContain(name)
+  // Each twice: its line in the legend, and the pin itself.
+  for (const [index, name] of [one, one, two, two, three, three].entries())
+    expect(leadsTo[index]).toContain(name)
 
   await page.goto(`/SaveAsPdf/${survey.id}`)
   await page.getByRole('img', { name: new RegExp(`^Floor plan ${level}\\. 1: ${one}`) }).waitFor()

@@ -42,6 +42,15 @@ interface Legend {
   readonly page: Page
   readonly list: Struct
   readonly entries: readonly Entry[]
+  /** Where the plan itself is on this page; null on those on which its legend goes on. */
+  readonly picture: Area | null
+}
+
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
 /** The chapter of floor plans: each begins a page, with its pins drawn on it and what their numbers mean below. */
@@ -64,9 +73,9 @@ export async function drawPlans(
     bookmark ??= drawChapterHeading(drawing, chapter)
     const part = element(sheet.pdf, chapter, 'Sect')
     drawPlanHeading(drawing, part, bookmark, plan)
-    drawPicture(sheet, part, plan, photo)
+    const picture = drawPicture(sheet, part, plan, photo)
     const list = element(sheet.pdf, part, 'L')
-    legends.push(...layLegend(sheet, list, plan))
+    legends.push(...layLegend(sheet, list, plan, picture))
     open.push(list, part)
   }
   sheet.y = page.bottom
@@ -111,14 +120,14 @@ function drawPlanHeading(
   sheet.y += 8
 }
 
-function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPhoto | null): void {
+function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPhoto | null): Area | null {
   const { pdf, text } = sheet
   const image = photo && readImage(sheet, photo)
   if (!image) {
     const note = text.oneLine(say('reports.pictureMissing'), type.label, contentWidth)
     tagged(pdf, part, 'P', () => drawLine(pdf, note, type.label, page.left, sheet.y))
     sheet.y += 26
-    return
+    return null
   }
   const scale = Math.min(contentWidth / image.width, tallest / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
@@ -135,6 +144,7 @@ function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPho
   })
   figure.end()
   sheet.y += height + 14
+  return { left, top, width, height }
 }
 
 /** Null for bytes that are no JPEG: the report goes on without them. */
@@ -170,7 +180,7 @@ function altOf({ name, pins }: ReportPlan): string {
 }
 
 /** Two columns below the plan; what does not fit goes on over as many pages as it takes. Each page is held. */
-function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan): readonly Legend[] {
+function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan, picture: Area | null): readonly Legend[] {
   const legends: Legend[] = []
   let rest: readonly ReportPin[] = plan.pins
   for (let first = true; first || rest.length > 0; first = false) {
@@ -186,7 +196,7 @@ function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan): readonly Legen
     }
     const entries = layColumns(sheet, rest)
     rest = rest.slice(entries.length)
-    legends.push({ page: holdPage(sheet.pdf), list, entries })
+    legends.push({ page: holdPage(sheet.pdf), list, entries, picture: first ? picture : null })
   }
   return legends
 }
@@ -215,16 +225,21 @@ function layColumns(sheet: Sheet, pins: readonly ReportPin[]): readonly Entry[] 
   return entries
 }
 
-function fillLegend({ sheet, contents }: Drawing, { page: held, list, entries }: Legend): void {
+function fillLegend({ sheet, contents }: Drawing, { page: held, list, entries, picture }: Legend): void {
   resumePage(sheet.pdf, held)
-  for (const entry of entries) drawEntry(sheet, list, entry, pageOf(contents, entry.pin))
+  for (const entry of entries) drawEntry(sheet, list, entry, { at: pageOf(contents, entry.pin), picture })
 }
 
 function pageOf(contents: Drawing['contents'], { target }: ReportPin): number | null {
   return (target !== null && contents.entry(target)?.page) || null
 }
 
-function drawEntry(sheet: Sheet, list: Struct, { pin, lines, x, y, height }: Entry, at: number | null): void {
+function drawEntry(
+  sheet: Sheet,
+  list: Struct,
+  { pin, lines, x, y, height }: Entry,
+  { at, picture }: { readonly at: number | null; readonly picture: Area | null },
+): void {
   const { pdf, text } = sheet
   const item = element(pdf, list, 'LI')
   const label = element(pdf, item, 'Lbl')
@@ -244,10 +259,17 @@ function drawEntry(sheet: Sheet, list: Struct, { pin, lines, x, y, height }: Ent
   })
   if (at !== null && pin.target !== null) {
     const area = { x, y, width: columnWidth, height }
-    linkArea(pdf, owner, area, { name: pin.target }, `${pin.name}, ${say('plans.onPage', { page: at })}`)
+    const says = `${pin.name}, ${say('plans.onPage', { page: at })}`
+    linkArea(pdf, owner, area, { name: pin.target }, says)
+    // The pin itself leads there, too.
+    if (picture) linkArea(pdf, owner, aroundPin(pin, picture), { name: pin.target }, says)
     owner.end()
   }
   body.end()
   item.end()
   artifact(pdf, () => hairline(pdf, x, x + columnWidth, y + height, colors.line))
+}
+
+function aroundPin({ x, y }: ReportPin, { left, top, width, height }: Area) {
+  return { x: left + x * width - badge / 2, y: top + y * height - badge / 2, width: badge, height: badge }
 }
