@@ -1,6 +1,13 @@
 import { asks, isMissing } from './fields/registry.ts'
 import { isAsked } from './mandatory.ts'
-import type { Answer, Section, SubSection, Survey, SurveyStatus } from './survey.ts'
+import {
+  type Answer,
+  type Section,
+  type SubSection,
+  type Survey,
+  type SurveyStatus,
+  titleField,
+} from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
 export interface Share {
@@ -24,9 +31,11 @@ export function mandatoryShare(survey: Survey): Share {
   return asksMandatory(survey.template) ? mandatory : all
 }
 
-/** Which fields that share is of, as long as they are shown. */
+/** Which fields that share is of, as long as they are shown. Titles are no fields of a template. */
 export function countedFields(template: Template): (field: TemplateField) => boolean {
-  return asksMandatory(template) ? (field) => field.mandatory && asks(field) : asks
+  if (asksMandatory(template)) return (field) => field.mandatory && asks(field)
+  const titles = new Set(template.sections.map(titleField))
+  return (field) => asks(field) && !titles.has(field)
 }
 
 function asksMandatory({ sections }: Template): boolean {
