@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleTemplate } from '../sample-template.ts'
+import { open, type Scenario } from '../scenario.ts'
+import { clearCopied, copyFromLast, holdsCopy } from './copy-from-last.ts'
+import { removeMedia } from './media.ts'
+
+const at = '2026-03-01T10:00:00.000Z'
+
+test('deleting a copied photo leaves the original, and deleting the original leaves the copy', () => {
+  const play = twoFloors({ name: 'Ground', wiring: [], access: '', photos: 1 }, empty).copyFromLast('Floor')
+  const copied = play.find('Floor 2', 'Riser')
+  const place = { subSectionId: copied.subSection.id, answerId: copied.answer.id }
+  const without = removeMedia(play.survey, place, copied.answer.media[0]?.id ?? '', at)
+  expect(photosIn(without)).toEqual([1, 0])
+  play.remove('Floor 1').expectPhotos('Floor', 'Riser', 1).expectAnswer('Floor', 'Floor name', 'Ground')
+})
+
+test('what is typed over a copy is not taken back with the rest of it', () => {
+  twoFloors({ name: 'Ground', wiring: ['Coax'], access: 'Locked', photos: 2 }, empty)
+    .copyFromLast('Floor')
+    .answer('Floor 2', 'Wiring', 'Fiber')
+    .clearCopied('Floor')
+    .expectAnswer('Floor 2', 'Wiring', 'Fiber')
+    .expectAnswer('Floor 2', 'Floor name', '')
+    .expectAnswer('Floor 2', 'Access', '')
+    .expectPhotos('Floor 2', 'Riser', 0)
+})
+
+const contents = fc.record({
+  name: fc.constantFrom('', 'Ground', 'Second'),
+  wiring: fc.subarray(['Copper', 'Coax', 'Fiber']),
+  access: fc.constantFrom('', 'Open', 'Locked'),
+  photos: fc.nat(2),
+})
+type Contents = typeof contents extends fc.Arbitrary<infer Given> ? Given : never
+const empty: Contents = { name: '', wiring: [], access: '', photos: 0 }
+const fields = ['Floor name', 'Wiring', 'Access', 'Riser']
+
+test('whatever stands in either: copying fills only what is empty and leaves the source, and clearing gives back what was there', () => {
+  fc.assert(
+    fc.property(contents, contents, fc.subarray(fields), fc.nat(2), (source, own, leftOut, times) => {
+      const play = twoFloors(source, own)
+      const [first, before] = shown(play)
+      for (let time = 0; time <= times; time += 1) play.copyFromLast('Floor', ...leftOut)
+      const [sourceAfter, after] = shown(play)
+      expect(sourceAfter).toEqual(first)
+      for (const [index, answer] of (after ?? []).entries()) {
+        const [had, from] = [before?.[index], first?.[index]]
+        const copies = !leftOut.includes(answer.field)
+        const value = had?.value !== '' || !copies ? had?.value : from?.value
+        expect(answer.value).toBe(value)
+        expect(answer.media.length).toBe((had?.media.length ?? 0) + (copies ? (from?.media.length ?? 0) : 0))
+      }
+      expect(shown(play.clearCopied('Floor'))).toEqual([first, before])
+    }),
+  )
+})
+
+test('a part of a copy is taken back alone, and can be copied again', () => {
+  fc.assert(
+    fc.property(contents, contents, fc.subarray(fields), (source, own, taken) => {
+      const play = twoFloors(source, own).copyFromLast('Floor')
+      const whole = shown(play)[1]
+      const only = new Set(taken.map((field) => play.find('Floor 2', field).answer.id))
+      const sectionId = play.section('Floor').id
+      const less = clearCopied(play.survey, sectionId, at, only)
+      const newest = less.sections[1]?.subSections[1]?.answers ?? []
+      for (const answer of newest) if (only.has(answer.id)) expect(holdsCopy(answer)).toBe(false)
+      for (const [index, answer] of newest.entries())
+        if (!only.has(answer.id)) expect(answer).toBe(play.survey.sections[1]?.subSections[1]?.answers[index])
+      play.survey = copyFromLast(less, { sectionId, copyId: 'again', at })
+      expect(shown(play)[1]?.map(({ value }) => value)).toEqual(whole?.map(({ value }) => value))
+      const counts = (all = whole) => all?.map(({ media }) => media.length)
+      expect(counts(shown(play)[1])).toEqual(counts())
+    }),
+  )
+})
+
+function twoFloors(first: Contents, second: Contents): Scenario {
+  const play = open(sampleTemplate)
+  fill(play, 'Floor', first)
+  play.addAnyway('Floor')
+  fill(play, 'Floor 2', second)
+  return play
+}
+
+function fill(play: Scenario, where: string, { name, wiring, access, photos }: Contents): void {
+  play.answer(where, 'Floor name', name).answer(where, 'Wiring', ...wiring)
+  play.answer(where, 'Access', access)
+  for (let count = 0; count < photos; count += 1) play.photo(where, 'Riser')
+}
+
+/** What a person sees of each floor. */
+function shown(play: Scenario) {
+  return play.section('Floor').subSections.map(({ answers }) =>
+    answers.map(({ field, value, values, media, copiedFrom }) => ({
+      field: field.name,
+      value: value || values.join(', '),
+      media,
+      copiedFrom,
+    })),
+  )
+}
+
+function photosIn({ sections }: Scenario['survey']) {
+  return sections[1]?.subSections.map(({ answers }) => answers.flatMap(({ media }) => media).length)
+}
