@@ -111,6 +111,12 @@ describe('two devices that changed the same field', () => {
     const old = await save(sam, survey, [named('Ancient', { edited_at: '0000-01-01T00:00:00Z' })])
     expect([old.status, (await nameIn(survey)).field_value]).toEqual([200, 'Start'])
   })
+
+  test('a moment behind the last one that can be stored counts as now', async () => {
+    const survey = await surveyNamed('Start')
+    const far = await save(sam, survey, [named('Far', { edited_at: '9999-12-31T23:59:59-12:00' })])
+    expect([far.status, (await nameIn(survey)).field_value]).toEqual([200, 'Far'])
+  })
 })
 
 /** Other than what both devices had seen, or it would be no change. */

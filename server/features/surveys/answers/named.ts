@@ -60,6 +60,8 @@ export interface TitlePlace {
   readonly fieldId: string
 }
 
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** Proves that everything named stands where it is said to, and that every value fits its field; refuses all otherwise. */
 export function proveNamed(
   template: Template,
@@ -136,13 +138,15 @@ function givenOf(field: TemplateField, sent: SavedAnswer): Given | null | 'unfit
 }
 
 /**
- * No device was in use before its time began; PostgreSQL knows no year 0. A detail that comes back as it was read
+ * No device was in use before its time began; PostgreSQL knows no year 0, nor what an offset makes of the last day
+ * of 9999. A detail that comes back as it was read
  * still bears the moment of the value before: its own is now.
  */
 function datesOf(sent: SavedAnswer): Pick<NamedAnswer, 'editedAt' | 'baseRevision'> {
   const asRead = sent.base_revision == null && sent.revision != null
   const at = asRead ? null : (sent.edited_at ?? null)
-  const editedAt = at === null ? null : new Date(Math.max(0, Date.parse(at))).toISOString()
+  const editedAt =
+    at === null ? null : new Date(Math.min(Math.max(0, Date.parse(at)), lastMoment)).toISOString()
   return { editedAt, baseRevision: sent.base_revision ?? sent.revision ?? null }
 }
 
