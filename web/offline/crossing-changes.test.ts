@@ -17,7 +17,7 @@ import { recordCopies } from './record-copy.ts'
 import { recordPlans } from './record-plan.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
 import { sealEntry } from './seal.ts'
-import { rememberSurvey, rememberTemplate } from './server-copy.ts'
+import { rememberSurvey, rememberTemplate, takenOf } from './server-copy.ts'
 import { settleEntry } from './settle.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
@@ -224,4 +224,18 @@ test('a drawing goes with the photo that stands aside, and waits for it', async 
   ])
   const aside = (await entries()).find(({ state }) => state === 'parked')
   expect((await entryOf('media.draw'))?.input).toMatchObject({ body: { user_survey_media_id: aside?.id } })
+})
+
+test('the server’s copy from before an upload arrived does not take the photo away', async () => {
+  await photographed()
+  const asked = await takenOf(account, surveyId)
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const item = { id: photo, media_id: upload, filename: 'riser.jpg', description: '' }
+  const attributes = { id: upload, photo_details: [item], media_details: [] }
+  await settleEntry(sealed, { data: { id: upload, type: 'user_survey_media', attributes } })
+  expect(await rememberSurvey(account, surveyWire(twoFloors()), asked)).toBe(false)
+  await draft.reload()
+  expect(answer(0, 'Riser').media.map(({ id }) => id)).toEqual([photo])
+  expect(await rememberSurvey(account, surveyWire(twoFloors()), await takenOf(account, surveyId))).toBe(true)
 })

@@ -5,7 +5,7 @@ import { currentSession } from '#web/lib/session.ts'
 import { Draft } from './draft.ts'
 import { knowsTemplate, loadSurvey } from './load-survey.ts'
 import { keepPlanPictures } from './plan-pictures.ts'
-import { rememberSurvey as remember, rememberTemplate } from './server-copy.ts'
+import { rememberSurvey as remember, rememberTemplate, takenOf } from './server-copy.ts'
 import { reportTrouble } from './trouble.ts'
 
 /** Keeps the server's copy of a survey on the device, so that its form opens without the network. */
@@ -27,8 +27,18 @@ export async function openDraft(account: string, survey: string): Promise<Opened
   return { ok: true, draft: new Draft(account, loaded), fromDevice: false }
 }
 
-/** Reads the survey from the server onto the device; drafts that are open take it in by themselves. */
-export async function fetchSurvey(account: string, survey: string): Promise<{ readonly ok: true } | Failure> {
+const fetchesAtMost = 5
+
+/**
+ * Reads the survey from the server onto the device; drafts that are open take it in by themselves. Where something
+ * was sent meanwhile, what was read may be older than it and is read again.
+ */
+export async function fetchSurvey(
+  account: string,
+  survey: string,
+  left = fetchesAtMost,
+): Promise<{ readonly ok: true } | Failure> {
+  const asked = await takenOf(account, survey)
   const result = await call(surveyDetail, { params: { id: survey } })
   if (!result.ok) return result
   const detail = result.reply.data.attributes
@@ -37,7 +47,10 @@ export async function fetchSurvey(account: string, survey: string): Promise<{ re
     if (!template.ok) return template
     await rememberTemplate(account, template.reply.survey_template_details.data.attributes)
   }
-  await remember(account, detail)
+  if (!(await remember(account, detail, asked))) {
+    // Whatever is being sent will end; the next opening reads it all.
+    return left > 1 ? fetchSurvey(account, survey, left - 1) : { ok: true }
+  }
   void keepPlanPictures(account, survey, detail.plans ?? []).catch(() => undefined)
   return { ok: true }
 }

@@ -17,6 +17,8 @@ export interface SurveyRow extends Owned {
   readonly head: SurveyHead
   /** When the server last confirmed something of this survey; '' = never. */
   readonly syncedAt: string
+  /** How often the server took something other than answers: a copy of it from before that must not be kept. */
+  readonly taken?: number
   /** Answers that the server could only keep aside, not yet told to the person. */
   readonly recovered?: readonly Recovered[]
 }

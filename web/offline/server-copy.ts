@@ -5,12 +5,29 @@ import { db, onDevice } from './database.ts'
 import type { SectionDetail, SurveyHead } from './from-wire.ts'
 import type { SectionRow } from './rows.ts'
 
-/** Keeps what the server said of a survey, so that it opens without network from now on. */
-export async function rememberSurvey(account: string, detail: SurveyDetail): Promise<void> {
-  await onDevice(() =>
-    db.transaction('rw', [db.surveys, db.sections, db.answers], () => putSurvey(account, detail)),
+/**
+ * Keeps what the server said of a survey, so that it opens without network from now on. `asked` is what `takenOf` gave
+ * when the server was asked; false = it took something of this device since, which its word does not have yet.
+ */
+export async function rememberSurvey(
+  account: string,
+  detail: SurveyDetail,
+  asked?: number,
+): Promise<boolean> {
+  const kept = await onDevice(() =>
+    db.transaction('rw', [db.surveys, db.sections, db.answers], async () => {
+      if (asked !== undefined && (await takenOf(account, detail.id)) !== asked) return false
+      await putSurvey(account, detail)
+      return true
+    }),
   )
-  tell(account, { kind: 'changed', survey: detail.id })
+  if (kept) tell(account, { kind: 'changed', survey: detail.id })
+  return kept
+}
+
+/** How often the server took something other than answers of this survey from this device. */
+export async function takenOf(account: string, survey: string): Promise<number> {
+  return (await onDevice(() => db.surveys.get([account, survey])))?.taken ?? 0
 }
 
 export async function rememberTemplate(account: string, detail: TemplateDetail): Promise<void> {
@@ -52,6 +69,7 @@ async function putHead(account: string, head: SurveyHead): Promise<void> {
     id: head.id,
     head,
     syncedAt: new Date().toISOString(),
+    taken: known?.taken ?? 0,
     recovered: known?.recovered ?? [],
   })
 }

@@ -77,7 +77,9 @@ async function takeIn(row: OutboxRow, reply: unknown) {
   }
 }
 
-/** When the server last confirmed something of this survey. */
-async function stamp(row: OutboxRow): Promise<void> {
-  await db.surveys.update([row.account, row.survey], { syncedAt: new Date().toISOString() })
+/** When the server last confirmed something of this survey. Answers tell by their revisions which is newer. */
+async function stamp({ account, survey, endpoint }: OutboxRow): Promise<void> {
+  const known = await db.surveys.get([account, survey])
+  const taken = (known?.taken ?? 0) + (endpoint === 'surveys.autoSave' ? 0 : 1)
+  await db.surveys.update([account, survey], { syncedAt: new Date().toISOString(), taken })
 }
