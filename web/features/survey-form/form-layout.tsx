@@ -51,7 +51,12 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
             )}
           </aside>
           <main id="main" className={classes.content}>
-            <SectionView key={sectionId} sectionId={sectionId} subSectionId={subSectionId} />
+            <SectionView
+              key={sectionId}
+              sectionId={sectionId}
+              subSectionId={subSectionId}
+              onMissing={setShowMissing}
+            />
           </main>
         </div>
         <StepsBar sectionId={sectionId} onRefused={() => setShowMissing(true)} />

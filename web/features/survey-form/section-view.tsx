@@ -14,10 +14,12 @@ import { useWantedField } from './wanted-field.ts'
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
+  /** Whether the empty mandatory fields are to say so. */
+  readonly onMissing: (show: boolean) => void
 }
 
 /** The one section that is drawn. A repeated one is an accordion, of which only open parts hold fields. */
-export function SectionView({ sectionId, subSectionId }: Props) {
+export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
   const name = useSurvey(
     (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
   )
@@ -76,7 +78,9 @@ export function SectionView({ sectionId, subSectionId }: Props) {
           )}
         />
       )}
-      {repeats && <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} />}
+      {repeats && (
+        <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
+      )}
     </section>
   )
 }

@@ -1,0 +1,52 @@
+import { describe, expect } from 'vitest'
+import type { Size } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { formAddress, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+
+const section = 'Building exterior'
+
+describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+  test('what is missing is led to before another is added; then they are numbered, and asked for when deleted', async ({
+    visit,
+    surveyor,
+  }) => {
+    const survey = await startSurvey(surveyor)
+    const page = await visit(size)
+    await logIn(page, surveyor)
+    await page.goto(formAddress(survey))
+    const fields = form(page)
+    await fields.next(section)
+    const add = page.getByRole('button', { name: 'Add another building' })
+    const name = fields.input('Building name or number')
+
+    await add.click()
+    await page.getByRole('alert').getByText('Please fill all mandatory fields').waitFor()
+    await page.getByText('Please enter data').first().waitFor()
+    await expect.poll(() => name.evaluate((node) => node === document.activeElement)).toBe(true)
+
+    await page.keyboard.type('East wing')
+    await fields.press('Roof and gutters', 'Good')
+    await fields.press('Walls and siding', 'Good')
+    await add.click()
+    await fields.part(`${section} 1`).waitFor()
+    await fields.part(`${section} 2`).waitFor()
+    // Nobody came to the new one's fields yet.
+    await name.waitFor()
+    expect(await page.getByText('Please enter data').count()).toBe(0)
+    await name.fill('West wing')
+
+    const dialog = fields.dialog
+    const remove = (number: number) => page.getByRole('button', { name: `Delete ${section} ${number}` })
+    await remove(1).click()
+    await dialog.getByText(`Are you sure you want to delete ${section} 1?`).waitFor()
+    await dialog.getByRole('button', { name: 'No', exact: true }).click()
+    await fields.part(`${section} 1`).waitFor()
+    await remove(1).click()
+    await dialog.getByRole('button', { name: 'Yes', exact: true }).click()
+    await fields.part(`${section} 1`).waitFor({ state: 'detached' })
+    expect(await fields.part(section).count()).toBe(0)
+    await expect.poll(() => name.inputValue()).toBe('West wing')
+  })
+})
