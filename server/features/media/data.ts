@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import type { StoredBytes } from '#server/files/store.ts'
@@ -193,8 +194,8 @@ export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]
   return keys.map((row) => row.store_key)
 }
 
-/** What a survey shows; photos of deleted sub-sections do not count. */
-export async function countMedia(db: Db, surveyId: string) {
+/** What a survey shows; photos of deleted sub-sections and of hidden answers do not count. */
+export async function countMedia(db: Db, surveyId: string, hidden: readonly string[]) {
   const row = await db
     .selectFrom('media')
     .innerJoin('answer', 'answer.id', 'media.answer_id')
@@ -209,6 +210,7 @@ export async function countMedia(db: Db, surveyId: string) {
     ])
     .where('media.survey_id', '=', surveyId)
     .where('sub_section.deleted_at', 'is', null)
+    .where('media.answer_id', '!=', sql<string>`all(${hidden}::uuid[])`)
     .executeTakeFirstOrThrow()
   return { files: row.files, photos: row.photos, bytes: Number(row.bytes ?? 0) }
 }

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import * as agreed from '#contract/media.ts'
 import { say } from '#contract/messages/say.ts'
 import { findOwnAnswer, findOwnSurvey, touchSurvey } from '#server/features/surveys/data.ts'
+import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAll } from './add-all.ts'
@@ -52,7 +53,7 @@ export const mediaRoutes = [
   ),
   serve(agreed.copyMedia, copyByReference),
   serve(agreed.deleteMedia, async ({ db, account, query, now }) => {
-    const id = query.photo_id ?? query.video_id
+    const id = query.photo_id || query.video_id
     const media = id && (await lockOwnMedia(db, account.id, query.user_survey_media_id, id))
     if (!media) return fail('media.notFound')
     await removeMedia(db, media.id)
@@ -61,7 +62,7 @@ export const mediaRoutes = [
   }),
   serve(agreed.describeMedia, async (call) => {
     const { db, account, body, now } = call
-    const id = body.photo_id ?? body.video_id
+    const id = body.photo_id || body.video_id
     const media = id && (await lockOwnMedia(db, account.id, body.user_survey_media_id, id))
     if (!media) return fail('media.notFound')
     await describeMedia(db, media.id, body.description)
@@ -101,7 +102,7 @@ export const mediaRoutes = [
   serve(agreed.mediaCounts, async ({ db, account, query }) => {
     const survey = await findOwnSurvey(db, account.id, query.user_survey_id)
     if (!survey) return fail('survey.notFound')
-    const { files, photos, bytes } = await countMedia(db, survey.id)
+    const { files, photos, bytes } = await countMedia(db, survey.id, await hiddenAnswers(db, survey))
     return {
       uploaded_file_details: {
         total_uploaded_files: files,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaCounts } from '#contract/media.ts'
+import { zipDownload } from '#contract/reports.ts'
 import {
   addSimilar,
   createSurvey,
@@ -9,8 +11,10 @@ import {
 } from '#contract/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { type Change, detailOf, partOf, readSurvey, save, sectionNamed } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { fromBuffer, listZip } from '#server/testing/unzipped.ts'
 import { logicTemplate } from '#survey/logic/sample-logic.ts'
 
 let here: TestApp
@@ -116,6 +120,27 @@ test('a hidden answer is kept, blocks nothing and comes back', async () => {
   await save(sam, survey, [house])
   expect((await submit(survey)).status).toBe(200)
   expect(detailOf(await readSurvey(sam, survey.id), 'Site', 'Floors').field_value).toBe('30')
+})
+
+test('a photo of a hidden answer is neither counted nor in the zip, and comes back with it', async () => {
+  const survey = await begin()
+  const floors = (field_value: string) =>
+    save(sam, survey, [tower, { in: 'Site', field: 'Floors', field_value }])
+  const counts = async () => {
+    const query = { user_survey_id: survey.id }
+    const { body } = await sam.api.call(mediaCounts, { query })
+    const { data } = (await sam.api.call(zipDownload, { query })).body
+    const zip = fromBuffer((await here.api.open(data.uploaded_files_winzip)).rawPayload)
+    const files = (await listZip(zip)).filter(({ name }) => name.endsWith('.jpg'))
+    return [body.uploaded_file_details.total_uploaded_files, files.length]
+  }
+  await floors('30')
+  await attach(sam, detailOf(survey, 'Site', 'Why so high').id, [photoPart(await phonePhoto())])
+  expect(await counts()).toEqual([1, 1])
+  await floors('3')
+  expect(await counts()).toEqual([0, 0])
+  await floors('30')
+  expect(await counts()).toEqual([1, 1])
 })
 
 test('a broken rule is saved and keeps the survey from being submitted', async () => {
