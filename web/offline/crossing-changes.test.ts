@@ -239,3 +239,27 @@ test('the server’s copy from before an upload arrived does not take the photo 
   expect(answer(0, 'Riser').media.map(({ id }) => id)).toEqual([photo])
   expect(await rememberSurvey(account, surveyWire(twoFloors()), await takenOf(account, surveyId))).toBe(true)
 })
+
+test('a saved title that the server’s copy contains needs no row on the device any more', async () => {
+  const title = part(0)?.title
+  if (!title) throw new Error('no title')
+  draft.type(place(0), title, { value: 'North', values: [] })
+  await draft.written()
+  const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const saved = [{ id: title.id, revision: 1 }]
+  const attributes = { progress: '', last_edited: at, saved, conflicts: [], recovered: [] }
+  await settleEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
+  const wire = surveyWire(twoFloors())
+  const [first] = wire.user_survey_sections[1]?.user_survey_sub_sections ?? []
+  if (!first) throw new Error('no floors')
+  Object.assign(first, {
+    user_survey_sub_section_title: 'North',
+    user_survey_sub_section_title_detail: { id: title.id, revision: 1, edited_at: at },
+  })
+  await rememberSurvey(account, wire)
+  expect(await db.answers.count()).toBe(0)
+  draft.close()
+  draft = await openAgain()
+  expect(part(0)?.title).toMatchObject({ value: 'North', revision: 1 })
+})

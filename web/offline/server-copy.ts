@@ -82,9 +82,13 @@ async function dropOverlay(
 ): Promise<void> {
   const revisions = new Map(
     sections.flatMap((section) =>
-      section.user_survey_sub_sections.flatMap((part) =>
-        part.user_survey_sub_section_details.map((detail) => [detail.id, detail.revision] as const),
-      ),
+      section.user_survey_sub_sections
+        .flatMap((part) => [
+          ...part.user_survey_sub_section_details,
+          part.user_survey_sub_section_title_detail ?? [],
+        ])
+        .flat()
+        .map(({ id, revision }) => [id, revision] as const),
     ),
   )
   const rows = await db.answers.where({ account, survey }).toArray()
