@@ -97,10 +97,12 @@ export const copyMedia = endpoint({
   offline: 'queue',
 })
 
+/** Some clients name both and leave one of them empty. */
+const OneId = z.optional(z.union([Id, z.literal('')], 'common.invalid'))
 const OneOfUpload = {
   user_survey_media_id: Id,
-  photo_id: z.optional(Id),
-  video_id: z.optional(Id),
+  photo_id: OneId,
+  video_id: OneId,
 }
 
 export const deleteMedia = endpoint({

@@ -71,7 +71,8 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     return sendFailure(reply, expected ?? fail('request.unexpected'))
   })
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
-  await app.register(multipart)
+  // What is too large is said in the product's own words, with the file's name (multipart.ts).
+  await app.register(multipart, { throwFileSizeLimit: false })
   acceptEmptyJson(app)
   // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })

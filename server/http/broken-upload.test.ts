@@ -28,10 +28,10 @@ afterAll(async () => {
   await here.close()
 })
 
-async function formOf(bytes: Buffer) {
+async function formOf(bytes: Buffer, part = 'photos', filename = 'roof.jpg') {
   const form = new FormData()
   form.append('user_survey_media[user_survey_sub_section_detail_id]', detail)
-  form.append('user_survey_media[photos][]', new Blob([Uint8Array.from(bytes)]), 'roof.jpg')
+  form.append(`user_survey_media[${part}][]`, new Blob([Uint8Array.from(bytes)]), filename)
   const encoded = new Response(form)
   return {
     type: encoded.headers.get('content-type') ?? '',
@@ -68,5 +68,18 @@ test('a disk that fills up during an upload is told, and the connection goes on'
 test('so does one that sends too much', async () => {
   const tooBig = Buffer.concat([await phonePhoto(), Buffer.alloc(19_000_000)])
   expect(await call('POST', upload, await formOf(tooBig))).toMatchObject({ status: 413 })
+  expect(await call('GET', '/health/live')).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['photos', 'roof.jpg', 10.5, 10],
+  ['photos', 'roof.jpg', 25, 10],
+  ['medias', 'roof.mp4', 20.5, 20],
+  ['medias', 'roof.mp4', 45, 20],
+])('%s: %s of %d MB is refused by its name', async (part, filename, megabytes, most) => {
+  const form = await formOf(Buffer.alloc(megabytes * 1024 * 1024), part, filename)
+  const { status, body } = await call('POST', upload, form)
+  const words = `Name ${filename} file size exceeds maximum limit. Maximum allowed file size is ${most} MB`
+  expect([status, JSON.parse(body).errors[0]]).toEqual([413, { message: words }])
   expect(await call('GET', '/health/live')).toMatchObject({ status: 200 })
 })

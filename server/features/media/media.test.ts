@@ -302,6 +302,15 @@ test('a description is changed, a photo deleted', async () => {
   expect((await owner.api.call(deleteMedia, { query: { user_survey_media_id: newId() } })).status).toBe(404)
 })
 
+test('a client that names both kinds and leaves one empty is understood', async () => {
+  const [item] = (await send(owner, [photo(await jpeg())])).body.data.attributes.photo_details
+  const ids = { user_survey_media_id: item?.media_id ?? '', photo_id: item?.id ?? '', video_id: '' }
+  const described = await owner.api.call(describeMedia, { body: { ...ids, description: 'Gate' } })
+  expect(described.status).toBe(200)
+  expect((await owner.api.call(deleteMedia, { query: { ...ids, photo_id: '' } })).status).toBe(404)
+  expect((await owner.api.call(deleteMedia, { query: ids })).status).toBe(200)
+})
+
 test('a client that puts one slash too many into the address is answered all the same', async () => {
   await send(owner, [photo(await jpeg())])
   const answer = await here.app.inject({
