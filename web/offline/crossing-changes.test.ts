@@ -13,7 +13,7 @@ import { attachFiles, removeMedia } from './draft-actions.ts'
 import { drawOnPhoto } from './drawing-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 import { removePlan } from './plan-actions.ts'
-import { recordCopies } from './record-copy.ts'
+import { recordCopies, waitingCopies } from './record-copy.ts'
 import { recordPlans } from './record-plan.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
 import { sealEntry } from './seal.ts'
@@ -262,4 +262,30 @@ test('a saved title that the server’s copy contains needs no row on the device
   draft.close()
   draft = await openAgain()
   expect(part(0)?.title).toMatchObject({ value: 'North', revision: 1 })
+})
+
+test('a copy of a photo that stands aside waits for it, and holds the copies of the others back no longer', async () => {
+  const good = fixedId(at, 'photo 2')
+  await photographed(photo, good)
+  await copyIntoNewest(draft, sectionId())
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const { ids } = (sealed.input as { body: { ids: string[] } }).body
+  await parkEntry(sealed, 'Too dark', [
+    { message: 'Too dark' },
+    { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
+  ])
+  const copying = (await entries()).filter(({ endpoint }) => endpoint === 'media.copy')
+  const told = copying.map((row) => [row.state, waitingCopies(row).map(({ copiedFrom }) => copiedFrom)])
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['waiting', [good]],
+      ['parked', [photo]],
+    ]),
+  )
+  const aside = (await entries()).find((row) => row.endpoint === 'media.upload' && row.state === 'parked')
+  const parked = copying.find(({ state }) => state === 'parked')
+  expect(parked?.seq).toBeGreaterThan(aside?.seq ?? 0)
+  await draft.reload()
+  expect(answer(1, 'Riser').media).toHaveLength(2)
 })

@@ -14,6 +14,15 @@ export async function recordCopies(
   place: MediaPlaceOnDevice,
   copies: readonly MediaRef[],
 ): Promise<void> {
+  await onDevice(() => db.outbox.add(copyEntry(account, place, copies)))
+}
+
+/** What asks the server for these copies. */
+export function copyEntry(
+  account: string,
+  place: MediaPlaceOnDevice,
+  copies: readonly MediaRef[],
+): OutboxRow {
   const of = (kind: MediaRef['kind']) =>
     copies
       .filter((copy) => copy.kind === kind)
@@ -27,7 +36,7 @@ export async function recordCopies(
       attached_videos: of('video'),
     },
   }
-  await onDevice(() => db.outbox.add({ ...made, input }))
+  return { ...made, input }
 }
 
 /** What an entry of `recordCopies` will make. */

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { deleteMedia, describeMedia, drawPhoto, uploadMedia } from '#contract/media.ts'
 import { db } from './database.ts'
 import { newEntry } from './record-answer.ts'
+import { copyEntry, dropWaitingCopy, waitingCopies } from './record-copy.ts'
 import type { OutboxRow } from './rows.ts'
 
 type Lines = readonly Readonly<Record<string, string>>[]
@@ -60,6 +61,22 @@ async function putAside(row: OutboxRow, file: string, problem: string, seq: numb
   await db.outbox.add(newEntry(account, { survey, endpoint, subSection, answer, madeAt, ...given }))
   await db.files.update([account, file], { upload: id })
   await redirectDrawings(row, file, id)
+  await parkCopies(row, file, problem)
+}
+
+/** Copies are made all or none: the one of this file must not keep those of the others from being made. */
+async function parkCopies({ account, survey }: OutboxRow, file: string, problem: string): Promise<void> {
+  for (const entry of await db.outbox.where({ account, survey }).toArray()) {
+    if (entry.endpoint !== 'media.copy') continue
+    const copies = waitingCopies(entry).filter(({ copiedFrom }) => copiedFrom === file)
+    for (const copy of copies) {
+      const now = await db.outbox.get(entry.seq ?? 0)
+      if (!now || !(await dropWaitingCopy(now, copy.id))) continue
+      const place = { survey, subSection: entry.subSection ?? '', answer: entry.answer ?? '' }
+      const seq = await freeSeqBehind(entry)
+      await db.outbox.add({ ...copyEntry(account, place, [copy]), state: 'parked', problem, seq })
+    }
+  }
 }
 
 /** What was drawn on the photo names the upload that brings it. */
