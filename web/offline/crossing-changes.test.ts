@@ -13,6 +13,7 @@ import { attachFiles, removeMedia } from './draft-actions.ts'
 import { drawOnPhoto } from './drawing-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 import { removePlan } from './plan-actions.ts'
+import { dueEntries } from './queue.ts'
 import { recordCopies, waitingCopies } from './record-copy.ts'
 import { recordPlans } from './record-plan.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
@@ -288,4 +289,17 @@ test('a copy of a photo that stands aside waits for it, and holds the copies of 
   expect(parked?.seq).toBeGreaterThan(aside?.seq ?? 0)
   await draft.reload()
   expect(answer(1, 'Riser').media).toHaveLength(2)
+})
+
+test('a drawing on a copy waits where the copy was refused', async () => {
+  await recordCopies(account, { survey: surveyId, ...riser(1) }, [
+    { id: photo, kind: 'photo', description: '', copiedFrom: fixedId(at, 'original') },
+  ])
+  const copying = await entryOf('media.copy')
+  const drawn = { id: photo, upload: copying?.id ?? '', drawnAt: null }
+  await drawOnPhoto(draft, riser(1), drawn, { shapes: [blur], picture: bytes, thumbnail: bytes })
+  const sealed = await sealEntry(copying?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await parkEntry(sealed, 'No room')
+  expect(dueEntries(await entries(), Date.now())).toEqual([])
 })

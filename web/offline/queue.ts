@@ -72,11 +72,11 @@ export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): bool
       (other.endpoint === 'surveys.create' ||
         (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection) ||
         (other.endpoint === 'plans.add' && planOf(entry) === other.id) ||
-        (other.endpoint === 'media.upload' && isDrawingOn(other.id, entry))),
+        (['media.upload', 'media.copy'].includes(other.endpoint) && isDrawingOn(other.id, entry))),
   )
 }
 
-/** A drawing on a photo of an upload that the server refused. */
+/** A drawing on a photo of an upload, or of copies, that the server refused. */
 function isDrawingOn(upload: string, { endpoint, input }: OutboxRow): boolean {
   if (endpoint !== 'media.draw') return false
   return (input as InputOf<typeof drawPhoto>).body.user_survey_media_id === upload
