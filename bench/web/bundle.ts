@@ -20,11 +20,13 @@ export async function benchBundle(): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const [name, path] of pages) {
       const page = await browser.newPage()
-      let bytes = 0
-      page.on('response', async (response) => {
-        if (/\.js(\?|$)/.test(response.url())) bytes += gzipSync(await response.body()).length
+      const scripts: Promise<number>[] = []
+      page.on('response', (response) => {
+        if (!/\.js(\?|$)/.test(response.url())) return
+        scripts.push(response.body().then((body) => gzipSync(body).length))
       })
       await page.goto(site.server.address + path, { waitUntil: 'networkidle' })
+      const bytes = (await Promise.all(scripts)).reduce((sum, length) => sum + length, 0)
       figures.push({ name: `JavaScript for ${name}`, value: bytes / 1024, unit: 'KiB gzip', baseline })
       await page.close()
     }
