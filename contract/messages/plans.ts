@@ -48,8 +48,9 @@ export const plans = {
   name: 'Name',
   delete: 'Delete {name}',
   deleteTitle: 'Delete floor plan?',
-  deleteConfirm:
-    '{count, plural, =0 {Delete “{name}”?} one {Delete “{name}” and its pin?} other {Delete “{name}” and its # pins?}} The survey’s answers stay.',
+  deleteConfirm: 'Delete “{name}”? The survey’s answers stay.',
+  deleteWithPins:
+    'Delete “{name}” and its {count, plural, one {pin} other {# pins}}? The survey’s answers stay.',
   notFound: 'This floor plan is not there any more.',
   planView: 'Floor plan {name}',
   planHint: 'Tap the plan to place a pin. Drag a pin to move it, tap it to open its part of the survey.',

@@ -19,11 +19,7 @@ export interface IngestedPlan {
 type PlanFailure =
   | Exclude<IngestFailure, Failure<'media.videoTooLarge'>>
   | Failure<
-      | 'survey.notFound'
-      | 'media.noFiles'
-      | 'media.wrongType'
-      | 'media.photoTooLarge'
-      | 'media.unreadable'
+      'survey.notFound' | 'media.noFiles' | 'media.wrongType' | 'media.photoTooLarge' | 'media.unreadable'
     >
 
 /** Proves and keeps the picture of a plan before its transaction opens; sharper than a photo's copies are. */

@@ -62,7 +62,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
             removePlan(draft, id)
           }}
           title={say('plans.deleteTitle')}
-          text={say('plans.deleteConfirm', { name, count })}
+          text={say(count > 0 ? 'plans.deleteWithPins' : 'plans.deleteConfirm', { name, count })}
           danger
         />
       )}
