@@ -31,8 +31,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/build-web.ts',
-          fileParallelism: false,
-          maxWorkers: 1,
+          // Journeys wait more than they work: two at a time keep two cores busy without crowding them.
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000, interval: 100 } },

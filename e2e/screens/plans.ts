@@ -55,7 +55,24 @@ export function plans(page: Page) {
 }
 
 async function spotOf(page: Page, name: string, x: number, y: number): Promise<{ x: number; y: number }> {
-  const box = await plans(page).picture(name).boundingBox()
+  const picture = plans(page).picture(name)
+  await picture.evaluate(standsStill)
+  const box = await picture.boundingBox()
   if (!box) throw new Error(`The plan ${name} is not shown`)
   return { x: box.x + box.width * x, y: box.y + box.height * y }
+}
+
+/** In the page: until it was at one place for two frames. A plan is fitted into its window as soon as that has a size. */
+function standsStill(node: Element): Promise<void> {
+  return new Promise((done) => {
+    const placeOf = () => Object.values(node.getBoundingClientRect().toJSON()).join()
+    let before = ''
+    const look = () => {
+      const now = placeOf()
+      if (now === before) return done()
+      before = now
+      requestAnimationFrame(look)
+    }
+    look()
+  })
 }
