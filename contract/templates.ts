@@ -1,29 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { fieldTypes } from './field-types.ts'
 import { Id } from './wire.ts'
 
 export const TemplateFieldWire = z.object({
   id: Id,
   field_name: z.string(),
-  /** The six of the specification, then our own. */
-  field_type: z.enum([
-    'text',
-    'numeric',
-    'checkbox',
-    'radio',
-    'select',
-    'dynamic_dropdown',
-    'long_text',
-    'decimal',
-    'date',
-    'date_time',
-    'yes_no',
-    'signature',
-    'position',
-    'barcode',
-    'note',
-    'calculated',
-  ]),
+  field_type: z.enum(fieldTypes),
   field_options: z.array(z.string()),
   is_mandatory: z.boolean(),
   dynamic_dropdown_type: z.nullable(z.enum(['Building', 'Floor'])),

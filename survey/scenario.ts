@@ -1,3 +1,4 @@
+import type { FieldType } from '#contract/field-types.ts'
 import { addSimilar, mayAddSimilar } from './edit/add-similar.ts'
 import { setAnswer } from './edit/answer.ts'
 import { clearCopied, copyFromLast } from './edit/copy-from-last.ts'
@@ -12,7 +13,7 @@ import { nameOf, subSectionName } from './numbering.ts'
 import { dropdownOptions } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
-import type { DropdownOf, FieldType, Template, TemplateField } from './template.ts'
+import type { DropdownOf, Template, TemplateField } from './template.ts'
 import { violationAt, violationsIn } from './violations.ts'
 
 /** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */

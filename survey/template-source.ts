@@ -1,7 +1,8 @@
+import type { FieldType } from '#contract/field-types.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'
-import type { DropdownOf, FieldType, Template, TemplateField, TemplateSection } from './template.ts'
+import type { DropdownOf, Template, TemplateField, TemplateSection } from './template.ts'
 
 /** A template as a person writes it: only what is not usual is said, and no ids but the series'. */
 export interface TemplateSource {

@@ -1,26 +1,4 @@
-/**
- * The six field types of spec §3, then those that the field expects beside them. Everything that differs by type
- * is in `fields/registry.ts`.
- */
-export const fieldTypes = [
-  'text',
-  'numeric',
-  'checkbox',
-  'radio',
-  'select',
-  'dynamic_dropdown',
-  'long_text',
-  'decimal',
-  'date',
-  'date_time',
-  'yes_no',
-  'signature',
-  'position',
-  'barcode',
-  'note',
-  'calculated',
-] as const
-export type FieldType = (typeof fieldTypes)[number]
+import type { FieldType } from '#contract/field-types.ts'
 
 /** What a dynamic dropdown offers: the buildings or floors already added to the same survey. */
 export type DropdownOf = 'Building' | 'Floor'

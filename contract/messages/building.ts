@@ -3,7 +3,6 @@ export const building = {
   title: 'Building information',
   choose: 'Survey',
   surveyOf: '{name} · {owner}',
-  opening: 'Looking for your surveys…',
   none: 'None of your unfinished surveys has a Building Information section.',
   start: 'Start a survey',
   notReached:

@@ -12,8 +12,6 @@ export const form = {
   tooSmall: 'Please enter a number of at least {min}.',
   tooLarge: 'Please enter a number of at most {max}.',
   reasonMissing: 'Please give the reason.',
-  notADate: 'Please enter a date.',
-  notReadable: 'This value cannot be read.',
   mandatory: 'mandatory',
   clear: 'Clear',
   sections: 'Sections',

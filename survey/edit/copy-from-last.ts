@@ -1,7 +1,7 @@
+import type { FieldType } from '#contract/field-types.ts'
 import { isMissing } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
-import type { FieldType } from '../template.ts'
 import { changeSection } from './change.ts'
 
 /** Given on the spot, for that spot alone: somebody's signature, where one stands. A copy of it would be untrue. */

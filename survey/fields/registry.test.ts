@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import { sampleTemplate } from '../sample-template.ts'
 import { open } from '../scenario.ts'
-import { fieldTypes, type TemplateField } from '../template.ts'
+import type { TemplateField } from '../template.ts'
 import { clean } from './registry.ts'
 
 test('a numeric field keeps the digits and says that it wants a number', () => {

@@ -1,5 +1,6 @@
+import type { FieldType } from '#contract/field-types.ts'
 import type { Answer } from '../survey.ts'
-import type { FieldType, TemplateField } from '../template.ts'
+import type { TemplateField } from '../template.ts'
 import { barcode } from './barcode.ts'
 import { checkbox } from './checkbox.ts'
 import { date, dateTime } from './date.ts'

@@ -3,7 +3,7 @@ import { changedAnswers } from '#survey/changes.ts'
 import { clearCopied, copyFromLast } from '#survey/edit/copy-from-last.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import type { Place } from '#survey/mandatory.ts'
-import type { Answer, Survey } from '#survey/survey.ts'
+import type { Answer } from '#survey/survey.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { kept, removeMedia } from './draft-actions.ts'
 import { recordCopies } from './record-copy.ts'
@@ -23,7 +23,7 @@ export async function copyIntoNewest(
   const places = changedAnswers(before, after)
   typeAll(draft, places)
   const copies = places.flatMap(({ section, subSection, answer }) => {
-    const media = addedMedia(before, subSection.id, answer)
+    const media = mediaNotIn(draft.answer(answer.id), answer)
     const place = { survey: before.id, section: section.id, subSection: subSection.id, answer: answer.id }
     return media.length > 0 ? [{ place, media }] : []
   })
@@ -44,18 +44,14 @@ export async function clearCopy(
   const before = draft.survey
   const places = changedAnswers(before, clearCopied(before, sectionId, new Date().toISOString(), only))
   const gone = places.flatMap(({ subSection, answer }) => {
-    const left = new Set(answer.media.map(({ id }) => id))
-    const old = draft.answer(answer.id)?.media ?? []
-    return old
-      .filter(({ id }) => !left.has(id))
-      .map(({ id, kind }) => ({ place: { subSection: subSection.id, answer: answer.id }, id, kind }))
+    const place = { subSection: subSection.id, answer: answer.id }
+    return mediaNotIn(answer, draft.answer(answer.id)).map(({ id, kind }) => {
+      const upload = draft.items.get(id)?.media_id ?? draft.files.get(id)?.upload ?? ''
+      return { place, target: { id, kind, upload } }
+    })
   })
   typeAll(draft, places)
-  for (const { place, id, kind } of gone) {
-    const upload = draft.items.get(id)?.media_id ?? draft.files.get(id)?.upload ?? ''
-    if (!(await removeMedia(draft, place, { id, kind, upload }))) return false
-  }
-  return true
+  return gone.length === 0 || removeMedia(draft, gone)
 }
 
 /** The surveyor looked at copied answers and found them right: their marks go, their values stay. */
@@ -75,8 +71,8 @@ function typeAll(draft: Draft, places: readonly Place[]): void {
   }
 }
 
-function addedMedia(before: Survey, subSectionId: string, answer: Answer): Answer['media'] {
-  const part = before.sections.flatMap(({ subSections }) => subSections).find(({ id }) => id === subSectionId)
-  const known = new Set(part?.answers.find(({ id }) => id === answer.id)?.media.map(({ id }) => id))
-  return answer.media.filter(({ id }) => !known.has(id))
+/** What `answer` shows that `other` does not. */
+function mediaNotIn(other: Answer | undefined, answer: Answer | undefined): Answer['media'] {
+  const known = new Set(other?.media.map(({ id }) => id))
+  return (answer?.media ?? []).filter(({ id }) => !known.has(id))
 }

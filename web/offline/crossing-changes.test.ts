@@ -95,7 +95,7 @@ function draw(id: string, shapes: readonly Shape[] = [blur]) {
 test('a photo that waits is deleted: its copy is made first', async () => {
   await photographed()
   await copyIntoNewest(draft, sectionId())
-  await removeMedia(draft, riser(0), { id: photo, kind: 'photo', upload })
+  await removeMedia(draft, [{ place: riser(0), target: { id: photo, kind: 'photo', upload } }])
   expect(answer(0, 'Riser').media).toEqual([])
   expect(answer(1, 'Riser').media).toMatchObject([{ copiedFrom: photo }])
   expect(draft.files.get(answer(1, 'Riser').media[0]?.id ?? '')).toMatchObject({ id: photo })
@@ -115,7 +115,9 @@ test('a copy that waits is taken back: what was copied from it is made first', a
   await recordCopies(account, { survey: surveyId, ...riser(1), answer: fixedId(at, 'third riser') }, [
     { id: fixedId(at, 'copy of the copy'), kind: 'photo', description: '', copiedFrom: copy?.id ?? '' },
   ])
-  await removeMedia(draft, riser(1), { id: copy?.id ?? '', kind: 'photo', upload: copying?.id ?? '' })
+  await removeMedia(draft, [
+    { place: riser(1), target: { id: copy?.id ?? '', kind: 'photo', upload: copying?.id ?? '' } },
+  ])
   expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
     'media.upload',
     'media.copy',

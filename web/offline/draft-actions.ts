@@ -94,14 +94,18 @@ export async function attachFiles(
   return kept(draft, () => recordUpload(draft.account, where, upload, files), true)
 }
 
-export async function removeMedia(
-  draft: Draft,
-  place: { readonly subSection: string; readonly answer: string },
-  target: MediaTarget,
-): Promise<boolean> {
+export interface Removal {
+  readonly place: { readonly subSection: string; readonly answer: string }
+  readonly target: MediaTarget
+}
+
+/** Photos and videos of any answers go, and the survey is read again once for all of them. */
+export async function removeMedia(draft: Draft, removals: readonly Removal[]): Promise<boolean> {
   return kept(draft, async () => {
-    const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
-    if (flying) tell(draft.account, { kind: 'cancel', entry: flying })
+    for (const { place, target } of removals) {
+      const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
+      if (flying) tell(draft.account, { kind: 'cancel', entry: flying })
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { MediaItem } from '#contract/media-item.ts'
+import { onlySaid } from '#contract/only-said.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
 import type { SectionWire, SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
@@ -22,7 +23,7 @@ export function templateFromWire(wire: TemplateDetail): Template {
     sections: wire.survey_info_section.map((section) => ({
       id: section.id,
       name: section.survey_info_section_name,
-      ...defined({ key: section.section_key }),
+      ...onlySaid({ key: section.section_key }),
       addSimilar: section.add_similar_section,
       addSimilarText: section.add_similar_section_text,
       copyFromLastFilled: section.copy_from_last_filled,
@@ -139,7 +140,7 @@ function fieldFromWire(
     adds: wire.adds_dropdown_type,
     dictation: wire.is_speech_to_text_required,
     media: wire.is_upload_image_video_required,
-    ...defined({
+    ...onlySaid({
       key: wire.field_key,
       hint: wire.field_hint,
       unit: wire.field_unit,
@@ -152,12 +153,6 @@ function fieldFromWire(
       calculation: wire.calculation,
     }),
   }
-}
-
-type Defined<All> = { [Key in keyof All]?: Exclude<All[Key], undefined> }
-
-function defined<All extends object>(all: All): Defined<All> {
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Defined<All>
 }
 
 function mediaRef(

@@ -1,3 +1,4 @@
+import { onlySaid } from '#contract/only-said.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
 
@@ -16,7 +17,7 @@ function presentSection(section: TemplateSection) {
   return {
     id: section.id,
     survey_info_section_name: section.name,
-    ...given({ section_key: section.key }),
+    ...onlySaid({ section_key: section.key }),
     add_similar_section: section.addSimilar,
     add_similar_section_text: section.addSimilarText,
     copy_from_last_filled: section.copyFromLastFilled,
@@ -35,7 +36,7 @@ function presentField(field: TemplateField) {
     adds_dropdown_type: field.adds,
     is_speech_to_text_required: field.dictation,
     is_upload_image_video_required: field.media,
-    ...given({
+    ...onlySaid({
       field_key: field.key,
       field_hint: field.hint,
       field_unit: field.unit,
@@ -48,11 +49,4 @@ function presentField(field: TemplateField) {
       calculation: field.calculation,
     }),
   }
-}
-
-type Given<All> = { [Key in keyof All]?: Exclude<All[Key], undefined> }
-
-/** Only what the template says: most fields say none of these. */
-function given<All extends object>(all: All): Given<All> {
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Given<All>
 }

@@ -78,7 +78,7 @@ export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: 
         opened={asking}
         onClose={stay}
         onConfirm={() => {
-          void removeMedia(draft, place, file.target).then((removed) => removed && onDeleted())
+          void removeMedia(draft, [{ place, target: file.target }]).then((removed) => removed && onDeleted())
           onClose()
         }}
         title={say('media.deleteFile', { name: file.name })}

@@ -87,7 +87,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     remove: (file) => {
       setQueued((known) => known.filter(({ id }) => id !== file.id))
       sayRemoved(file)
-      void removeMedia(draft, place, file)
+      void removeMedia(draft, [{ place, target: file }])
     },
     upload: () =>
       busily(async () => {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { BackToDashboard } from '#web/features/survey-form/back-to-dashboard.tsx'
 import { DraftContext, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -25,9 +25,7 @@ function OpenSurvey({ account, surveyId, planId }: { account: string; surveyId: 
     return (
       <main>
         <ErrorState text={text} {...(gone ? {} : { onRetry: retry })} />
-        <Button component={Link} to="/dashboard" variant="default" mx="auto" display="block" w="fit-content">
-          {say('form.toHistory')}
-        </Button>
+        <BackToDashboard />
       </main>
     )
   }

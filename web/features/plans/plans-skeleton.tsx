@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
+import top from '#web/features/survey-form/form-top.module.css'
 import { say } from '#web/lib/say.ts'
 import classes from './plans.module.css'
 
 export function PlansSkeleton({ one }: { one: boolean }) {
   return (
     <main className={classes.screen} role="status" aria-label={say('form.opening')}>
-      <div className={classes.top}>
+      <div className={top.top}>
         <Skeleton height={24} width="min(20rem, 60%)" ml="md" />
       </div>
       {one ? (

@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import top from '#web/features/survey-form/form-top.module.css'
 import { SyncLine } from '#web/features/survey-form/sync-line.tsx'
 import { TroubleBanner } from '#web/features/survey-form/trouble-banner.tsx'
 import { useTitle } from '#web/lib/title.ts'
-import classes from './plans.module.css'
 
 interface Props {
   readonly title: string
@@ -19,12 +19,12 @@ export function PlansTop({ title, back, children }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <>
-      <header className={classes.top}>
-        <Link className={classes.back} to={back.to} aria-label={back.text} title={back.text}>
+      <header className={top.top}>
+        <Link className={top.back} to={back.to} aria-label={back.text} title={back.text}>
           <IconArrowLeft size={22} aria-hidden />
         </Link>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1} ref={heading}>
+        <div className={top.words}>
+          <h1 className={top.title} tabIndex={-1} ref={heading}>
             {title}
           </h1>
           <SyncLine />

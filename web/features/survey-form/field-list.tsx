@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
-import type { FieldType, TemplateField } from '#survey/template.ts'
+import type { FieldType } from '#contract/field-types.ts'
+import type { TemplateField } from '#survey/template.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { Field } from './field.tsx'

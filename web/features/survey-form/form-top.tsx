@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
@@ -31,13 +30,5 @@ export function FormTop() {
       </div>
       <SurveySearchPlace />
     </header>
-  )
-}
-
-export function BackToDashboard() {
-  return (
-    <Button component={Link} to="/dashboard" variant="default" mx="auto" display="block" w="fit-content">
-      {say('form.toHistory')}
-    </Button>
   )
 }

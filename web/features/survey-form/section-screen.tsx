@@ -4,11 +4,11 @@ import { useSession } from '#web/lib/session.ts'
 import { useOpenDraft } from '#web/offline/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { BackToDashboard } from './back-to-dashboard.tsx'
 import { DraftContext } from './draft-context.ts'
 import { FormLayout } from './form-layout.tsx'
 import { type FormParams, formParams } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
-import { BackToDashboard } from './form-top.tsx'
 
 /** A survey's section: read and written on the device, sent by the outbox. */
 export function SectionScreen() {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { fieldTypes } from '#contract/field-types.ts'
 import { open } from '#survey/scenario.ts'
-import { fieldTypes, type Template, type TemplateField } from '#survey/template.ts'
+import type { Template, TemplateField } from '#survey/template.ts'
 import { templates } from './templates.ts'
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { FieldType } from '#survey/template.ts'
+import type { FieldType } from '#contract/field-types.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { CalculatedField } from './calculated-field.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
