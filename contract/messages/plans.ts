@@ -88,7 +88,6 @@ export const plans = {
   chapter: 'Floor plans',
   alt: 'Floor plan {name}. {pins}',
   altNoPins: 'Floor plan {name}, without pins.',
-  legend: 'What the numbers mean',
   legendOf: 'Pins on {name}',
   continued: '{name} (continued)',
   pinnedAt: '{number}: {name}',

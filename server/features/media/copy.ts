@@ -6,8 +6,9 @@ import type { Db } from '#server/context.ts'
 import { findOwnAnswer, touchSurvey } from '#server/features/surveys/data.ts'
 import { fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
-import { addUpload, countUploads, findUpload } from './data.ts'
+import { addUpload, countUploads } from './data.ts'
 import { readUpload } from './present.ts'
+import { findEarlier } from './uploads.ts'
 
 interface Wanted {
   readonly id: string
@@ -29,11 +30,9 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   // In place of what its files are like, an upload of copies keeps what it copied: by that it is known again.
   const hashes = wanted.map(({ id }) => `copy of ${id}`)
   const upload = { id: body.id ?? newId(), surveyId, answerId: answer.id, hashes }
-  const earlier = await findUpload(db, account.id, upload.id)
-  if (earlier) {
-    const same = earlier.answerId === upload.answerId && earlier.hashes.join() === hashes.join()
-    return same ? readUpload(call, upload) : fail('id.taken')
-  }
+  const earlier = await findEarlier(call, upload)
+  if (earlier === 'other') return fail('id.taken')
+  if (earlier === 'same') return readUpload(call, upload)
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
   if (await anyTaken(db, wanted)) return fail('id.taken')
   await addUpload(db, upload, now)

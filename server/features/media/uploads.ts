@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { uploadMedia } from '#contract/media.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import { findOwnAnswer } from '#server/features/surveys/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
@@ -71,7 +71,7 @@ function isUploaded(file: ReceivedFile): boolean {
 
 /** Whether this upload arrived before: 'same' is a replay, 'other' its id with another answer or other files. */
 export async function findEarlier(
-  { db, account }: UploadCall,
+  { db, account }: { readonly db: Db; readonly account: { readonly id: string } },
   upload: NewUpload,
 ): Promise<'same' | 'other' | null> {
   const known = await findUpload(db, account.id, upload.id)

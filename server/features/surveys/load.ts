@@ -23,13 +23,16 @@ export interface LoadedSurvey {
   readonly plans: readonly PlanRow[]
 }
 
-/** The survey as the engine knows it. Takes an id that was proven to be the caller's, of a survey that is not deleted. */
-export async function loadSurvey(db: Db, surveyId: string): Promise<Survey> {
-  const { survey } = await loadWithMedia(db, surveyId)
+/**
+ * The survey's answers as the engine knows them, without photos, videos and plans: for what only asks what was
+ * answered. Takes an id that was proven to be the caller's, of a survey that is not deleted.
+ */
+export async function loadSurvey(db: Db, surveyId: string, part: Part = {}): Promise<Survey> {
+  const { survey } = await loadWithMedia(db, surveyId, { ...part, withoutMedia: true })
   return survey
 }
 
-/** The same with what is known of its files. Flat queries: each below a survey carries the survey's id. */
+/** The same with its files and what is known of them. Flat queries: each below a survey carries the survey's id. */
 export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): Promise<LoadedSurvey> {
   const header = await readHeader(db, surveyId)
   const template = await pinnedTemplate(db, header.template_id)

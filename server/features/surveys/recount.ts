@@ -2,7 +2,7 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { mandatoryShare } from '#survey/progress.ts'
-import { loadWithMedia } from './load.ts'
+import { loadSurvey } from './load.ts'
 
 export interface KeptCounts {
   readonly filled: number
@@ -22,8 +22,7 @@ export async function settledCounts(
 ): Promise<KeptCounts> {
   const { hides, mayHide } = logicOf(await pinnedTemplate(db, survey.templateId))
   if (!hides || fieldIds?.every((id) => !mayHide.has(id))) return moved
-  const loaded = await loadWithMedia(db, survey.id, { withoutMedia: true })
-  const { filled, total } = mandatoryShare(loaded.survey)
+  const { filled, total } = mandatoryShare(await loadSurvey(db, survey.id))
   if (filled === moved.filled && total === moved.fillable) return moved
   await db.updateTable('survey').set({ filled, fillable: total }).where('id', '=', survey.id).execute()
   return { filled, fillable: total }

@@ -40,10 +40,10 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
   const [said, setSaid] = useState('')
   const settle = useSettle(photo)
   const shapes = keptShapes(state)
-  const dirty = JSON.stringify(shapes) !== JSON.stringify(given)
+  const isDirty = () => JSON.stringify(shapes) !== JSON.stringify(given)
 
   async function save(): Promise<void> {
-    if (!dirty) return onClose()
+    if (!isDirty()) return onClose()
     setSaving(true)
     const drawing =
       shapes.length === 0 ? null : await renderMarked(photo, shapes).then((made) => ({ shapes, ...made }))
@@ -61,7 +61,7 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
   }
 
   function leave(): void {
-    if (dirty) setAsking(true)
+    if (isDirty()) setAsking(true)
     else onClose()
   }
 

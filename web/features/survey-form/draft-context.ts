@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { sectionProgress } from '#survey/progress.ts'
-import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
+import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft.ts'
 import type { Conflict } from '#web/offline/rows.ts'
 
@@ -59,11 +59,6 @@ export function useSurvey<Value extends string | number | boolean | object | und
 ): Value {
   const draft = useDraft()
   return useSyncExternalStore(draft.subscribe, () => select(draft.survey))
-}
-
-/** The section of this id; a new object whenever something in it changed. */
-export function useSection(id: string): Section | undefined {
-  return useSurvey((survey) => survey.sections.find((section) => section.id === id))
 }
 
 function useOwnChanges(id: string): (listener: () => void) => () => void {

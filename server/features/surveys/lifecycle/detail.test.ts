@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSimilar, removeSimilar } from '#contract/surveys.ts'
 import { findOwnAnswer } from '#server/features/surveys/data.ts'
-import { loadSurvey } from '#server/features/surveys/load.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { readTicket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addPhoto } from '#server/testing/photos.ts'
@@ -73,7 +73,7 @@ test('the engine gets the same survey', async () => {
   const survey = await startSurvey(sam)
   await save(sam, survey, allMandatory)
   const { media } = await addPhoto(here, sam.id, survey, 'The gate')
-  const loaded = await loadSurvey(here.context.db, survey.id)
+  const { survey: loaded } = await loadWithMedia(here.context.db, survey.id)
   expect(missingInSurvey(loaded)).toEqual([])
   expect(loaded).toMatchObject({ name: 'Hill House', owner: 'Mrs Dudley', createdBy: 'Sam Rivera' })
   expect(loaded.sections[0]?.subSections[0]?.answers[2]?.media).toEqual([

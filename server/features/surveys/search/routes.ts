@@ -20,7 +20,7 @@ export const searchRoutes = [
     if (!row) return fail('survey.notFound')
     const { sections } = await pinnedTemplate(db, row.template_id)
     const fieldIds = sections.map((section) => titleField(section).id)
-    const { survey } = await loadWithMedia(db, row.id, { fieldIds })
+    const survey = await loadSurvey(db, row.id, { fieldIds })
     return presentMenu(searchSections(survey, query.search_query))
   }),
 
@@ -28,7 +28,7 @@ export const searchRoutes = [
     const { db, account, query } = call
     const row = await findOwnSurvey(db, account.id, query.user_survey_id)
     if (!row) return fail('survey.notFound')
-    const { survey, media } = await loadWithMedia(db, row.id)
+    const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)
     if (!section) return fail('template.notFound')
     const asked = query.user_survey_sub_section_id
@@ -63,7 +63,7 @@ export const searchRoutes = [
     const row = await findOwnSurvey(db, account.id, query.user_survey_id)
     if (!row) return fail('survey.notFound')
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
-    const { survey, media } = await loadWithMedia(db, row.id)
+    const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)
     if (!section) return fail('template.notFound')
     const part = section.subSections.find(({ id }) => id === query.user_survey_sub_section_id)

@@ -13,7 +13,7 @@ import { emptySubSection, type SubSection, type Survey } from '#survey/survey.ts
 import { saveAnswers } from '../answers/save.ts'
 import { findOwnSurvey, moveProgress } from '../data.ts'
 import { addSubSections } from '../lifecycle/data.ts'
-import { loadWithMedia } from '../load.ts'
+import { loadSurvey, loadWithMedia } from '../load.ts'
 import type { MediaSigner } from '../media-items.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, presentSection, signerOf } from '../present.ts'
@@ -29,7 +29,7 @@ export const similarRoutes = [
     const saved = await saveAnswers(db, row, sections, { accountId: account.id, now })
     if (saved instanceof Failure) return saved
 
-    const { survey } = await loadWithMedia(db, row.id, { sectionId: body.user_survey_section_id })
+    const survey = await loadSurvey(db, row.id, { sectionId: body.user_survey_section_id })
     const section = findSection(survey, body.user_survey_section_id)
     if (!section) return fail('survey.partNotFound')
     const known = body.id === undefined ? null : await findSubSection(db, body.id)
@@ -59,7 +59,7 @@ export const similarRoutes = [
     if (!known || known.surveyId !== row.id || known.sectionId !== query.user_survey_section_id) {
       return fail('survey.partNotFound')
     }
-    const { survey } = await loadWithMedia(db, row.id, { sectionId: known.sectionId })
+    const survey = await loadSurvey(db, row.id, { sectionId: known.sectionId })
     const section = findSection(survey, known.sectionId)
     const removed = section?.subSections.find(({ id }) => id === known.id)
     if (section && removed) {
