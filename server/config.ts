@@ -18,6 +18,12 @@ export interface Config {
   readonly fontDir: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Digits of one-time codes; 4 is the specification's. */
+  readonly otpLength: number
+  /** Lives in milliseconds: of one-time codes, of links that reset a password, of a session that nobody uses. */
+  readonly otpTtl: number
+  readonly resetTtl: number
+  readonly sessionIdle: number
 }
 
 export class BadConfig extends Error {}
@@ -28,6 +34,13 @@ const port = z.pipe(
     z.refine((text) => Number(text) < 65_536),
   ),
   z.transform(Number),
+)
+const seconds = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,9}$/),
+    z.refine((text) => Number(text) > 0),
+  ),
+  z.transform((text) => Number(text) * 1000),
 )
 const flag = z.pipe(
   z.enum(['0', '1', 'true', 'false']),
@@ -58,6 +71,13 @@ const variables = {
   SAMPLE: { schema: flag, expects: '0 or 1' },
   FONT_DIR: { schema: z.string().check(z.minLength(1)), expects: 'a folder' },
   TRUST_PROXY: { schema: flag, expects: '0 or 1' },
+  OTP_LENGTH: {
+    schema: z.pipe(z.string().check(z.regex(/^[4-8]$/)), z.transform(Number)),
+    expects: 'a number of digits from 4 to 8',
+  },
+  OTP_TTL: { schema: seconds, expects: 'a number of seconds' },
+  RESET_TTL: { schema: seconds, expects: 'a number of seconds' },
+  SESSION_IDLE: { schema: seconds, expects: 'a number of seconds' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expects: 'fatal, error, warn, info, debug, trace or silent',
@@ -93,6 +113,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fontDir: read('FONT_DIR'),
     trustProxy: read('TRUST_PROXY') ?? false,
     logLevel: read('LOG_LEVEL') ?? 'warn',
+    otpLength: read('OTP_LENGTH') ?? 4,
+    otpTtl: read('OTP_TTL') ?? 10 * 60_000,
+    resetTtl: read('RESET_TTL') ?? 30 * 60_000,
+    sessionIdle: read('SESSION_IDLE') ?? 14 * 24 * 3_600_000,
   }
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return config

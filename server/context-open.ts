@@ -35,6 +35,7 @@ export async function openContext(config: Config, log: Logger = makeLog(config))
     random: randomBytes,
     log,
     ticketKey: await sharedSecret(database.db, 'ticket', randomBytes),
+    codeKey: await sharedSecret(database.db, 'code', randomBytes),
   }
   return {
     context,

@@ -21,4 +21,6 @@ export interface Context {
   readonly log: Logger
   /** Signs the addresses of media, zip and PDF; shared by all processes of an installation. */
   readonly ticketKey: Buffer
+  /** Keys the hashes of one-time codes. */
+  readonly codeKey: Buffer
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
 import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
+import { removeOldCodes } from '#server/features/codes/code.ts'
+import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
@@ -33,6 +35,8 @@ export async function tidy(context: Context, { strays = true } = {}): Promise<vo
     sessions: () => endExpiredSessions(db, now),
     replays: () => removeReplays(db, new Date(now.getTime() - replaysKept)),
     rates: async () => void (await db.deleteFrom('rate').where('resets_at', '<', now).execute()),
+    codes: () => removeOldCodes(db, now),
+    links: () => removeOldLinks(db, new Date(now.getTime() - 7 * 24 * hour)),
     surveys: () => purgeAllDeleted(context),
     files: () => removeUnshownFiles(context, now),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),

@@ -24,18 +24,37 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  company_name: Generated<string>;
+  country_code: Generated<string>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   email: string | null;
+  email_proven_at: Timestamp | null;
   first_name: string;
   full_phone_number: Generated<string>;
   id: string;
   last_name: string;
+  one_time_password_ends_at: Timestamp | null;
   password_hash: string | null;
   password_is_own: Generated<boolean>;
+  phone_number: Generated<string>;
+  phone_proven_at: Timestamp | null;
+  photo_filename: Generated<string>;
   role: Generated<string>;
+  settings: Generated<Json>;
   type: Generated<string>;
+}
+
+export interface AccountPhoto {
+  account_id: string;
+  content_type: string;
+  crc32: number;
+  created_at: Generated<Timestamp>;
+  name: string;
+  sha256: string;
+  size: number;
+  store_key: string;
 }
 
 export interface Answer {
@@ -67,6 +86,60 @@ export interface AnswerHistory {
   value_list: string[];
 }
 
+export interface Audit {
+  account_id: string | null;
+  action: string;
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: string;
+  target_id: Generated<string>;
+  target_type: Generated<string>;
+  user_agent: Generated<string>;
+}
+
+export interface Code {
+  account_id: string | null;
+  code_hash: Buffer;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  target: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface LegalAnswer {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_accepted: boolean;
+  legal_text_id: string;
+}
+
+export interface LegalText {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  markdown: string;
+  version: number;
+}
+
+export interface MailedLink {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Media {
   answer_id: string;
   copied_from: string | null;
@@ -81,6 +154,47 @@ export interface Media {
   shapes: Json | null;
   survey_id: string;
   upload_id: string;
+}
+
+export interface Message {
+  account_id: string | null;
+  attempts: Generated<number>;
+  body: string;
+  bounced_at: Timestamp | null;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  html: Generated<string>;
+  id: string;
+  kind: string;
+  last_error: Generated<string>;
+  next_attempt_at: Generated<Timestamp>;
+  provider_id: Generated<string>;
+  recipient: string;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+}
+
+export interface Passkey {
+  account_id: string;
+  backed_up: Generated<boolean>;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  account_id: string | null;
+  challenge: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
 }
 
 export interface Plan {
@@ -166,6 +280,27 @@ export interface ShareLink {
   views: Generated<number>;
 }
 
+export interface SocialAttempt {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  nonce: string;
+  provider: string;
+  state_hash: Buffer;
+  used_at: Timestamp | null;
+  verifier: string;
+}
+
+export interface SocialIdentity {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  email: Generated<string>;
+  id: string;
+  issuer: string;
+  provider: string;
+  subject: string;
+}
+
 export interface StoredFile {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -227,9 +362,18 @@ export interface Upload {
 
 export interface DB {
   account: Account;
+  account_photo: AccountPhoto;
   answer: Answer;
   answer_history: AnswerHistory;
+  audit: Audit;
+  code: Code;
+  legal_answer: LegalAnswer;
+  legal_text: LegalText;
+  mailed_link: MailedLink;
   media: Media;
+  message: Message;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   plan: Plan;
   plan_pin: PlanPin;
   rate: Rate;
@@ -239,6 +383,8 @@ export interface DB {
   secret: Secret;
   session: Session;
   share_link: ShareLink;
+  social_attempt: SocialAttempt;
+  social_identity: SocialIdentity;
   stored_file: StoredFile;
   sub_section: SubSection;
   survey: Survey;

@@ -1,0 +1,76 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/context.ts'
+
+/** What is kept on record (security: who did what to which record, when, from where). */
+export type AuditAction =
+  | 'login.succeeded'
+  | 'login.failed'
+  | 'login.ended'
+  | 'session.ended'
+  | 'account.created'
+  | 'account.invited'
+  | 'account.changed'
+  | 'account.disabled'
+  | 'account.enabled'
+  | 'account.deleted'
+  | 'account.emailProven'
+  | 'account.phoneProven'
+  | 'role.changed'
+  | 'password.changed'
+  | 'password.resetAsked'
+  | 'password.reset'
+  | 'code.locked'
+  | 'social.linked'
+  | 'social.unlinked'
+  | 'passkey.added'
+  | 'passkey.removed'
+  | 'terms.changed'
+  | 'terms.answered'
+  | 'message.retried'
+  | 'survey.created'
+  | 'survey.submitted'
+  | 'survey.deleted'
+  | 'survey.restored'
+  | 'survey.exported'
+  | 'link.generated'
+  | 'link.revoked'
+  | 'link.opened'
+  | 'access.denied'
+
+export interface AuditEntry {
+  readonly action: AuditAction
+  /** null: nobody was signed in. */
+  readonly accountId: string | null
+  /** The record it was done to. */
+  readonly target?: { readonly type: string; readonly id: string }
+  /** Never a secret: no password, code or token. */
+  readonly detail?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Where a call came from, as every handler's call has it. */
+export interface Origin {
+  readonly now: Date
+  readonly address: string
+  readonly userAgent: string
+}
+
+/**
+ * Adds a row. Of something that was done: with the call's own transaction, so that both stand or neither. Of something
+ * that was refused: with the pool (`context.db`), since the refusal rolls the transaction back.
+ */
+export async function recordAudit(db: Db, origin: Origin, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      id: newId(),
+      at: origin.now,
+      account_id: entry.accountId,
+      action: entry.action,
+      target_type: entry.target?.type ?? '',
+      target_id: entry.target?.id ?? '',
+      address: origin.address,
+      user_agent: origin.userAgent,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}

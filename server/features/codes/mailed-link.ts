@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Context, Db } from '#server/context.ts'
+import type { MailedLink } from '#server/db/tables.ts'
+import { hashToken } from '#server/http/access.ts'
+
+export type MailedLinkRow = Selectable<MailedLink>
+/** What a mailed link is for: one that was sent for something is good for nothing else. */
+export type LinkPurpose = 'reset' | 'prove-email' | 'new-email' | 'join-social'
+
+interface Asked {
+  readonly purpose: LinkPurpose
+  readonly accountId: string
+  /** Milliseconds. */
+  readonly life: number
+  /** What the link proves or joins, as the purpose needs it. */
+  readonly detail?: Readonly<Record<string, string>>
+}
+
+/** Makes the secret of a link and ends the earlier ones of the same purpose. Only its hash is kept. */
+export async function issueLink(
+  { random }: Pick<Context, 'random'>,
+  db: Db,
+  { purpose, accountId, life, detail = {} }: Asked,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = random(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + life)
+  await endLinks(db, accountId, purpose)
+  await db
+    .insertInto('mailed_link')
+    .values({
+      id: newId(),
+      purpose,
+      account_id: accountId,
+      token_hash: hashToken(token),
+      detail: JSON.stringify(detail),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Looks without spending: mail scanners open links too. */
+export async function liveLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<MailedLinkRow | null> {
+  const row = await db
+    .selectFrom('mailed_link')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Spends a link, once, within the transaction of what it opens; of two at the same moment one gets null. */
+export async function useLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<MailedLinkRow | null> {
+  const row = await db
+    .updateTable('mailed_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Links that were not used yet are over: a password was changed, an address was taken back. */
+export async function endLinks(db: Db, accountId: string, purpose: LinkPurpose): Promise<void> {
+  await db
+    .deleteFrom('mailed_link')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function removeOldLinks(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('mailed_link').where('expires_at', '<', before).execute()
+}
