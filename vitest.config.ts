@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: 'server/testing/database-setup.ts',
+          // They wait for database, disk and child processes as much as they work; left alone it would be one on two cores.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -31,8 +33,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/build-web.ts',
-          // Journeys wait more than they work: two at a time keep two cores busy without crowding them.
-          maxWorkers: 2,
+          // Journeys wait more than they work: three at a time keep two cores busy.
+          maxWorkers: 3,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000, interval: 100 } },
