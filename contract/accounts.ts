@@ -6,6 +6,7 @@ import { PersonName } from './rules/name.ts'
 import { oneLine } from './rules/one-line.ts'
 import { NewPassword } from './rules/password.ts'
 import { FullPhone } from './rules/phone.ts'
+import { SessionReply } from './session-reply.ts'
 import { Done, Id, record, single } from './wire.ts'
 
 /** A password as typed at login: any text, so that an old rule never locks anybody out. */
@@ -20,13 +21,6 @@ const Account = z.object({
   full_phone_number: z.string(),
   type: z.string(),
   created_at: z.string(),
-})
-
-const Session = z.object({
-  data: record(
-    z.object({ first_name: z.string(), last_name: z.string(), is_one_time_password_expired: z.boolean() }),
-  ),
-  meta: z.object({ token: z.string(), role: z.enum(['admin', 'surveyor']), expires_at: z.string() }),
 })
 
 export const signUp = endpoint({
@@ -74,7 +68,7 @@ export const logIn = endpoint({
       }),
     }),
   }),
-  reply: Session,
+  reply: SessionReply,
   fails: ['login.wrong'],
   rates: [
     { limit: 100, seconds: 600, by: 'address' },
@@ -127,7 +121,7 @@ export const resetPassword = endpoint({
         }),
       ),
   }),
-  reply: Session,
+  reply: SessionReply,
   fails: ['password.same', 'access.denied'],
   replayable: false,
   offline: 'needs-network',
@@ -191,6 +185,16 @@ export const sessions = endpoint({
       ),
     ),
   }),
+  offline: 'needs-network',
+})
+
+export const endOtherSessions = endpoint({
+  name: 'accounts.endOtherSessions',
+  method: 'DELETE',
+  path: '/login/sessions',
+  summary: 'Sign all other devices out',
+  access: 'surveyor',
+  reply: Done,
   offline: 'needs-network',
 })
 

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as guests from './guests.ts'
 import * as health from './health.ts'
 import * as media from './media.ts'
+import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
 import * as reports from './reports.ts'
 import * as sharing from './sharing.ts'
@@ -13,7 +14,20 @@ import * as templates from './templates.ts'
 
 /** The one table of all endpoints, by name; router, outbox, document and checks read it. */
 export const api: ReadonlyMap<string, Endpoint> = new Map(
-  [accounts, guests, health, media, plans, reports, sharing, surveys, surveysCopy, surveysSearch, templates]
+  [
+    accounts,
+    guests,
+    health,
+    media,
+    passkeys,
+    plans,
+    reports,
+    sharing,
+    surveys,
+    surveysCopy,
+    surveysSearch,
+    templates,
+  ]
     .flatMap((slice) => Object.values(slice).filter(isEndpoint))
     .map((one) => [one.name, one]),
 )

@@ -76,6 +76,11 @@ export const limits = {
   profilePhoneDigits: 7,
   profileCountryCodeDigits: 3,
   legalTextMax: 100_000,
+  passkeysMax: 20,
+  passkeyNameMax: 60,
+  passkeyChallengeLife: 5 * 60_000,
+  /** So young, a session is proof enough of who holds the device. */
+  freshSession: 10 * 60_000,
   restoreDays: 30,
   breakpointWide: 900,
   breakpointSearch: 435,

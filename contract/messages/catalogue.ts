@@ -8,6 +8,7 @@ import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { media } from './media.ts'
+import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
 import { reports } from './reports.ts'
@@ -29,6 +30,7 @@ const slices = {
   guests,
   history,
   media,
+  passkeys,
   pdf,
   plans,
   reports,
