@@ -11,6 +11,7 @@ import { media } from './media.ts'
 import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
+import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -33,6 +34,7 @@ const slices = {
   passkeys,
   pdf,
   plans,
+  recovery,
   reports,
   search,
   settings,

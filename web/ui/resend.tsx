@@ -1,0 +1,62 @@
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { minutesAndSeconds, startCountdown, useCountdown } from '#web/lib/countdown.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  /**
+   * Which countdown. What sends the first time calls `startCountdown(countdown)`, lest an earlier one that is over
+   * lets through a second message at once.
+   */
+  countdown: string
+  /** Words of the button; 'Resend' where absent. */
+  label?: string
+  /** Sends again; false where that failed, which the screen then says: the button can be pressed again at once. */
+  onResend: () => Promise<boolean>
+}
+
+/** Sends something again, two minutes after the last time at the earliest. */
+export function Resend({ countdown, label = say('recovery.resend'), onResend }: Props) {
+  const left = useCountdown(countdown)
+  const [busy, setBusy] = useState(false)
+  const waiting = left > 0
+
+  async function press() {
+    if (waiting || busy) return
+    setBusy(true)
+    const sent = await onResend()
+    setBusy(false)
+    if (sent) startCountdown(countdown)
+  }
+  return (
+    <Stack gap="xs" align="stretch">
+      {/* Not `disabled`: the focus would be lost each time that it is pressed. */}
+      <Button
+        type="button"
+        variant="default"
+        aria-disabled={waiting || busy}
+        data-disabled={waiting || busy}
+        onClick={press}
+      >
+        {label}
+      </Button>
+      <Text size="sm" c="dimmed" ta="center" mih="1.55em">
+        {waiting && (
+          <>
+            {say('recovery.resendIn')}{' '}
+            <span role="timer" aria-live="off" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {minutesAndSeconds(left)}
+            </span>
+          </>
+        )}
+      </Text>
+      {/* Read aloud when it changes: at the start, half a minute before the end, and at the end. */}
+      <VisuallyHidden role="status">{spoken(left)}</VisuallyHidden>
+    </Stack>
+  )
+}
+
+function spoken(left: number): string {
+  if (left === 0) return say('recovery.resendNow')
+  return say(left > 30 ? 'recovery.resendLater' : 'recovery.resendSoon')
+}
