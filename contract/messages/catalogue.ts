@@ -8,6 +8,7 @@ import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { media } from './media.ts'
+import { outbox } from './outbox.ts'
 import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
@@ -31,6 +32,7 @@ const slices = {
   guests,
   history,
   media,
+  outbox,
   passkeys,
   pdf,
   plans,

@@ -1,0 +1,69 @@
+import { say } from '#contract/messages/say.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut, plainText } from '#contract/rules/plain-text.ts'
+import type { Context, Db } from '#server/context.ts'
+import { mailAsHtml } from './mail-html.ts'
+import { queueMessage } from './queue.ts'
+
+/** What a mail says, part by part; all of it plain text. */
+export interface MailParts {
+  readonly subject: string
+  readonly greeting?: string | undefined
+  readonly paragraphs: readonly string[]
+  /** The one thing to do: a button, and its address as text. */
+  readonly action?: { readonly label: string; readonly url: string } | undefined
+  /** A one-time code, shown large. */
+  readonly code?: string | undefined
+  /** Quieter, at the end. */
+  readonly footer?: string | undefined
+}
+
+export interface NewMail extends MailParts {
+  /** Which text it is, as 'recovery.link'. */
+  readonly kind: string
+  readonly recipient: string
+  readonly accountId?: string | null | undefined
+  /** When the code or link in it is over: later it is not worth sending. */
+  readonly expiresAt?: Date | undefined
+}
+
+/** Mail programs cut long subjects anyway, and a name of a survey may be long. */
+const subjectMax = 150
+
+/** Queues a mail in its plain and its HTML form, within the caller's transaction. */
+export async function queueMail(
+  db: Db,
+  { config }: { readonly config: Pick<Context['config'], 'publicUrl'> },
+  mail: NewMail,
+  now: Date,
+): Promise<string> {
+  const subject = cut(oneLine(mail.subject), subjectMax)
+  const { kind, recipient, accountId = null, expiresAt } = mail
+  return queueMessage(
+    db,
+    {
+      channel: 'email',
+      kind,
+      recipient,
+      subject,
+      body: mailAsText(mail, config.publicUrl),
+      html: plainText(mailAsHtml(subject, mail, config.publicUrl)),
+      accountId,
+      ...(expiresAt ? { expiresAt } : {}),
+    },
+    now,
+  )
+}
+
+/** The same without any markup, for programs and people who prefer it. */
+function mailAsText({ greeting, paragraphs, code, action, footer }: MailParts, publicUrl: string): string {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    code,
+    action && `${action.label}:\n${action.url}`,
+    footer,
+    `-- \n${say('outbox.sentBy', { address: publicUrl })}`,
+  ]
+  return plainText(parts.filter((part) => part !== undefined).join('\n\n'))
+}
