@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { building } from './building.ts'
 import { common } from './common.ts'
 import { drawing } from './drawing.ts'
+import { entry } from './entry.ts'
 import { expressions } from './expressions.ts'
 import { fields } from './fields.ts'
 import { form } from './form.ts'
@@ -26,6 +27,7 @@ const slices = {
   building,
   common,
   drawing,
+  entry,
   expressions,
   fields,
   form,
