@@ -33,6 +33,8 @@ const inner = /\/(routes|present)\.ts$/
 const webEdges: Readonly<Record<string, readonly string[]>> = {
   history: ['sharing', 'report-print'],
   media: ['photo-drawing'],
+  profile: ['passkeys', 'social'],
+  'sign-in': ['passkeys'],
   'survey-form': ['media'],
   'building-info': ['survey-form'],
   'guest-report': ['media'],

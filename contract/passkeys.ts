@@ -7,13 +7,10 @@ import { Done, Id, record, single } from './wire.ts'
 
 /** What browsers make of keys and signatures: url-safe base64, a few kilobytes at most. */
 const Bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,12000}$/, 'passkeys.refused'))
-const Extensions = z._default(z.record(z.string(), z.unknown()), {})
 const common = {
   id: Bytes,
   rawId: Bytes,
   type: z.literal('public-key'),
-  authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
-  clientExtensionResults: Extensions,
 }
 
 /** A `RegistrationResponseJSON` of WebAuthn, only the parts that are read. */

@@ -12,6 +12,7 @@ import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { passkeyRoutes } from '#server/features/passkeys/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { identifyGuest } from '#server/features/sharing/identify.ts'
@@ -32,6 +33,7 @@ const routes = [
   ...guestRoutes,
   ...healthRoutes,
   ...mediaRoutes,
+  ...passkeyRoutes,
   ...planRoutes,
   ...reportRoutes,
   ...sharingRoutes,

@@ -10,6 +10,7 @@ import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { oddPayloads, oddTexts, oddUploads, type Payload, spoilt } from '#server/testing/odd-input.ts'
 import { makePlan } from '#server/testing/plans.ts'
 import { share } from '#server/testing/shared-survey.ts'
+import { SoftKey } from '#server/testing/soft-key.ts'
 import {
   addSampleTemplate,
   detailOf,
@@ -18,6 +19,8 @@ import {
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+const keySite = { origin: 'http://fieldbook.test', rpId: 'fieldbook.test' }
 
 let here: TestApp
 let owner: MadeAccount
@@ -124,6 +127,24 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'reports.download': { params: { id } },
     'reports.zip': { query: { user_survey_id: id } },
     'reports.zipFile': { params: { ticket } },
+    'accounts.endOtherSessions': {},
+    'passkeys.newOptions': { body: { data: { attributes: { current_password: goodPassword } } } },
+    'passkeys.add': {
+      body: {
+        data: {
+          id: newId(),
+          attributes: { name: 'Tablet', response: new SoftKey(keySite).register({ challenge: 'AAAA' }) },
+        },
+      },
+    },
+    'passkeys.rename': { params: { id: newId() }, body: { data: { attributes: { name: 'Tablet' } } } },
+    'passkeys.remove': { params: { id: newId() } },
+    'passkeys.loginOptions': {},
+    'passkeys.login': {
+      body: {
+        data: { id: newId(), attributes: { response: new SoftKey(keySite).answer({ challenge: 'AAAA' }) } },
+      },
+    },
     'sharing.activeLink': {
       params: { id: link.id },
       query: { link_share_id: link.id, link_token: link.token, user_survey_id: id },

@@ -4,6 +4,7 @@ import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
 import { removeOldCodes } from '#server/features/codes/code.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
+import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
 const hour = 3_600_000
@@ -37,6 +38,7 @@ export async function tidy(context: Context, { strays = true } = {}): Promise<vo
     rates: async () => void (await db.deleteFrom('rate').where('resets_at', '<', now).execute()),
     codes: () => removeOldCodes(db, now),
     links: () => removeOldLinks(db, new Date(now.getTime() - 7 * 24 * hour)),
+    challenges: () => removeOldChallenges(db, now),
     surveys: () => purgeAllDeleted(context),
     files: () => removeUnshownFiles(context, now),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),

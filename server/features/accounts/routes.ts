@@ -3,13 +3,14 @@ import * as agreed from '#contract/accounts.ts'
 import { say } from '#contract/messages/say.ts'
 import { emailPattern } from '#contract/rules/email.ts'
 import { passwordPattern, passwordRules } from '#contract/rules/password.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { countries } from './countries.ts'
 import { addAccount, findAccount, findAccountByEmail, holdsPassword, setOwnPassword } from './data.ts'
 import { hashPassword, passwordFits } from './password/hash.ts'
 import { presentAccount, presentDevice, roleOf } from './present.ts'
-import { endAllSessions, endSession, listSessions } from './sessions/data.ts'
+import { endAllSessions, endOtherSessions, endSession, listSessions } from './sessions/data.ts'
 import { openSession } from './sessions/open.ts'
 
 export const accountRoutes = [
@@ -100,6 +101,13 @@ export const accountRoutes = [
   serve(agreed.sessions, async ({ db, account, now }) => {
     const rows = await listSessions(db, account.id, now)
     return { data: rows.map((row) => presentDevice(row, account.sessionId)) }
+  }),
+  serve(agreed.endOtherSessions, async (call) => {
+    const { db, account } = call
+    const ended = await endOtherSessions(db, account.id, account.sessionId)
+    if (ended > 0)
+      await recordAudit(db, call, { action: 'session.ended', accountId: account.id, detail: { ended } })
+    return { data: { message: say('passkeys.othersEnded') } }
   }),
   serve(agreed.endSession, async ({ db, account, params }) => {
     const ended = await endSession(db, account.id, params.id)

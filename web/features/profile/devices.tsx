@@ -6,12 +6,14 @@ import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { deviceName } from './device-name.ts'
 import { EndDeviceDialog } from './end-device-dialog.tsx'
+import { EndOthersDialog } from './end-others-dialog.tsx'
 import { type Device, sessionsQuery } from './queries.ts'
 
 /** Where the account is signed in; another device's session can be ended. */
 export function Devices() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
-  const [ending, setEnding] = useState<Device | null>(null)
+  const [ending, setEnding] = useState<Device | 'others' | null>(null)
+  const others = (data?.data ?? []).some((device) => !device.attributes.is_current)
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="devices">
       <Title order={2} id="devices" mb={4}>
@@ -27,7 +29,13 @@ export function Devices() {
           <Row key={device.id} device={device} onEnd={() => setEnding(device)} />
         ))}
       </Stack>
-      {ending && <EndDeviceDialog device={ending} onClose={() => setEnding(null)} />}
+      {others && (
+        <Button variant="default" mt="md" onClick={() => setEnding('others')}>
+          {say('passkeys.endOthers')}
+        </Button>
+      )}
+      {ending === 'others' && <EndOthersDialog onClose={() => setEnding(null)} />}
+      {ending && ending !== 'others' && <EndDeviceDialog device={ending} onClose={() => setEnding(null)} />}
     </Paper>
   )
 }

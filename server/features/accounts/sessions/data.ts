@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { Session } from '#server/db/tables.ts'
 
@@ -78,4 +79,25 @@ export async function endAllSessions(db: Db, accountId: string): Promise<void> {
 
 export async function endExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+}
+
+/** Whether the session began only minutes ago: who holds the device has just proven who they are. */
+export async function isFresh(db: Db, id: string, now: Date): Promise<boolean> {
+  const fresh = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', new Date(now.getTime() - limits.freshSession))
+    .executeTakeFirst()
+  return fresh !== undefined
+}
+
+/** All but this one; tells how many. */
+export async function endOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '<>', keptId)
+    .executeTakeFirst()
+  return Number(ended.numDeletedRows)
 }

@@ -1,0 +1,46 @@
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import type { Context, Db } from '#server/context.ts'
+
+export interface Challenge {
+  readonly id: string
+  /** Url-safe base64, as browsers give it back. */
+  readonly challenge: string
+}
+
+/** `accountId` null: a login, where nobody is known yet. */
+export async function newChallenge(
+  db: Db,
+  random: Context['random'],
+  accountId: string | null,
+  now: Date,
+): Promise<Challenge> {
+  const made = { id: newId(), challenge: random(32).toString('base64url') }
+  const expires_at = new Date(now.getTime() + limits.passkeyChallengeLife)
+  await db
+    .insertInto('passkey_challenge')
+    .values({ ...made, account_id: accountId, created_at: now, expires_at })
+    .execute()
+  return made
+}
+
+/** A challenge is good for one answer, also a wrong one: give the pool, so that a refusal does not bring it back. */
+export async function takeChallenge(
+  db: Db,
+  id: string,
+  accountId: string | null,
+  now: Date,
+): Promise<string | null> {
+  const taken = await db
+    .deleteFrom('passkey_challenge')
+    .where('id', '=', id)
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst()
+  return taken?.challenge ?? null
+}
+
+export async function removeOldChallenges(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
+}

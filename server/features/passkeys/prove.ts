@@ -1,0 +1,71 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { addPasskey, passkeyLogin } from '#contract/passkeys.ts'
+import type { PasskeyRow } from './data.ts'
+import type { Site } from './site.ts'
+
+type NewCredential = ParsedOf<typeof addPasskey>['body']['data']['attributes']['response']
+type Signed = ParsedOf<typeof passkeyLogin>['body']['data']['attributes']['response']
+
+/** EdDSA, ES256, RS256 as COSE numbers them: what authenticators have, and this Node knows without experiments. */
+export const algorithms = [-8, -7, -257] as const
+
+const noExtensions = { clientExtensionResults: {} }
+
+/** What a new key is, or null where the browser's answer does not hold. The person was asked by the device itself. */
+export async function proveNewKey(site: Site, challenge: string, response: NewCredential) {
+  const { transports, ...parts } = response.response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...response,
+        response: { ...parts, ...(transports ? { transports } : {}) },
+        ...noExtensions,
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
+    })
+    return verified ? registrationInfo : null
+  } catch {
+    // The library throws for whatever does not fit; which of it, is nobody's business.
+    return null
+  }
+}
+
+/** The key's counter after this login, or null where signature, challenge, address or person do not hold. */
+export async function proveLogin(
+  site: Site,
+  challenge: string,
+  passkey: PasskeyRow,
+  response: Signed,
+): Promise<number | null> {
+  const { userHandle, ...parts } = response.response
+  if (userHandle !== undefined && userHandle !== handleOf(passkey.account_id).toString('base64url'))
+    return null
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...response, response: parts, ...noExtensions },
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    return null
+  }
+}
+
+/** By what a passkey names the account: its id, which tells nobody who it is. */
+export function handleOf(accountId: string): Buffer<ArrayBuffer> {
+  return Buffer.from(accountId.replaceAll('-', ''), 'hex')
+}

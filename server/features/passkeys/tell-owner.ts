@@ -1,0 +1,31 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+
+interface Telling {
+  readonly db: Db
+  readonly context: Context
+  readonly now: Date
+}
+
+/** A key that somebody else added would open the account for good: the owner hears of each. */
+export async function tellOwner(
+  { db, context, now }: Telling,
+  account: AccountRow,
+  name: string,
+): Promise<void> {
+  if (!account.email) return
+  await queueMail(
+    db,
+    context,
+    {
+      kind: 'passkeys.added',
+      recipient: account.email,
+      accountId: account.id,
+      subject: say('passkeys.addedSubject'),
+      paragraphs: [say('passkeys.addedText', { name }), say('passkeys.addedNotYou')],
+    },
+    now,
+  )
+}

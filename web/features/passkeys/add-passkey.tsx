@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { keepNewPasskey } from './keep-new-passkey.ts'
+import { reloadPasskeys } from './queries.ts'
+
+/** A name, the password where the session is not fresh, and then the device's own question. */
+export function AddPasskey({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState<string | null>(null)
+  const [errors, setErrors] = useState<{ name?: string; password?: string; form?: string }>({})
+  const [busy, setBusy] = useState(false)
+
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (name.trim() === '') return setErrors({ name: say('passkeys.nameMissing') })
+    setBusy(true)
+    const refused = await keepNewPasskey(name, password)
+    setBusy(false)
+    if (refused) {
+      if (refused.password) setPassword((given) => given ?? '')
+      return setErrors(refused)
+    }
+    void reloadPasskeys()
+    onClose()
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('passkeys.add')}>
+      <form onSubmit={add} noValidate>
+        <Stack gap="md">
+          {errors.form && (
+            <Alert color="red" role="alert">
+              {errors.form}
+            </Alert>
+          )}
+          <Text>{say('passkeys.addText')}</Text>
+          <TextInput
+            label={say('passkeys.name')}
+            description={say('passkeys.nameHint')}
+            value={name}
+            maxLength={limits.passkeyNameMax}
+            error={errors.name}
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setErrors({})
+            }}
+          />
+          {password !== null && (
+            <PasswordField
+              label={say('passkeys.currentPassword')}
+              autoComplete="current-password"
+              value={password}
+              error={errors.password}
+              autoFocus
+              onChange={(event) => {
+                setPassword(event.currentTarget.value)
+                setErrors({})
+              }}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say('common.continue')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

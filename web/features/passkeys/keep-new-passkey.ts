@@ -1,0 +1,29 @@
+import { addPasskey, newPasskeyOptions } from '#contract/passkeys.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { makePasskey } from '#web/lib/passkey.ts'
+import { say } from '#web/lib/say.ts'
+
+/** Asks the server, then the device, then the server again. null = kept; else what stands in the way. */
+export async function keepNewPasskey(
+  name: string,
+  password: string | null,
+): Promise<{ password?: string; form?: string } | null> {
+  const given = password ? { current_password: password } : {}
+  const begun = await call(newPasskeyOptions, { body: { data: { attributes: given } } })
+  if (!begun.ok) {
+    const asked = byField(begun).password
+    return asked ? { password: asked } : { form: begun.message }
+  }
+  const response = await makePasskey(begun.reply.data.attributes.options)
+  if (typeof response === 'string') return { form: say(words[response]) }
+  const added = await call(addPasskey, {
+    body: { data: { id: begun.reply.data.id, attributes: { name, response } } },
+  })
+  return added.ok ? null : { form: added.message }
+}
+
+const words = {
+  cancelled: 'passkeys.cancelled',
+  already: 'passkeys.already',
+  failed: 'passkeys.refused',
+} as const

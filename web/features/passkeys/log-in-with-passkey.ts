@@ -1,0 +1,19 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { passkeyLogin, passkeyLoginOptions } from '#contract/passkeys.ts'
+import { call } from '#web/lib/call.ts'
+import { signWithPasskey } from '#web/lib/passkey.ts'
+import { say } from '#web/lib/say.ts'
+
+export type LoggedIn = ReplyOf<typeof passkeyLogin>
+
+/** The session's reply, or the words of what went wrong; null where the person changed their mind. */
+export async function logInWithPasskey(remember: boolean): Promise<LoggedIn | string | null> {
+  const begun = await call(passkeyLoginOptions, {})
+  if (!begun.ok) return begun.message
+  const response = await signWithPasskey(begun.reply.data.attributes.options)
+  if (response === 'cancelled') return null
+  if (typeof response === 'string') return say('passkeys.refused')
+  const attributes = { response, remember_me: remember }
+  const result = await call(passkeyLogin, { body: { data: { id: begun.reply.data.id, attributes } } })
+  return result.ok ? result.reply : result.message
+}

@@ -1,0 +1,42 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { passkeysPossible } from '#web/lib/passkey.ts'
+import { say } from '#web/lib/say.ts'
+import { type LoggedIn, logInWithPasskey } from './log-in-with-passkey.ts'
+
+/** The login without typing; nothing where the browser cannot. */
+export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  if (!passkeysPossible()) return null
+
+  async function logIn() {
+    setBusy(true)
+    setError(null)
+    // The device may be shared: whoever wants to stay for long says so with the password.
+    const result = await logInWithPasskey(false)
+    setBusy(false)
+    if (typeof result === 'string') setError(result)
+    else if (result) onLoggedIn(result)
+  }
+
+  return (
+    <Stack gap="xs">
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Button
+        variant="default"
+        fullWidth
+        loading={busy}
+        onClick={logIn}
+        leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden />}
+      >
+        {say('passkeys.logIn')}
+      </Button>
+    </Stack>
+  )
+}

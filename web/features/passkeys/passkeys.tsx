@@ -1,0 +1,84 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortDate } from '#web/lib/format.ts'
+import { passkeysPossible } from '#web/lib/passkey.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { type Passkey, passkeysQuery } from './queries.ts'
+import { RemovePasskey } from './remove-passkey.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
+
+/** The profile's card of passkeys: what there is, and one more. */
+export function Passkeys() {
+  const { data, error, refetch, isFetching } = useQuery(passkeysQuery)
+  const [open, setOpen] = useState<{ dialog: 'add' | 'rename' | 'remove'; passkey?: Passkey } | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="passkeys">
+      <Title order={2} id="passkeys" mb={4}>
+        {say('passkeys.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {say('passkeys.lead')}
+      </Text>
+      {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!data && !error && <Skeleton height={56} />}
+      <Stack gap="sm" mb="md">
+        {data?.data.length === 0 && <Text>{say('passkeys.none')}</Text>}
+        {data?.data.map((passkey) => (
+          <Row
+            key={passkey.id}
+            passkey={passkey}
+            onRename={() => setOpen({ dialog: 'rename', passkey })}
+            onRemove={() => setOpen({ dialog: 'remove', passkey })}
+          />
+        ))}
+      </Stack>
+      {passkeysPossible() ? (
+        <Button onClick={() => setOpen({ dialog: 'add' })}>{say('passkeys.add')}</Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {say('passkeys.noDomain')}
+        </Text>
+      )}
+      {open?.dialog === 'add' && <AddPasskey onClose={close} />}
+      {open?.dialog === 'rename' && open.passkey && <RenamePasskey passkey={open.passkey} onClose={close} />}
+      {open?.dialog === 'remove' && open.passkey && <RemovePasskey passkey={open.passkey} onClose={close} />}
+    </Paper>
+  )
+}
+
+interface RowProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function Row({ passkey, onRename, onRemove }: RowProps) {
+  const { name, created_at, last_used_at, backed_up } = passkey.attributes
+  const facts = [
+    say('passkeys.added', { date: shortDate(created_at) }),
+    last_used_at ? say('passkeys.lastUsed', { date: shortDate(last_used_at) }) : say('passkeys.neverUsed'),
+    ...(backed_up ? [say('passkeys.backedUp')] : []),
+  ]
+  return (
+    <Group justify="space-between" mih={56} gap="sm">
+      <div>
+        <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" onClick={onRename} aria-label={say('passkeys.renameOf', { name })}>
+          {say('passkeys.rename')}
+        </Button>
+        <Button variant="default" onClick={onRemove} aria-label={say('passkeys.removeOf', { name })}>
+          {say('passkeys.remove')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

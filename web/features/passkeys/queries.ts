@@ -1,0 +1,11 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { passkeys } from '#contract/passkeys.ts'
+import { queryClient, reading } from '#web/lib/query-client.ts'
+
+export type Passkey = ReplyOf<typeof passkeys>['data'][number]
+
+export const passkeysQuery = reading(passkeys, {})
+
+export function reloadPasskeys(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [passkeys.name] })
+}

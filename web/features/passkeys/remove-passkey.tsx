@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { removePasskey } from '#contract/passkeys.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Passkey, reloadPasskeys } from './queries.ts'
+
+export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function remove() {
+    setBusy(true)
+    const result = await call(removePasskey, { params: { id: passkey.id } })
+    setBusy(false)
+    // Not found = it was removed meanwhile.
+    if (!result.ok && result.status !== 404) return setError(result.message)
+    void reloadPasskeys()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={remove}
+      title={say('passkeys.removeTitle')}
+      text={say('passkeys.removeText', { name: passkey.attributes.name })}
+      confirm={say('passkeys.remove')}
+      cancel={say('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
+  )
+}

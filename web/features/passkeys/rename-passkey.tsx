@@ -1,0 +1,54 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { renamePasskey } from '#contract/passkeys.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Passkey, reloadPasskeys } from './queries.ts'
+
+export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.attributes.name)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function rename(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return setError(say('passkeys.nameMissing'))
+    setBusy(true)
+    const body = { data: { attributes: { name } } }
+    const result = await call(renamePasskey, { params: { id: passkey.id }, body })
+    setBusy(false)
+    if (!result.ok) return setError(result.message)
+    void reloadPasskeys()
+    onClose()
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('passkeys.rename')}>
+      <form onSubmit={rename} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={say('passkeys.name')}
+            value={name}
+            maxLength={limits.passkeyNameMax}
+            error={error}
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setError(null)
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { addPasskey, passkeyLogin } from '#contract/passkeys.ts'
+
+type NewCredential = ParsedOf<typeof addPasskey>['body']['data']['attributes']['response']
+type Signed = ParsedOf<typeof passkeyLogin>['body']['data']['attributes']['response']
+
+/** `cancelled`: the person said no or did not answer; `already`: the device has a key for this account. */
+export type PasskeyRefusal = 'cancelled' | 'already' | 'failed'
+
+/** Whether this browser can have passkeys here: it binds them to names, never to addresses in numbers. */
+export function passkeysPossible(): boolean {
+  const byNumber = /^[\d.]+$|^\[/.test(location.hostname)
+  return 'PublicKeyCredential' in window && window.isSecureContext && !byNumber
+}
+
+/** Lets the device make a key; options as the server sent them. */
+export async function makePasskey(options: object): Promise<NewCredential | PasskeyRefusal> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return asked(() => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
+}
+
+/** Lets the device sign a login. */
+export async function signWithPasskey(options: object): Promise<Signed | PasskeyRefusal> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return asked(() => startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }))
+}
+
+async function asked<T>(work: () => Promise<T>): Promise<T | PasskeyRefusal> {
+  try {
+    return await work()
+  } catch (error) {
+    const name = error instanceof Error ? error.name : ''
+    if (name === 'InvalidStateError') return 'already'
+    return name === 'NotAllowedError' || name === 'AbortError' ? 'cancelled' : 'failed'
+  }
+}
