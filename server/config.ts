@@ -122,6 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config
 }
 
+/** This machine by its name: browsers bind passkeys to names, and providers return only to names. */
 function shownHost(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
 }

@@ -10,7 +10,7 @@ export function entry(page: Page) {
   const email = page.getByLabel('Email')
   const password = page.getByLabel('Password', { exact: true })
   const confirm = page.getByLabel('Confirm password')
-  const logInButton = page.getByRole('button', { name: 'Log In' })
+  const logInButton = page.getByRole('button', { name: 'Log In', exact: true })
   return {
     email,
     password,
@@ -31,7 +31,7 @@ export function entry(page: Page) {
       await email.fill(given.email)
       await password.fill(given.password)
       await confirm.fill(given.password)
-      await page.getByRole('button', { name: 'Sign Up' }).click()
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
     },
   }
 }

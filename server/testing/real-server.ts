@@ -44,7 +44,8 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
   await untilReady(child, lines)
   const ended = once(child, 'exit')
   return {
-    address: `http://127.0.0.1:${port}`,
+    // By name: passkeys are bound to names.
+    address: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     printed: () => lines.join('\n'),
     kill: async () => {
