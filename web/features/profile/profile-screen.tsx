@@ -1,6 +1,7 @@
 import { Paper, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { Passkeys } from '#web/features/passkeys/passkeys.tsx'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -24,6 +25,7 @@ export function ProfileScreen() {
           {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
           {!data && !error && <Skeleton height={230} />}
         </Paper>
+        <Passkeys />
         <Devices />
         <SettingsLink />
       </Stack>
