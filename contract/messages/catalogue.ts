@@ -1,5 +1,8 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
+import { audit } from './audit.ts'
 import { building } from './building.ts'
+import { byKey } from './by-key.ts'
 import { common } from './common.ts'
 import { drawing } from './drawing.ts'
 import { entry } from './entry.ts'
@@ -18,12 +21,15 @@ import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
+import { social } from './social.ts'
 import { speech } from './speech.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
 
 const slices = {
   accounts,
+  admin,
+  audit,
   building,
   common,
   drawing,
@@ -43,20 +49,17 @@ const slices = {
   search,
   settings,
   sharing,
+  social,
   speech,
   surveys,
   terms,
 }
 
-type Slices = typeof slices
+export type Slices = typeof slices
 export type MessageKey = { [S in keyof Slices]: `${S}.${keyof Slices[S] & string}` }[keyof Slices]
 
-/** Every sentence that a person reads, by `slice.meaning`. */
-export const catalogue: ReadonlyMap<string, string> = new Map(
-  Object.entries(slices).flatMap(([slice, texts]) =>
-    Object.entries(texts).map(([key, text]) => [`${slice}.${key}`, text] as const),
-  ),
-)
+/** Every sentence that a person reads, by `slice.meaning`; `es/catalogue.ts` has the same in Spanish. */
+export const catalogue: ReadonlyMap<string, string> = byKey(slices)
 
 export function isMessageKey(text: string): text is MessageKey {
   return catalogue.has(text)

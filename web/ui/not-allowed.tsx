@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { EmptyState } from './empty-state.tsx'
+import { PageHeader } from './page-header.tsx'
+
+/** In place of a screen that is for others: says so calmly, and leads back. */
+export function NotAllowed() {
+  return (
+    <>
+      <PageHeader title={say('admin.notAllowedTitle')} />
+      <EmptyState text={say('admin.notAllowedText')} icon={<IconLock size={40} stroke={1.5} aria-hidden />}>
+        <Button component={Link} to="/dashboard" variant="default">
+          {say('common.toDashboard')}
+        </Button>
+      </EmptyState>
+    </>
+  )
+}
