@@ -162,6 +162,7 @@ export interface Message {
   body: string;
   bounced_at: Timestamp | null;
   channel: string;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
   html: Generated<string>;
@@ -281,14 +282,17 @@ export interface ShareLink {
 }
 
 export interface SocialAttempt {
+  account_id: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
-  nonce: string;
+  nonce_hash: Buffer;
+  proof: Json | null;
   provider: string;
+  secret_hash: Buffer;
   state_hash: Buffer;
+  tries: Generated<number>;
   used_at: Timestamp | null;
-  verifier: string;
 }
 
 export interface SocialIdentity {

@@ -44,16 +44,24 @@ create table social_identity (
 );
 create index social_identity_account on social_identity (account_id);
 
--- A sign-in at a provider that has begun: its secrets, good for one answer.
+-- A sign-in at a provider that has begun, good for one answer. What the provider needs to hear (nonce, verifier) is made
+-- from the secret that only the browser keeps: nothing here can be used by who reads it.
 create table social_attempt (
   id uuid primary key,
   provider text not null,
+  -- who joins the provider to their account; null: somebody logs in or signs up
+  account_id uuid references account,
   state_hash bytea not null unique,
-  nonce text not null unique,
-  verifier text not null,
+  secret_hash bytea not null unique,
+  nonce_hash bytea not null unique,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  used_at timestamptz
+  -- when the provider's answer came
+  used_at timestamptz,
+  -- whom the answer proved: waits for a password, a mailed proof or the wish for a new account
+  proof jsonb,
+  -- passwords that were given to join it
+  tries integer not null default 0
 );
 create index social_attempt_expires on social_attempt (expires_at);
 
@@ -136,6 +144,8 @@ create table message (
   created_at timestamptz not null default now(),
   -- not before: the back-off after a failure
   next_attempt_at timestamptz not null default now(),
+  -- a process is sending it until then; when that is past, the process has died
+  claimed_until timestamptz,
   -- a code or a link that is over is not worth sending
   expires_at timestamptz,
   sent_at timestamptz
@@ -144,6 +154,18 @@ create index message_waiting on message (next_attempt_at) where status = 'queued
 create index message_newest on message (created_at desc, id desc);
 create index message_recipient on message (recipient, created_at desc);
 create index message_provider on message (provider_id) where provider_id <> '';
+
+-- Tells every process of a message that waits, once it is committed.
+create function message_waits() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fieldbook_message', new.id::text);
+  return null;
+end $$;
+create trigger message_inserted after insert on message for each row
+  when (new.status = 'queued') execute function message_waits();
+create trigger message_waits_again after update on message for each row
+  when (new.status = 'queued' and old.next_attempt_at is distinct from new.next_attempt_at)
+  execute function message_waits();
 
 -- Who did what to which record, when, from where. Rows are only ever added.
 create table audit (
