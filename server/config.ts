@@ -1,5 +1,15 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import {
+  type MailFrom,
+  Sender,
+  SmsApiUrl,
+  type SmsConfig,
+  type SmtpConfig,
+  SmtpUrl,
+  smsConfig,
+  usualSender,
+} from './message-config.ts'
 
 export interface Config {
   readonly port: number
@@ -24,6 +34,13 @@ export interface Config {
   readonly otpTtl: number
   readonly resetTtl: number
   readonly sessionIdle: number
+  /** null: mails stay in the outbox, where an admin can read them. */
+  readonly smtp: SmtpConfig | null
+  readonly mailFrom: MailFrom
+  /** null: text messages stay in the outbox. */
+  readonly sms: SmsConfig | null
+  /** Proves the calls of providers that report bounces; null: none are taken. */
+  readonly bounceSecret: string | null
 }
 
 export class BadConfig extends Error {}
@@ -78,6 +95,25 @@ const variables = {
   OTP_TTL: { schema: seconds, expects: 'a number of seconds' },
   RESET_TTL: { schema: seconds, expects: 'a number of seconds' },
   SESSION_IDLE: { schema: seconds, expects: 'a number of seconds' },
+  SMTP_URL: {
+    schema: SmtpUrl,
+    expects: 'an address such as smtp://user:password@host:587 or smtps://user:password@host',
+  },
+  MAIL_FROM: { schema: Sender, expects: 'a sender such as Fieldbook <surveys@example.com>' },
+  SMS_ACCOUNT_SID: {
+    schema: z.string().check(z.regex(/^[\w-]{1,100}$/)),
+    expects: 'an account of the provider',
+  },
+  SMS_AUTH_TOKEN: {
+    schema: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
+    expects: 'a token of the provider',
+  },
+  SMS_FROM: { schema: z.string().check(z.regex(/^[+\w ]{1,40}$/)), expects: 'a number or a sender’s name' },
+  SMS_API_URL: { schema: SmsApiUrl, expects: 'an address that begins with https://' },
+  BOUNCE_SECRET: {
+    schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
+    expects: 'a secret of 16 to 200 letters, digits and signs',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expects: 'fatal, error, warn, info, debug, trace or silent',
@@ -85,6 +121,14 @@ const variables = {
 } as const
 
 type Name = keyof typeof variables
+/** Never repeated in an error, which ends in a log. */
+const secrets: readonly Name[] = [
+  'ADMIN_PASSWORD',
+  'BOUNCE_SECRET',
+  'DATABASE_URL',
+  'SMS_AUTH_TOKEN',
+  'SMTP_URL',
+]
 export const variableNames = Object.keys(variables)
 
 /** Reads the environment once. Throws BadConfig with one line for each variable that is wrong. */
@@ -96,16 +140,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const { schema, expects } = variables[name]
     const parsed = z.safeParse(schema, text)
     if (!parsed.success)
-      wrong.push(`${name} must be ${expects}${name === 'ADMIN_PASSWORD' ? '' : `, not "${text}"`}.`)
+      wrong.push(`${name} must be ${expects}${secrets.includes(name) ? '' : `, not "${text}"`}.`)
     return parsed.success ? (parsed.data as z.output<(typeof variables)[N]['schema']>) : null
   }
   const portNumber = read('PORT') ?? 3000
   const host = read('HOST') ?? '127.0.0.1'
+  const publicUrl = read('PUBLIC_URL') ?? `http://${shownHost(host)}:${portNumber}`
+  const { sms, missing } = smsConfig(read)
+  if (missing.length > 0) wrong.push(`${missing.join(' and ')} must be set too: SMS needs all three.`)
   const config: Config = {
     port: portNumber,
     host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
-    publicUrl: read('PUBLIC_URL') ?? `http://${shownHost(host)}:${portNumber}`,
+    publicUrl,
     databaseUrl: read('DATABASE_URL'),
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@fieldbook.local',
     adminPassword: read('ADMIN_PASSWORD'),
@@ -117,6 +164,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     otpTtl: read('OTP_TTL') ?? 10 * 60_000,
     resetTtl: read('RESET_TTL') ?? 30 * 60_000,
     sessionIdle: read('SESSION_IDLE') ?? 14 * 24 * 3_600_000,
+    smtp: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? usualSender(publicUrl),
+    sms,
+    bounceSecret: read('BOUNCE_SECRET'),
   }
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return config

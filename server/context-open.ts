@@ -29,6 +29,7 @@ export async function openContext(config: Config, log: Logger = makeLog(config))
   const context: Context = {
     config,
     db: database.db,
+    connection: database.connection,
     files: openDiskStore(join(dataDir, 'files')),
     tools,
     clock: () => new Date(),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
@@ -12,6 +13,8 @@ export type Db = Kysely<DB>
 export interface Context {
   readonly config: Config
   readonly db: Db
+  /** For connections of one's own, such as those of the jobs. */
+  readonly connection: pg.ClientConfig
   readonly files: FileStore
   /** Looks into uploaded files, in processes of their own. */
   readonly tools: MediaTools
