@@ -22,11 +22,13 @@ import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
+import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
 
+import { inLanguage } from '#server/language.ts'
 const routes = [
   ...accountRoutes,
   ...downloadRoutes,
@@ -60,17 +62,22 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
       reply
         .header('content-security-policy', "default-src 'none'")
         .header('x-content-type-options', 'nosniff')
-      return sendFailure(reply, failureOf(error) ?? fail('request.malformed'))
+      return inLanguage(languageOfCall(request), () =>
+        sendFailure(reply, failureOf(error) ?? fail('request.malformed')),
+      )
     },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, request, reply) => {
-    const expected = failureOf(error)
+    const expected = inLanguage(languageOfCall(request), () => failureOf(error))
     const route = request.routeOptions.url
     if (!expected) context.log.error({ err: error, route }, STATUS_CODES[500])
     else if (expected.status === 503) context.log.warn({ err: error, route }, STATUS_CODES[503])
-    return sendFailure(reply, expected ?? fail('request.unexpected'))
+    return sendFailure(
+      reply,
+      expected ?? inLanguage(languageOfCall(request), () => fail('request.unexpected')),
+    )
   })
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
   // What is too large is said in the product's own words, with the file's name (multipart.ts).

@@ -4,13 +4,19 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadFirst } from './app/preload.ts'
+import { speakDeviceLanguage } from './lib/language.ts'
 import { forgetOldPassword } from './lib/session.ts'
 
 forgetOldPassword()
 loadFirst()
 
-const root = document.getElementById('root')
-if (root) {
+const words = speakDeviceLanguage()
+if (words) void words.then(draw)
+else draw()
+
+function draw(): void {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -1,21 +1,23 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { catalogue, type MessageKey } from './catalogue.ts'
+import type { MessageKey } from './catalogue.ts'
+import { spokenLocale, textOf } from './spoken.ts'
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
 const formats = new Map<string, IntlMessageFormat>()
 
-/** The sentence of a key with its values filled in; plurals and numbers by ICU rules. */
+/** The sentence of a key with its values filled in, in the language of the moment; plurals by ICU rules. */
 export function say(key: MessageKey, values?: MessageValues): string {
-  const text = catalogue.get(key) ?? key
+  const text = textOf(key)
   if (!text.includes('{')) return text
-  return String(formatOf(key, text).format(values))
+  return String(formatOf(spokenLocale(), key, text).format(values))
 }
 
-function formatOf(key: string, text: string): IntlMessageFormat {
-  const known = formats.get(key)
+function formatOf(locale: string, key: string, text: string): IntlMessageFormat {
+  const name = `${locale} ${key}`
+  const known = formats.get(name)
   if (known) return known
-  const made = new IntlMessageFormat(text, 'en-US')
-  formats.set(key, made)
+  const made = new IntlMessageFormat(text, locale)
+  formats.set(name, made)
   return made
 }

@@ -1,14 +1,18 @@
-/** MM/DD/YYYY (spec §9) of 'YYYY-MM-DD'. */
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+
+/** MM/DD/YYYY (spec §9), in Spanish DD/MM/YYYY, of 'YYYY-MM-DD'. */
 export function dayText(day: string): string {
   const [year, month, date] = day.split('-')
-  return date ? `${month}/${date}/${year}` : ''
+  if (!date) return ''
+  return spokenLanguage() === 'es' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
 }
 
-/** '3:05 PM' of '15:05'. */
+/** '3:05 PM', in Spanish '3:05 p.m.', of '15:05'. */
 export function clockText(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')
   const hour = Number(hours)
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+  const [am, pm] = spokenLanguage() === 'es' ? ['a.m.', 'p.m.'] : ['AM', 'PM']
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? am : pm}`
 }
 
 /** A day of the calendar. A year below 1000 is one that somebody is still typing. */

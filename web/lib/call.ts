@@ -1,5 +1,6 @@
 import { v4 } from 'uuid'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import { errorsOf, type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { say } from './say.ts'
@@ -66,7 +67,7 @@ async function send(
   options: CallOptions,
 ): Promise<Response | null> {
   const body = options.form ?? bodyOf(input)
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', 'accept-language': spokenLocale() })
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (token) headers.set('token', token)
   if (endpoint.method !== 'GET') headers.set('idempotency-key', options.key ?? newKey())

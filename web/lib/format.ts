@@ -1,4 +1,6 @@
 import { limits } from '#contract/limits.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { say } from './say.ts'
 
 /** Names over 12 characters are shown as the first 10 and four dots (spec §9). */
 export function cutName(name: string): string {
@@ -12,11 +14,11 @@ export function isCut(name: string): boolean {
   return cutName(name) !== name
 }
 
-/** MM/DD/YYYY in the device's time zone (or the given one); '' for what is no time. */
+/** MM/DD/YYYY, in Spanish DD/MM/YYYY, in the device's time zone (or the given one); '' for what is no time. */
 export function shortDate(instant: string, timeZone = ownTimeZone()): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(spokenLocale(), {
     month: '2-digit',
     day: '2-digit',
     year: 'numeric',
@@ -38,5 +40,5 @@ export function filterDate(day: string): string {
 export function progressPercent(progress: string): number {
   const share = /(\d{1,3})\s*%/.exec(progress)?.[1]
   if (share !== undefined) return Math.min(100, Number(share))
-  return progress === 'Completed' ? 100 : 0
+  return ['Completed', say('surveys.progressCompleted')].includes(progress) ? 100 : 0
 }

@@ -1,19 +1,20 @@
-import { catalogue, type MessageKey } from '#contract/messages/catalogue.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { perLanguage, textOf } from '#contract/messages/spoken.ts'
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
 const plural = /\{(\w+), plural,((?:\s*(?:=\d+|\w+) \{[^{}]*\})+)\s*\}/g
 const branch = /(=\d+|\w+) \{([^{}]*)\}/g
-const rules = new Intl.PluralRules('en-US')
-const numbers = new Intl.NumberFormat('en-US')
+const rules = perLanguage((locale) => new Intl.PluralRules(locale))
+const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))
 
 /**
- * The sentence of a key with its values filled in. Understands names and plain plurals of the ICU
- * syntax, which is all that the catalogue uses (its test compares with the full formatter, which is
- * too heavy for a login page).
+ * The sentence of a key with its values filled in, in this device's language. Understands names and plain plurals
+ * of the ICU syntax, which is all that the catalogue uses (its test compares with the full formatter, which is
+ * too heavy for a login page). To be asked when a screen is drawn, never when a file is loaded.
  */
 export function say(key: MessageKey, values: MessageValues = {}): string {
-  const text = catalogue.get(key) ?? key
+  const text = textOf(key)
   if (!text.includes('{')) return text
   return fill(text, values)
 }
@@ -26,6 +27,6 @@ export function fill(text: string, values: MessageValues): string {
 
 function chosen(branches: string, count: number): string {
   const texts = new Map([...branches.matchAll(branch)].map((hit) => [hit[1], hit[2] ?? '']))
-  const text = texts.get(`=${count}`) ?? texts.get(rules.select(count)) ?? texts.get('other') ?? ''
-  return text.replaceAll('#', numbers.format(count))
+  const text = texts.get(`=${count}`) ?? texts.get(rules().select(count)) ?? texts.get('other') ?? ''
+  return text.replaceAll('#', numbers().format(count))
 }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { uploadMedia } from '#contract/media.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import type { Failure } from '#web/lib/call.ts'
 import { errorsOf, isReceipt } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
@@ -25,6 +26,7 @@ export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<
     request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', row.id)
     request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', spokenLocale())
     const tellProgress = progressTeller(row)
     let watch = setTimeout(() => request.abort(), stalled)
     request.upload.onprogress = (event) => {

@@ -7,12 +7,7 @@ interface Props {
   onChange: (page: number) => void
 }
 
-const edges = {
-  previous: { 'aria-label': say('common.previousPage') },
-  next: { 'aria-label': say('common.nextPage') },
-  first: {},
-  last: {},
-}
+const edges = { previous: 'common.previousPage', next: 'common.nextPage', first: null, last: null } as const
 
 export function Pager({ total, page, onChange }: Props) {
   return (
@@ -23,7 +18,10 @@ export function Pager({ total, page, onChange }: Props) {
         onChange={onChange}
         siblings={1}
         gap={4}
-        getControlProps={(control) => edges[control]}
+        getControlProps={(control) => {
+          const name = edges[control]
+          return name ? { 'aria-label': say(name) } : {}
+        }}
         getItemProps={(item) => ({ 'aria-label': say('common.page', { page: item }) })}
       />
     </Group>

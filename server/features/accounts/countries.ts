@@ -1,19 +1,21 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
+import { perLanguage } from '#contract/messages/spoken.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
-
-/** Every country with a calling code, by name (spec §3 'Country code list item'). */
-export const countries = getCountries()
-  .map((code) => ({
-    id: code,
-    type: 'country_code',
-    attributes: {
-      emoji_flag: flagOf(code),
-      name: names.of(code) ?? code,
-      country_code: getCountryCallingCode(code),
-    },
-  }))
-  .sort((a, b) => a.attributes.name.localeCompare(b.attributes.name, 'en'))
+/** Every country with a calling code, by name (spec §3 'Country code list item'), in the language of the moment. */
+export const countries = perLanguage((locale) => {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return getCountries()
+    .map((code) => ({
+      id: code,
+      type: 'country_code',
+      attributes: {
+        emoji_flag: flagOf(code),
+        name: names.of(code) ?? code,
+        country_code: getCountryCallingCode(code),
+      },
+    }))
+    .sort((a, b) => a.attributes.name.localeCompare(b.attributes.name, locale))
+})
 
 /** Two regional-indicator letters make a flag. */
 function flagOf(code: string): string {

@@ -97,7 +97,7 @@ export const accountRoutes = [
     if (!account) return fail('request.notFound')
     return { data: presentAccount(account), meta: { role: roleOf(account) } }
   }),
-  serve(agreed.countryCodes, async () => ({ data: countries })),
+  serve(agreed.countryCodes, async () => ({ data: countries() })),
   serve(agreed.sessions, async ({ db, account, now }) => {
     const rows = await listSessions(db, account.id, now)
     return { data: rows.map((row) => presentDevice(row, account.sessionId)) }

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { datesBySpoken } from '#web/lib/dates-by-spoken.ts'
 import { say } from '#web/lib/say.ts'
 
 /** Weekends look like other days: red text would say 'wrong'. */
@@ -30,12 +31,10 @@ export function DateRange({ className, from, to, onChange }: Props) {
       size="md"
       label={say('history.dates')}
       placeholder={say('history.datesHint')}
-      valueFormat="MM/DD/YYYY"
+      {...datesBySpoken()}
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
       hideOutsideDates
-      // As with MM/DD/YYYY: the week of those who write dates so begins on Sunday.
-      firstDayOfWeek={0}
       weekendDays={noDays}
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}

@@ -1,3 +1,4 @@
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
 import type { SurveySync } from '#web/offline/status.ts'
 
@@ -18,5 +19,7 @@ export function syncText({ state, unsent, refused, failing, syncedAt }: SurveySy
 }
 
 function clock(instant: string): string {
-  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(instant))
+  return new Intl.DateTimeFormat(spokenLocale(), { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(instant),
+  )
 }

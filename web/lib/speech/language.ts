@@ -1,3 +1,4 @@
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import { currentSession } from '#web/lib/session.ts'
 
 export const defaultLanguage = 'en-US'
@@ -70,10 +71,10 @@ export interface Language {
 
 /** By name, as a person looks for theirs. */
 export function dictationLanguages(): readonly Language[] {
-  const names = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
+  const names = new Intl.DisplayNames([spokenLocale()], { type: 'language', languageDisplay: 'standard' })
   return tags
     .map((tag) => ({ tag, name: names.of(tag) ?? tag }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => a.name.localeCompare(b.name, spokenLocale()))
 }
 
 /** The account's choice on this device. */

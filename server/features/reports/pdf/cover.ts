@@ -2,7 +2,7 @@ import { say } from '#contract/messages/say.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
 import type { Struct } from './kit.ts'
-import { type Sheet, usDate } from './sheet.ts'
+import { reportDate, type Sheet } from './sheet.ts'
 import { artifact, element, marked, tagged } from './tags.ts'
 import { colors, contentWidth, coverTitles, page, type } from './theme.ts'
 
@@ -63,8 +63,8 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
     [say('reports.template'), document.templateName],
     [say('reports.owner'), document.owner],
     [say('reports.createdBy'), document.createdBy],
-    [say('reports.dateCreated'), usDate(document.createdAt)],
-    [say('reports.lastEdited'), usDate(document.lastEdited)],
+    [say('reports.dateCreated'), reportDate(document.createdAt)],
+    [say('reports.lastEdited'), reportDate(document.lastEdited)],
     [say('reports.progress'), document.progress],
     [say('reports.attachments'), attachments(document)],
   ]

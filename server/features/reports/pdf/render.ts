@@ -1,4 +1,5 @@
 import { say } from '#contract/messages/say.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { reserveContents } from './contents.ts'
 import { drawCover } from './cover.ts'
@@ -9,7 +10,7 @@ import type { Outlet } from './outlet.ts'
 import { drawPlans } from './plans.ts'
 import type { Sources } from './rows.ts'
 import { drawSection } from './sections.ts'
-import { openSheet, usDate } from './sheet.ts'
+import { openSheet, reportDate } from './sheet.ts'
 
 export interface RenderOptions {
   readonly fontDir: string | null
@@ -27,7 +28,7 @@ export async function renderReport(
   const missing = new Set<string>()
   const pdf = openPdf(metadata(document, options), outlet.write)
   const text = openTypesetter(openFontBook(pdf, options.fontDir), (cluster) => missing.add(cluster))
-  const sheet = openSheet(pdf, text, document.name, usDate(options.now))
+  const sheet = openSheet(pdf, text, document.name, reportDate(options.now))
   const root = pdf.struct('Document')
   pdf.addStructure(root)
 
@@ -50,7 +51,7 @@ function metadata(document: ReportDocument, { now }: RenderOptions): PDFKit.PDFD
   const made = new Date(now)
   return {
     tagged: true,
-    lang: 'en-US',
+    lang: spokenLocale(),
     displayTitle: true,
     // PDFKit knows it, its types do not.
     subset: 'PDF/UA' as 'PDF/A-1',

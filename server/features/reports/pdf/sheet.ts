@@ -1,4 +1,5 @@
 import { say } from '#contract/messages/say.ts'
+import { dayText } from '#survey/fields/day.ts'
 import { drawLine, fontsOf, hairline, textOperators } from './canvas.ts'
 import { currentPage, holdPage, type Page, type Pdf } from './kit.ts'
 import type { Typesetter } from './lines.ts'
@@ -108,8 +109,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
   return sheet
 }
 
-/** MM/DD/YYYY, as everywhere in the product. */
-export function usDate(iso: string): string {
-  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-')
-  return `${month}/${day}/${year}`
+/** The day of an instant, as everywhere in the product. */
+export function reportDate(iso: string): string {
+  return dayText(iso.slice(0, 10))
 }

@@ -1,0 +1,44 @@
+import { catalogue, type MessageKey } from './catalogue.ts'
+import { type Language, locales } from './language.ts'
+
+export type Texts = ReadonlyMap<string, string>
+
+/** English is always there. Another language is given by whoever speaks it, so that nobody else loads it. */
+const texts = new Map<Language, Texts>([['en', catalogue]])
+let source: () => Language = () => 'en'
+
+export function addTexts(language: Language, given: Texts): void {
+  texts.set(language, given)
+}
+
+/** Who knows which language is spoken now: the server by the call that it answers, the web app by its device. */
+export function setLanguageSource(next: () => Language): void {
+  source = next
+}
+
+/** The language of this moment; English where the words of the wanted one are not at hand. */
+export function spokenLanguage(): Language {
+  const wanted = source()
+  return texts.has(wanted) ? wanted : 'en'
+}
+
+/** For `Intl`: dates, numbers, plurals, order of names. */
+export function spokenLocale(): string {
+  return locales[spokenLanguage()]
+}
+
+/** A sentence with its placeholders, in the language of this moment. */
+export function textOf(key: MessageKey): string {
+  return texts.get(spokenLanguage())?.get(key) ?? catalogue.get(key) ?? key
+}
+
+/** One value for each language, made when it is first asked for. */
+export function perLanguage<T>(make: (locale: string) => T): () => T {
+  const made = new Map<string, T>()
+  return () => {
+    const locale = spokenLocale()
+    const known = made.get(locale) ?? make(locale)
+    made.set(locale, known)
+    return known
+  }
+}

@@ -1,0 +1,47 @@
+import { isLanguage, type Language, languageOfTag } from '#contract/messages/language.ts'
+import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
+
+const key = 'language'
+/** So long the first picture waits for its words. */
+const patience = 8_000
+
+/** What was chosen on this device; before that the browser's first language. */
+export function deviceLanguage(): Language {
+  const chosen = kept()
+  return isLanguage(chosen) ? chosen : languageOfTag(navigator.languages[0] ?? navigator.language)
+}
+
+/** For the next page; the one that is open goes on in its own language. */
+export function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(key, language)
+  } catch {
+    // A browser that keeps nothing keeps no choice either.
+  }
+}
+
+/**
+ * Before anything is drawn; a page speaks one language from its first picture to its last. English is in the first
+ * file anyway (null: nothing to wait for). Other words are a file of their own, and where it cannot be had in time,
+ * English is shown.
+ */
+export function speakDeviceLanguage(): Promise<void> | null {
+  const language = deviceLanguage()
+  if (language === 'en') return null
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+  const words = import('#contract/messages/es/catalogue.ts').catch(() => null)
+  return Promise.race([words, late]).then((loaded) => {
+    if (!loaded) return
+    addTexts(language, loaded.spanish)
+    setLanguageSource(() => language)
+    document.documentElement.lang = language
+  })
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
