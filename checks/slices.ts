@@ -9,7 +9,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   accounts: ['messages', 'audit', 'codes'],
   recovery: ['accounts', 'messages', 'audit', 'codes'],
   social: ['accounts', 'messages', 'audit', 'codes'],
-  'sign-up': ['accounts', 'messages', 'audit', 'codes', 'social'],
+  'sign-up': ['accounts', 'messages', 'audit', 'codes', 'social', 'legal'],
   passkeys: ['accounts', 'messages', 'audit'],
   profile: ['accounts', 'messages', 'audit', 'codes'],
   settings: ['accounts'],

@@ -1,12 +1,19 @@
 import * as accounts from './accounts.ts'
+import * as admin from './admin.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as entry from './entry.ts'
 import * as guests from './guests.ts'
 import * as health from './health.ts'
+import * as legal from './legal.ts'
 import * as media from './media.ts'
+import * as outbox from './outbox.ts'
 import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
+import * as profile from './profile.ts'
+import * as recovery from './recovery.ts'
 import * as reports from './reports.ts'
 import * as sharing from './sharing.ts'
+import * as social from './social.ts'
 import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
 import * as surveysSearch from './surveys-search.ts'
@@ -16,13 +23,20 @@ import * as templates from './templates.ts'
 export const api: ReadonlyMap<string, Endpoint> = new Map(
   [
     accounts,
+    admin,
+    entry,
     guests,
     health,
+    legal,
     media,
+    outbox,
     passkeys,
     plans,
+    profile,
+    recovery,
     reports,
     sharing,
+    social,
     surveys,
     surveysCopy,
     surveysSearch,

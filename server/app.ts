@@ -11,6 +11,7 @@ import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
 import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
+import { legalRoutes } from '#server/features/legal/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { passkeyRoutes } from '#server/features/passkeys/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
@@ -21,19 +22,20 @@ import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
-import { answerNoRequest } from '#server/http/no-request.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
+import { answerNoRequest } from '#server/http/no-request.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
-
 import { inLanguage } from '#server/language.ts'
+
 const routes = [
   ...accountRoutes,
   ...downloadRoutes,
   ...guestRoutes,
   ...healthRoutes,
+  ...legalRoutes,
   ...mediaRoutes,
   ...passkeyRoutes,
   ...planRoutes,
@@ -57,7 +59,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     clientErrorHandler: answerNoRequest,
     // Clients put addresses together with and without a leading slash.
     routerOptions: { maxParamLength: 1_100, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
       // No hook runs for these: the headers of all other answers are missing.
       reply
         .header('content-security-policy', "default-src 'none'")
@@ -83,6 +85,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
   acceptEmptyJson(app)
+  speakAsAsked(app)
   // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)

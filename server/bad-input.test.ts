@@ -25,6 +25,7 @@ const keySite = { origin: 'http://fieldbook.test', rpId: 'fieldbook.test' }
 let here: TestApp
 let owner: MadeAccount
 let newcomer: MadeAccount
+let admin: MadeAccount
 let good: ReadonlyMap<string, Good>
 let noted: string
 let photo: Buffer
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await addSampleTemplate(here)
   owner = await here.make.account()
   newcomer = await here.make.account({ passwordIsOwn: false })
+  admin = await here.make.account({ role: 'admin' })
   photo = await phonePhoto()
   good = new Map(Object.entries(await goodInputs()))
 })
@@ -99,6 +101,15 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'guests.pdfDownload': { query: guest },
     'guests.section': { query: { ...guest, guest_survey_section_id: section.id } },
     'guests.zip': { query: guest },
+    'legal.accountGroup': { body: { data: { attributes: { name: 'admin', search_query: 'a', page: 1 } } } },
+    'legal.answerTerms': { body: { id: newId(), is_accepted: true } },
+    'legal.changePrivacy': { body: { data: { attributes: { description: 'x', based_on: newId() } } } },
+    'legal.changeTerms': { body: { data: { attributes: { description: 'x', based_on: newId() } } } },
+    'legal.listTerms': { query: { page: '1', per_page: '10' } },
+    'legal.termsDetail': {
+      params: { id: newId() },
+      query: { page: '1', per_page: '10', search_query: 'a' },
+    },
     'media.copy': {
       body: {
         id: newId(),
@@ -256,6 +267,11 @@ const taking = endpoints.filter(
   ({ params, query, body, method }) => params || query || body || method !== 'GET',
 )
 
+function callerOf({ access }: Endpoint): MadeAccount {
+  if (access === 'restricted') return newcomer
+  return access === 'admin' ? admin : owner
+}
+
 let calls = 0
 /**
  * Whatever is sent: an answer below 500, and every refusal in its agreed form, telling nothing of the inside.
@@ -263,7 +279,7 @@ let calls = 0
  */
 async function send(endpoint: Endpoint, url: string, payload: Payload): Promise<void> {
   calls++
-  const { token } = endpoint.access === 'restricted' ? newcomer.api : owner.api
+  const { token } = callerOf(endpoint).api
   const options: InjectOptions = {
     method: endpoint.method,
     url,

@@ -1,18 +1,56 @@
+/** Letter for letter as specified where the specification has the words. */
 export const terms = {
   privacyTitle: 'Privacy Policy',
   termsTitle: 'Terms of Use',
-  privacyText: `This installation keeps what you enter: your account (name, email, phone), the surveys you make and the photos and videos you add to them. It is used to run the product for you and for nobody else.
-
-Your work is stored on your device first and sent to the server of this installation. Your password is stored only in a form from which it cannot be read. No other company receives your data, and nothing on these pages watches what you do.
-
-Whoever has a link that you share can read that report until you revoke the link or replace it. Positions in photos, email addresses and original file names are left out for them.
-
-A deleted survey is kept for 30 days, so that it can be restored, and is then removed with its photos and videos. For questions, or to see or remove your data, ask the administrator of this installation.`,
-  termsText: `You may use this installation to record, keep and hand over surveys of properties. You keep all rights to what you enter.
-
-Enter only what you are allowed to record and to pass on, people in photos included. Share a report only with those it is meant for.
-
-Keep your password to yourself, and end the sessions of devices that you no longer use. The administrator may disable an account that harms others.
-
-The administrator of this installation runs it and answers for its backup and availability.`,
+  comingSoon: 'Feature Comming Soon..',
+  home: 'Home',
+  notLoaded: 'The text could not be loaded. Please check your connection and try again.',
+  scrollBox: 'Text of {title}',
+  validSince: 'Version {version}, since {date}',
+  accept: 'I accept these terms',
+  acceptedOn: 'You accepted these terms.',
+  notAccepted: 'You have not accepted these terms.',
+  accepted: 'Thank you. Your answer has been recorded.',
+  rejected: 'Your answer has been recorded: not accepted.',
+  askTitle: 'The terms have changed',
+  askText:
+    'Please read the new terms of {date} and accept them. Your surveys are safe and you can go on working: we ask again at your next login.',
+  askAccept: 'Accept',
+  askLater: 'Later',
+  versions: 'All versions',
+  version: 'Version {version}',
+  current: 'In force',
+  acceptedCount: '{count, plural, one {# person accepted} other {# people accepted}}',
+  openVersion: 'Open version {version}',
+  detailTitle: 'Terms of Use, version {version}',
+  created: 'Created on {date}',
+  update: 'Update terms',
+  acceptedUsers: 'Accepted users',
+  updatePrivacy: 'Update privacy policy',
+  usersTitle: 'Accepted users',
+  usersText: 'Who accepted version {version} of the terms, and when.',
+  usersSearch: 'Search by name or email',
+  usersNone: 'Nobody has accepted this version yet.',
+  usersNoneFound: 'Nothing Found, please try other search criteria',
+  columnEmail: 'Email',
+  columnAccepted: 'Accepted',
+  editTitle: 'Edit legal texts',
+  whichText: 'Which text',
+  text: 'Text',
+  textHint:
+    'Headings begin with #, lists with a hyphen; **bold**, *italic*, [words](https://example.com) for a link.',
+  write: 'Write',
+  preview: 'Preview',
+  asksAgain: 'Everybody is asked to accept the new text.',
+  unsaved: 'Not saved yet; it is kept on this device.',
+  discard: 'Discard my changes',
+  discardQuestion: 'Discard what you wrote and show the text that holds now?',
+  saveAnyway: 'Save mine all the same',
+  showNewest: 'Show the newest text',
+  updated: 'Terms and Conditions Updated Successfully',
+  privacyUpdated: 'Privacy Policy Updated Successfully',
+  textMissing: 'Please enter a text.',
+  textTooLong: 'The text is too long.',
+  badLink: 'Links may only begin with https:// or mailto: (found: {link}).',
+  changedMeanwhile: 'Somebody else has changed this text since you began. Nothing of yours is lost.',
 } as const

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accountGroup,
+  accountGroups,
+  answerTerms,
+  changeTerms,
+  latestTerms,
+  listTerms,
+  termsDetail,
+  termsStanding,
+} from '#contract/legal.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { acceptCurrentTerms } from './answers.ts'
+
+let here: TestApp
+let admin: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  admin = await here.make.account({ role: 'admin', firstName: 'Ada' })
+})
+afterAll(() => here.close())
+
+const noId = '019b0000-0000-7000-8000-000000000000'
+let edits = 0
+
+/** A new version, which nobody but its writer has accepted. */
+async function change(): Promise<string> {
+  const body = { data: { attributes: { description: `Rules ${++edits}` } } }
+  return (await admin.api.call(changeTerms, { body })).body.terms_and_condition.data.id
+}
+
+async function standing({ api }: MadeAccount) {
+  return (await api.call(termsStanding, {})).body.data
+}
+
+const answer = ({ api }: MadeAccount, id: string, is_accepted: boolean) =>
+  api.call(answerTerms, { body: { id, is_accepted } })
+
+async function acceptedBy(id: string, query = {}) {
+  return (await admin.api.call(termsDetail, { params: { id }, query })).body
+}
+
+async function answersOf(account: MadeAccount, id: string) {
+  return here.context.db
+    .selectFrom('legal_answer')
+    .select('is_accepted')
+    .where('account_id', '=', account.id)
+    .where('legal_text_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+}
+
+test('answering, standing and groups need a full session', async () => {
+  const id = await change()
+  const newcomer = await here.make.account({ passwordIsOwn: false })
+  for (const api of [here.api, newcomer.api]) {
+    const status = api === here.api ? 401 : 403
+    expect(await api.call(answerTerms, { body: { id, is_accepted: true } })).toMatchObject({ status })
+    expect(await api.call(termsStanding, {})).toMatchObject({ status })
+    expect(await api.call(accountGroups, {})).toMatchObject({ status })
+  }
+  expect(await answersOf(newcomer, id)).toEqual([])
+})
+
+test('who accepted is told to admins alone', async () => {
+  const id = await change()
+  const reader = await here.make.account()
+  await answer(reader, id, true)
+  const seen = await reader.api.call(termsDetail, { params: { id }, query: {} })
+  expect(seen.body.data.attributes).toMatchObject({ is_accepted: true })
+  expect(seen.body.data.attributes).not.toHaveProperty('accepted_by')
+  expect(seen.body.meta).toMatchObject({ isAdminUser: false, total_count: 0 })
+  const list = await reader.api.call(listTerms, { query: {} })
+  expect(list.body.meta.isAdminUser).toBe(false)
+  expect(list.body.data[0]).toMatchObject({ id, attributes: { is_accepted: true } })
+  expect(list.body.data[0]?.attributes).not.toHaveProperty('accepted_count')
+  const groups = await reader.api.call(accountGroups, {})
+  expect(groups.body.data.map(({ attributes }) => attributes)).toEqual([
+    { name: 'admin', is_member: false },
+    { name: 'surveyor', is_member: true },
+  ])
+  const asked = { body: { data: { attributes: { name: 'surveyor' as const } } } }
+  expect(await reader.api.call(accountGroup, asked)).toMatchObject({ status: 403 })
+  expect(await here.api.call(accountGroup, asked)).toMatchObject({ status: 401 })
+})
+
+test('an unknown version, and the privacy policy’s, cannot be answered', async () => {
+  const reader = await here.make.account()
+  const { id } = await here.context.db
+    .selectFrom('legal_text')
+    .select('id')
+    .where('kind', '=', 'privacy')
+    .executeTakeFirstOrThrow()
+  const unknown = await answer(reader, noId, true)
+  expect(unknown.status).toBe(404)
+  expect(await answer(reader, id, true)).toMatchObject({ status: 404, body: unknown.body })
+  expect(await answersOf(reader, id)).toEqual([])
+})
+
+test('signing up accepts the terms of that moment; a change asks again, its writer not', async () => {
+  const reader = await here.make.account()
+  const { db, clock } = here.context
+  await acceptCurrentTerms(db, reader.id, clock())
+  expect((await standing(reader)).attributes).toMatchObject({ is_accepted: true, must_answer: false })
+  const id = await change()
+  expect(await standing(reader)).toMatchObject({ id, attributes: { is_accepted: false, must_answer: true } })
+  expect((await standing(admin)).attributes).toMatchObject({ is_accepted: true, must_answer: false })
+  expect(await answer(reader, id, true)).toMatchObject({
+    status: 200,
+    body: { data: { id, attributes: { is_accepted: true } } },
+  })
+  expect((await standing(reader)).attributes).toMatchObject({ is_accepted: true, must_answer: false })
+})
+
+test('the first text of an installation asks nobody', async () => {
+  const { body } = await here.api.call(latestTerms, {})
+  const { db } = here.context
+  const newer = await db.selectFrom('legal_text').selectAll().where('version', '>', 1).execute()
+  expect(body.terms_and_condition.data.attributes.version).toBeGreaterThan(1)
+  await db.deleteFrom('legal_answer').execute()
+  await db.deleteFrom('legal_text').where('version', '>', 1).execute()
+  const reader = await here.make.account()
+  expect((await standing(reader)).attributes).toMatchObject({
+    version: 1,
+    is_accepted: false,
+    must_answer: false,
+  })
+  await db.insertInto('legal_text').values(newer).execute()
+})
+
+test('an acceptance can be taken back; each turn is a row, repeats are none', async () => {
+  const id = await change()
+  const reader = await here.make.account()
+  for (const word of [true, true, false, true, true]) await answer(reader, id, word)
+  expect(await answersOf(reader, id)).toEqual([
+    { is_accepted: true },
+    { is_accepted: false },
+    { is_accepted: true },
+  ])
+  await answer(reader, id, false)
+  expect((await standing(reader)).attributes).toMatchObject({ is_accepted: false, must_answer: true })
+  expect((await acceptedBy(id)).data.attributes.accepted_by).toMatchObject([{ email: admin.email }])
+  const audit = await here.context.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'terms.answered')
+    .where('account_id', '=', reader.id)
+    .orderBy('at')
+    .execute()
+  expect(audit).toHaveLength(4)
+})
+
+test('the same answer many times at once is one row; replays are carried out once', async () => {
+  const id = await change()
+  const reader = await here.make.account()
+  const all = await Promise.all([1, 2, 3, 4].map(() => answer(reader, id, true)))
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await answersOf(reader, id)).toHaveLength(1)
+  const key = crypto.randomUUID()
+  const body = { id, is_accepted: false }
+  const first = await reader.api.call(answerTerms, { body }, { key })
+  await answer(reader, id, true)
+  expect((await reader.api.call(answerTerms, { body }, { key })).body).toEqual(first.body)
+  expect((await standing(reader)).attributes.is_accepted).toBe(true)
+  const other = { body: { ...body, is_accepted: true } }
+  expect(await reader.api.call(answerTerms, other, { key })).toMatchObject({ status: 422 })
+})
+
+test('those who accepted are searched and paged, newest first, with when; deleted accounts are gone', async () => {
+  const id = await change()
+  const people = await Promise.all(['Bo', 'Cy', 'Di'].map((firstName) => here.make.account({ firstName })))
+  for (const person of people) {
+    here.passTime(60_000)
+    await answer(person, id, true)
+  }
+  const { data, meta } = await acceptedBy(id, { per_page: '2' })
+  expect(meta).toEqual({ total_pages: 2, total_count: 4, current_page: 1, isAdminUser: true })
+  expect(data.attributes.accepted_by?.map(({ name }) => name)).toEqual(['Di Rivera', 'Cy Rivera'])
+  expect(data.attributes.accepted_by?.[0]?.accepted_on).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
+  const found = await acceptedBy(id, { search_query: 'bo riv' })
+  expect(found.data.attributes.accepted_by).toMatchObject([{ email: people[0]?.email }])
+  expect((await acceptedBy(id, { search_query: '%' })).meta.total_count).toBe(0)
+  await here.context.db
+    .updateTable('account')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', people[1]?.id ?? '')
+    .execute()
+  expect((await acceptedBy(id)).meta.total_count).toBe(3)
+  const list = await admin.api.call(listTerms, { query: {} })
+  expect(list.body.meta.isAdminUser).toBe(true)
+  expect(list.body.data[0]).toMatchObject({ id, attributes: { accepted_count: 3 } })
+})
+
+test('groups tell admins how many have accepted, and who has not', async () => {
+  const id = await change()
+  const [yes, no] = await Promise.all([
+    here.make.account({ firstName: 'Yes' }),
+    here.make.account({ firstName: 'Not' }),
+  ])
+  await answer(yes, id, true)
+  const groups = (await admin.api.call(accountGroups, {})).body.data
+  expect(groups.map(({ attributes }) => attributes)).toMatchObject([
+    { name: 'admin', is_member: true, accounts_count: 1, accepted_count: 1 },
+    { name: 'surveyor', is_member: false, accepted_count: 1 },
+  ])
+  const ask = (search_query: string) =>
+    admin.api.call(accountGroup, { body: { data: { attributes: { name: 'surveyor', search_query } } } })
+  expect((await ask(no.email)).body.data).toMatchObject([
+    { attributes: { is_accepted: false, accepted_on: null } },
+  ])
+  expect((await ask(yes.email)).body.data).toMatchObject([{ attributes: { is_accepted: true } }])
+})
+
+test('every address of the specification answers', async () => {
+  const id = await change()
+  for (const alias of [0, 1]) {
+    expect(await admin.api.call(listTerms, { query: {} }, { alias })).toMatchObject({ status: 200 })
+    expect(await admin.api.call(termsDetail, { params: { id }, query: {} }, { alias })).toMatchObject({
+      status: 200,
+    })
+  }
+  const body = { data: { attributes: { description: 'By the other address' } } }
+  expect(await admin.api.call(changeTerms, { body }, { alias: 0 })).toMatchObject({ status: 201 })
+})

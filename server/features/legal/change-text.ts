@@ -1,0 +1,48 @@
+import type { LegalKind } from '#contract/messages/legal-texts.ts'
+import { withoutTags } from '#contract/rules/legal-markup.ts'
+import type { Db } from '#server/context.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import type { AccountIdentity } from '#server/http/access.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { addAnswer } from './answers.ts'
+import { badLinkIn } from './markup.ts'
+import { addText, type LegalRow, lockTexts, newestText } from './texts.ts'
+
+interface Change extends Origin {
+  readonly db: Db
+  readonly account: AccountIdentity
+}
+
+interface Written {
+  readonly description: string
+  readonly based_on?: string | undefined
+}
+
+/**
+ * A new version of a text; the same words again make none, so that nobody is asked for nothing. Whoever writes the
+ * terms has accepted them.
+ */
+export async function changeText(
+  change: Change,
+  kind: LegalKind,
+  { description, based_on }: Written,
+): Promise<LegalRow | Failure<'legal.badLink' | 'legal.changedMeanwhile'>> {
+  const { db, account, now } = change
+  const markdown = withoutTags(description)
+  const link = badLinkIn(markdown)
+  if (link !== null) return fail('legal.badLink', { values: { link: link.slice(0, 100) } })
+  await lockTexts(db, kind)
+  const newest = await newestText(db, kind)
+  if (based_on !== undefined && newest && newest.id !== based_on) return fail('legal.changedMeanwhile')
+  if (newest?.markdown === markdown) return newest
+  const version = (newest?.version ?? 0) + 1
+  const text = await addText(db, { kind, version, markdown, createdBy: account.id }, now)
+  if (kind === 'terms') await addAnswer(db, { textId: text.id, accountId: account.id, isAccepted: true }, now)
+  await recordAudit(db, change, {
+    action: 'terms.changed',
+    accountId: account.id,
+    target: { type: kind, id: text.id },
+    detail: { version },
+  })
+  return text
+}

@@ -1,0 +1,86 @@
+import { Marked } from 'marked'
+import sanitizeHtml from 'sanitize-html'
+import { legalLink, legalTags, withoutTags } from '#contract/rules/legal-markup.ts'
+
+/** Raw HTML is text; what the allowed tags cannot show (tables, quotes, code) stays as it was typed. */
+const markdownReader = new Marked({
+  async: false,
+  tokenizer: {
+    html: () => undefined,
+    tag: () => undefined,
+    table: () => undefined,
+    code: () => undefined,
+    blockquote: () => undefined,
+  },
+  renderer: {
+    // The page has a heading of its own above these.
+    heading({ tokens, depth }) {
+      const level = Math.min(depth + 1, 4)
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+    },
+    image: ({ text }) => escaped(text),
+  },
+})
+
+/** The legal text as HTML of the allowed tags and links, whatever is kept. */
+export function renderLegal(markdown: string): string {
+  return sanitizeLegal(asHtml(markdown))
+}
+
+export function sanitizeLegal(html: string): string {
+  return sanitized(html, () => undefined).trim()
+}
+
+/** The first link that leads where legal texts may not lead; null where all are good. */
+export function badLinkIn(markdown: string): string | null {
+  const bad: string[] = []
+  sanitized(asHtml(markdown), (link) => bad.push(link))
+  return bad[0] ?? null
+}
+
+function sanitized(html: string, onBadLink: (link: string) => void): string {
+  return sanitizeHtml(html, {
+    allowedTags: [...legalTags],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['https', 'mailto'],
+    allowProtocolRelative: false,
+    // What these hold is no text of ours, or is read by other rules than HTML's.
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'xmp',
+      'svg',
+      'math',
+      'template',
+      'iframe',
+    ],
+    transformTags: {
+      a: (tagName, { href }) => {
+        if (href !== undefined && legalLink.test(href)) return { tagName, attribs: { href } }
+        onBadLink(href ?? '')
+        return { tagName, attribs: {} }
+      },
+    },
+  })
+}
+
+function asHtml(markdown: string): string {
+  const text = withoutTags(markdown)
+  try {
+    return markdownReader.parse(text, { async: false })
+  } catch {
+    // Nested deeper than the reader goes: shown as it was typed.
+    return `<p>${escaped(text)}</p>`
+  }
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

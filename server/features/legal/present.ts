@@ -1,0 +1,56 @@
+import { renderLegal } from './markup.ts'
+import type { AcceptedRow, MemberRow } from './people.ts'
+import { asSpoken, type LegalRow } from './texts.ts'
+
+/** Rendering is work, and anybody may ask: the few texts that hold now are kept as they are shown. */
+const rendered = new Map<string, string>()
+const renderedMax = 20
+
+/** The text as the public pages show it; without one it is empty. */
+export function presentText(text: LegalRow | null, type: string) {
+  if (!text)
+    return { id: '', type, attributes: { description: '', markdown: '', version: 0, created_at: '' } }
+  const markdown = asSpoken(text)
+  return {
+    id: text.id,
+    type,
+    attributes: {
+      description: asHtml(markdown),
+      markdown,
+      version: text.version,
+      created_at: text.created_at.toISOString(),
+    },
+  }
+}
+
+export function presentAccepted(row: AcceptedRow) {
+  const { id, name, email, full_phone_number, accepted_on } = row
+  return { id, name, email, full_phone_number, accepted_on: accepted_on?.toISOString() ?? '' }
+}
+
+export function presentMember({ id, name, email, full_phone_number, accepted_on }: MemberRow) {
+  return {
+    id,
+    type: 'account',
+    attributes: {
+      name,
+      email,
+      full_phone_number,
+      is_accepted: accepted_on !== null,
+      accepted_on: accepted_on?.toISOString() ?? null,
+    },
+  }
+}
+
+export function pageMeta(count: number, page: number, perPage: number) {
+  return { total_pages: Math.ceil(count / perPage), total_count: count, current_page: page }
+}
+
+function asHtml(markdown: string): string {
+  const known = rendered.get(markdown)
+  if (known !== undefined) return known
+  const html = renderLegal(markdown)
+  if (rendered.size >= renderedMax) rendered.clear()
+  rendered.set(markdown, html)
+  return html
+}

@@ -1,0 +1,165 @@
+import * as agreed from '#contract/legal.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { acceptedVersions, addAnswer, countAccepted, lastAnswer } from './answers.ts'
+import { changeText } from './change-text.ts'
+import { acceptedBy, countAcceptedBy, countMembers, countRole, membersOf } from './people.ts'
+import { pageMeta, presentAccepted, presentMember, presentText } from './present.ts'
+import { asSpoken, countTexts, findText, listTexts, newestText } from './texts.ts'
+
+const termsType = 'terms_and_condition'
+const privacyType = 'privacy_policy'
+
+export const legalRoutes = [
+  serve(agreed.latestTerms, async ({ db }) => ({
+    terms_and_condition: { data: presentText(await newestText(db, 'terms'), termsType) },
+  })),
+
+  serve(agreed.privacyPolicy, async ({ db }) => ({
+    privacy_policy: { data: presentText(await newestText(db, 'privacy'), privacyType) },
+  })),
+
+  serve(agreed.changeTerms, async (call) => {
+    const text = await changeText(call, 'terms', call.body.data.attributes)
+    if (text instanceof Failure) return text
+    return {
+      terms_and_condition: { data: presentText(text, termsType) },
+      meta: { message: say('terms.updated') },
+    }
+  }),
+
+  serve(agreed.changePrivacy, async (call) => {
+    const text = await changeText(call, 'privacy', call.body.data.attributes)
+    if (text instanceof Failure) return text
+    return {
+      privacy_policy: { data: presentText(text, privacyType) },
+      meta: { message: say('terms.privacyUpdated') },
+    }
+  }),
+
+  serve(agreed.listTerms, async ({ db, account, query }) => {
+    const isAdminUser = account.role === 'admin'
+    const { page, per_page } = query
+    const rows = await listTexts(db, 'terms', { limit: per_page, offset: (page - 1) * per_page })
+    const accepted = await acceptedVersions(db, account.id)
+    const counts = isAdminUser
+      ? await countAccepted(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : null
+    return {
+      data: rows.map(({ id, version, created_at }) => ({
+        id,
+        type: termsType,
+        attributes: {
+          version,
+          created_at: created_at.toISOString(),
+          is_accepted: accepted.has(id),
+          ...(counts ? { accepted_count: counts.get(id) ?? 0 } : {}),
+        },
+      })),
+      meta: { ...pageMeta(await countTexts(db, 'terms'), page, per_page), isAdminUser },
+    }
+  }),
+
+  serve(agreed.termsDetail, async ({ db, account, params, query }) => {
+    const text = await findText(db, 'terms', params.id)
+    if (!text) return fail('request.notFound')
+    const isAdminUser = account.role === 'admin'
+    const { page, per_page, search_query: search } = query
+    const asked = { textId: text.id, search, limit: per_page, offset: (page - 1) * per_page }
+    // The addresses of those who accepted are an admin's to see, and nobody else's (their number neither).
+    const people = isAdminUser ? await acceptedBy(db, asked) : null
+    const count = isAdminUser ? await countAcceptedBy(db, asked) : 0
+    const own = await lastAnswer(db, text.id, account.id)
+    return {
+      data: {
+        id: text.id,
+        type: termsType,
+        attributes: {
+          description: asSpoken(text),
+          version: text.version,
+          created_at: text.created_at.toISOString(),
+          is_accepted: own?.isAccepted ?? false,
+          ...(people ? { accepted_by: people.map(presentAccepted) } : {}),
+        },
+      },
+      meta: { ...pageMeta(count, page, per_page), isAdminUser },
+    }
+  }),
+
+  serve(agreed.answerTerms, async (call) => {
+    const { db, account, body, now } = call
+    const text = await findText(db, 'terms', body.id)
+    if (!text) return fail('request.notFound')
+    const answer = { textId: text.id, accountId: account.id, isAccepted: body.is_accepted }
+    const { isAccepted, at, isNew } = await addAnswer(db, answer, now)
+    if (isNew)
+      await recordAudit(db, call, {
+        action: 'terms.answered',
+        accountId: account.id,
+        target: { type: 'terms', id: text.id },
+        detail: { version: text.version, isAccepted },
+      })
+    return {
+      data: {
+        id: text.id,
+        type: 'terms_answer',
+        attributes: { is_accepted: isAccepted, answered_on: at.toISOString() },
+      },
+      meta: { message: say(isAccepted ? 'terms.accepted' : 'terms.rejected') },
+    }
+  }),
+
+  serve(agreed.termsStanding, async ({ db, account }) => {
+    const text = await newestText(db, 'terms')
+    const own = text ? await lastAnswer(db, text.id, account.id) : null
+    const isAccepted = own?.isAccepted ?? false
+    return {
+      data: {
+        id: text?.id ?? '',
+        type: 'terms_standing',
+        attributes: {
+          version: text?.version ?? 0,
+          created_at: text?.created_at.toISOString() ?? '',
+          is_accepted: isAccepted,
+          // The first text was agreed to by signing up and logging in, as both forms say.
+          must_answer: text !== null && text.version > 1 && !isAccepted,
+        },
+      },
+    }
+  }),
+
+  serve(agreed.accountGroups, async ({ db, account }) => {
+    const isAdminUser = account.role === 'admin'
+    const text = isAdminUser ? await newestText(db, 'terms') : null
+    const data = []
+    for (const name of ['admin', 'surveyor'] as const) {
+      const counts = text ? await countRole(db, name, text.id) : null
+      data.push({
+        id: name,
+        type: 'account_group',
+        attributes: {
+          name,
+          is_member: account.role === name,
+          ...(counts ? { accounts_count: counts.accounts, accepted_count: counts.accepted } : {}),
+        },
+      })
+    }
+    return { data }
+  }),
+
+  serve(agreed.accountGroup, async ({ db, body }) => {
+    const { name, search_query: search = '', page = 1 } = body.data.attributes
+    const limit = limits.listPageSizeMax
+    const text = await newestText(db, 'terms')
+    if (!text) return { data: [], meta: pageMeta(0, page, limit) }
+    const asked = { textId: text.id, search, limit, offset: (page - 1) * limit }
+    const rows = await membersOf(db, name, asked)
+    return { data: rows.map(presentMember), meta: pageMeta(await countMembers(db, name, asked), page, limit) }
+  }),
+]
