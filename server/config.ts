@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readSocialProviders, type SocialProvider } from './social-config.ts'
 import {
   type MailFrom,
   Sender,
@@ -34,6 +35,8 @@ export interface Config {
   readonly otpTtl: number
   readonly resetTtl: number
   readonly sessionIdle: number
+  /** Where people may sign in; empty: social sign-in is not set up. */
+  readonly social: readonly SocialProvider[]
   /** null: mails stay in the outbox, where an admin can read them. */
   readonly smtp: SmtpConfig | null
   readonly mailFrom: MailFrom
@@ -164,6 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     otpTtl: read('OTP_TTL') ?? 10 * 60_000,
     resetTtl: read('RESET_TTL') ?? 30 * 60_000,
     sessionIdle: read('SESSION_IDLE') ?? 14 * 24 * 3_600_000,
+    social: readSocialProviders(environment, wrong),
     smtp: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? usualSender(publicUrl),
     sms,

@@ -7,12 +7,16 @@ export type AccountRow = Selectable<Account>
 export interface NewAccount {
   readonly id: string
   readonly email: string
-  readonly passwordHash: string
+  /** null: nothing but another way opens it. */
+  readonly passwordHash: string | null
   readonly passwordIsOwn: boolean
   readonly firstName: string
   readonly lastName: string
   readonly phone: string
   readonly role: 'admin' | 'surveyor'
+  readonly type?: 'EmailAccount' | 'SocialAccount' | 'SmsAccount'
+  /** Somebody vouches for the address already. */
+  readonly emailProvenAt?: Date | null
 }
 
 /** Fails with the constraint `account_email` where the address is taken. */
@@ -28,6 +32,8 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
       last_name: account.lastName,
       full_phone_number: account.phone,
       role: account.role,
+      type: account.type ?? 'EmailAccount',
+      email_proven_at: account.emailProvenAt ?? null,
       created_at: now,
     })
     .returningAll()
@@ -63,7 +69,7 @@ export async function countAccounts(db: Db): Promise<number> {
 export async function setOwnPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('account')
-    .set({ password_hash: passwordHash, password_is_own: true })
+    .set({ password_hash: passwordHash, password_is_own: true, one_time_password_ends_at: null })
     .where('id', '=', accountId)
     .execute()
 }

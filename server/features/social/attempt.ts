@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { v7 as newId } from 'uuid'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { SocialAttempt } from '#server/db/tables.ts'
+import { hashToken } from '#server/http/access.ts'
+import { Person } from './person.ts'
+
+export type AttemptRow = Selectable<SocialAttempt>
+
+/** What an attempt tells the browser and the provider; none of it is stored. */
+export interface Secrets {
+  readonly state: string
+  /** Stays with the browser that began: an answer that somebody else got is of no use there, nor the other way round. */
+  readonly secret: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+interface Asked {
+  readonly provider: string
+  /** Who joins the provider to their account; null: nobody is known yet. */
+  readonly accountId: string | null
+}
+
+/** Both go out of the same secret, so that only its hash has to be kept. */
+export function nonceOf(secret: string): string {
+  return derived('nonce', secret)
+}
+
+export function verifierOf(secret: string): string {
+  return derived('verifier', secret)
+}
+
+export function newSecrets({ random }: Pick<Context, 'random'>): Secrets {
+  const secret = random(32).toString('base64url')
+  const state = random(32).toString('base64url')
+  return { state, secret, nonce: nonceOf(secret), verifier: verifierOf(secret) }
+}
+
+export async function addAttempt(
+  db: Db,
+  { provider, accountId }: Asked,
+  { state, secret, nonce }: Secrets,
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('social_attempt')
+    .values({
+      id,
+      provider,
+      account_id: accountId,
+      state_hash: hashToken(state),
+      secret_hash: hashToken(secret),
+      nonce_hash: hashToken(nonce),
+      created_at: now,
+      expires_at: new Date(now.getTime() + limits.socialAttemptLife),
+    })
+    .execute()
+  return id
+}
+
+interface Answered {
+  readonly accountId: string | null
+  /** Either the address's state with the browser's secret, or the nonce within a token. */
+  readonly by: { readonly state: string; readonly secret: string } | { readonly nonce: string }
+}
+
+/**
+ * The attempt that an answer belongs to, taken for good: also an answer that turns out wrong is its only one. Give the
+ * pool, so that a refusal does not bring it back.
+ */
+export async function takeAttempt(
+  db: Db,
+  { accountId, by }: Answered,
+  now: Date,
+): Promise<AttemptRow | null> {
+  const taking = db
+    .updateTable('social_attempt')
+    .set({ used_at: now })
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+  const row = await ('nonce' in by
+    ? taking.where('nonce_hash', '=', hashToken(by.nonce))
+    : taking.where('state_hash', '=', hashToken(by.state)).where('secret_hash', '=', hashToken(by.secret))
+  ).executeTakeFirst()
+  return row ?? null
+}
+
+/** Whom the answer proved waits with the attempt: to be joined by password or mail, or for a new account. */
+export async function keepProof(db: Db, id: string, person: Person, now: Date): Promise<void> {
+  await db
+    .updateTable('social_attempt')
+    .set({
+      proof: JSON.stringify(person),
+      expires_at: new Date(now.getTime() + limits.socialProofLife),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The attempt of this browser with whom it proved; null where there is none, or it is over. */
+export async function provenAttempt(
+  db: Db,
+  secret: string,
+  accountId: string | null,
+  now: Date,
+): Promise<{ attempt: AttemptRow; person: Person } | null> {
+  const attempt = await db
+    .selectFrom('social_attempt')
+    .selectAll()
+    .where('secret_hash', '=', hashToken(secret))
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('proof', 'is not', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  const person = z.safeParse(Person, attempt?.proof)
+  return attempt && person.success ? { attempt, person: person.data } : null
+}
+
+/** Counted before the password is compared: of many at once no more are looked at. */
+export async function countJoinTry(db: Db, id: string): Promise<boolean> {
+  const counted = await db
+    .updateTable('social_attempt')
+    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('tries', '<', limits.socialJoinTries)
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+/** Ends an attempt within the transaction of what it opens: of two at the same moment one gets false. */
+export async function spendAttempt(db: Db, id: string): Promise<boolean> {
+  const spent = await db.deleteFrom('social_attempt').where('id', '=', id).executeTakeFirst()
+  return spent.numDeletedRows > 0n
+}
+
+export async function removeOldAttempts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('social_attempt').where('expires_at', '<=', now).execute()
+}
+
+function derived(use: string, secret: string): string {
+  return createHash('sha256').update(`${use}/${secret}`).digest('base64url')
+}

@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/context.ts'
+import type { SocialIdentity } from '#server/db/tables.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import type { Person } from './person.ts'
+
+export type IdentityRow = Selectable<SocialIdentity>
+
+export async function findIdentity(
+  db: Db,
+  { issuer, subject }: Pick<Person, 'issuer' | 'subject'>,
+): Promise<IdentityRow | null> {
+  const row = await db
+    .selectFrom('social_identity')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Fails with the constraint `social_identity_issuer_subject_key` where the identity opens an account already. */
+export async function addIdentity(
+  db: Db,
+  accountId: string,
+  provider: string,
+  { issuer, subject, email }: Pick<Person, 'issuer' | 'subject' | 'email'>,
+  now: Date,
+): Promise<IdentityRow> {
+  return db
+    .insertInto('social_identity')
+    .values({ id: newId(), account_id: accountId, provider, issuer, subject, email, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whoever deleted their account may come back and begin anew. */
+export async function forgetDeletedOwner(db: Db, identityId: string): Promise<void> {
+  await db.deleteFrom('social_identity').where('id', '=', identityId).execute()
+}
+
+export async function listIdentities(db: Db, accountId: string): Promise<IdentityRow[]> {
+  return db
+    .selectFrom('social_identity')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function removeIdentity(db: Db, accountId: string, id: string): Promise<IdentityRow | null> {
+  const row = await db
+    .deleteFrom('social_identity')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Any account that stands, a disabled one too: its address is taken. */
+export async function standingAccount(
+  db: Db,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<AccountRow | null> {
+  const standing = db.selectFrom('account').selectAll().where('deleted_at', 'is', null)
+  const row = await ('id' in by
+    ? standing.where('id', '=', by.id)
+    : standing.where('email', '=', by.email)
+  ).executeTakeFirst()
+  return row ?? null
+}
+
+/** The account that is joined, locked until the transaction ends; null where it cannot be opened any more. */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A one-time password has done its part once another way in is proven: it ends, and nothing has to be changed first. */
+export async function dropOneTimePassword(db: Db, account: AccountRow): Promise<AccountRow> {
+  if (account.password_is_own) return account
+  return changed(db, account, { password_hash: null, password_is_own: true, one_time_password_ends_at: null })
+}
+
+export async function setEmailProven(db: Db, account: AccountRow, now: Date): Promise<AccountRow> {
+  return account.email_proven_at ? account : changed(db, account, { email_proven_at: now })
+}
+
+/**
+ * Takes away all that opened the account so far. Whoever made it never proved its address, so that it may have been
+ * somebody who waits for the address's owner to come.
+ */
+export async function closeOtherWaysIn(db: Db, account: AccountRow): Promise<AccountRow> {
+  for (const table of ['session', 'passkey', 'social_identity'] as const) {
+    await db.deleteFrom(table).where('account_id', '=', account.id).execute()
+  }
+  return changed(db, account, { password_hash: null, password_is_own: true, phone_proven_at: null })
+}
+
+type Changes = Partial<
+  Pick<
+    AccountRow,
+    'password_hash' | 'password_is_own' | 'one_time_password_ends_at' | 'email_proven_at' | 'phone_proven_at'
+  >
+>
+
+async function changed(db: Db, account: AccountRow, changes: Changes): Promise<AccountRow> {
+  return db
+    .updateTable('account')
+    .set(changes)
+    .where('id', '=', account.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

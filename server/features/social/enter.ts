@@ -1,0 +1,104 @@
+import { v7 as newId } from 'uuid'
+import type * as z from 'zod/mini'
+import type { SessionReply } from '#contract/session-reply.ts'
+import type { Context, Db } from '#server/context.ts'
+import { type AccountRow, addAccount } from '#server/features/accounts/data.ts'
+import { openSession } from '#server/features/accounts/sessions/open.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { spendAttempt } from './attempt.ts'
+import { addIdentity, findIdentity, forgetDeletedOwner, standingAccount } from './data.ts'
+import type { ProvenSocial } from './prove.ts'
+
+/** The handler's call: its transaction, and where it came from. */
+export interface Entering extends Origin {
+  readonly context: Context
+  readonly db: Db
+}
+
+export interface Entered {
+  readonly reply: z.output<typeof SessionReply>
+  readonly account: AccountRow
+  /** The account was made by this call; its address may still have to be proven (`email_proven_at`). */
+  readonly created: boolean
+}
+
+type EntryFailure = Failure<
+  'social.refused' | 'social.over' | 'social.unknown' | 'social.emailNotProven' | 'social.joinNeeded'
+>
+
+/**
+ * Opens the account of a proven identity, within the call's transaction; with `create` makes one where there is none.
+ * An identity whose address belongs to an account is never joined to it here: its password or a mailed link does that.
+ * On a refusal the proof stays good for the next step (`secret` alone).
+ */
+export async function enterSocial(
+  call: Entering,
+  proven: ProvenSocial,
+  { create, remember = false }: { readonly create: boolean; readonly remember?: boolean },
+): Promise<Entered | EntryFailure> {
+  const { db, now } = call
+  const { person, provider } = proven
+  if (!(await spendAttempt(db, proven.attemptId))) return fail('social.over')
+  const identity = await findIdentity(db, person)
+  const owner = identity ? await standingAccount(db, { id: identity.account_id }) : null
+  if (owner?.disabled_at) {
+    await recordAudit(call.context.db, call, {
+      action: 'login.failed',
+      accountId: owner.id,
+      detail: { by: 'social', provider },
+    })
+    return fail('social.refused')
+  }
+  if (owner) return opened(call, owner, provider, { remember, created: false })
+
+  if (person.email && (await standingAccount(db, { email: person.email }))) return fail('social.joinNeeded')
+  if (!isGoodForAccount(proven)) return fail('social.emailNotProven')
+  if (!create) return fail('social.unknown')
+  if (identity) await forgetDeletedOwner(db, identity.id)
+  const account = await addAccount(
+    db,
+    {
+      id: newId(),
+      type: 'SocialAccount',
+      email: person.email,
+      emailProvenAt: person.emailVouched ? now : null,
+      passwordHash: null,
+      passwordIsOwn: true,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: '',
+      role: 'surveyor',
+    },
+    now,
+  )
+  await addIdentity(db, account.id, provider, person, now)
+  await recordAudit(db, call, {
+    action: 'account.created',
+    accountId: account.id,
+    detail: { by: 'social', provider },
+  })
+  return opened(call, account, provider, { remember, created: true })
+}
+
+/**
+ * Facebook says of no address whether it is proven: like one that is typed at sign-up it is confirmed by mail
+ * afterwards. Of all others, no proof means that the provider itself does not believe it.
+ */
+function isGoodForAccount({ person, provider }: ProvenSocial): boolean {
+  return person.email !== '' && (person.emailVouched || provider === 'facebook')
+}
+
+async function opened(
+  call: Entering,
+  account: AccountRow,
+  provider: string,
+  { remember, created }: { readonly remember: boolean; readonly created: boolean },
+): Promise<Entered> {
+  await recordAudit(call.db, call, {
+    action: 'login.succeeded',
+    accountId: account.id,
+    detail: { by: 'social', provider },
+  })
+  return { reply: await openSession(call, account, remember), account, created }
+}

@@ -1,0 +1,47 @@
+import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
+import { openSession } from '#server/features/accounts/sessions/open.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import * as data from './data.ts'
+import type { Entering } from './enter.ts'
+import type { Person } from './person.ts'
+import { tellJoined } from './tell-owner.ts'
+
+export type Joining = Pick<Person, 'issuer' | 'subject' | 'email'> & { readonly provider: string }
+
+/**
+ * Lets an identity open an account, on record and with word to its owner. An identity that already opens another one
+ * stays there; one whose owner deleted their account is free.
+ */
+export async function join(
+  call: Entering,
+  account: AccountRow,
+  joining: Joining,
+  by: 'password' | 'mail' | 'session',
+): Promise<data.IdentityRow | Failure<'social.taken'>> {
+  const { db, now } = call
+  const before = await data.findIdentity(db, joining)
+  if (before?.account_id === account.id) return before
+  if (before && (await data.standingAccount(db, { id: before.account_id }))) return fail('social.taken')
+  if (before) await data.forgetDeletedOwner(db, before.id)
+  const identity = await data.addIdentity(db, account.id, joining.provider, joining, now)
+  await recordAudit(db, call, {
+    action: 'social.linked',
+    accountId: account.id,
+    target: { type: 'social_identity', id: identity.id },
+    detail: { provider: joining.provider, by },
+  })
+  await tellJoined(call, account, joining)
+  return identity
+}
+
+/** After a join that was a login too. */
+export async function openJoined(call: Entering, account: AccountRow, provider: string, remember: boolean) {
+  await recordAudit(call.db, call, {
+    action: 'login.succeeded',
+    accountId: account.id,
+    detail: { by: 'social', provider },
+  })
+  const fresh = (await findAccount(call.db, account.id)) ?? account
+  return openSession(call, fresh, remember)
+}
