@@ -183,6 +183,7 @@ create table audit (
 create index audit_newest on audit (at desc, id desc);
 create index audit_account on audit (account_id, at desc);
 create index audit_action on audit (action, at desc);
+create index audit_target on audit (target_id, at desc);
 
 create function audit_is_append_only() returns trigger language plpgsql as $$
 begin

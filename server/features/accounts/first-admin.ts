@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Context } from '#server/context.ts'
 import { addAccount, countAccounts } from './data.ts'
 import { hashPassword } from './password/hash.ts'
+import { readablePassword } from './password/one-time.ts'
 
 export interface FirstAdmin {
   readonly accountId: string
@@ -10,15 +11,11 @@ export interface FirstAdmin {
   readonly oneTimePassword: string | null
 }
 
-/** No letters or digits that are mistaken for each other when copied from a terminal. */
-const letters = 'abcdefghjkmnpqrstuvwxyz'
-const all = `${letters}${letters.toUpperCase()}23456789`
-
 /** On an installation without accounts: its first admin (decisions §3). null where there is anybody already. */
 export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | null> {
   const { db, config, clock } = context
   if ((await countAccounts(db)) > 0) return null
-  const oneTimePassword = config.adminPassword === null ? readablePassword(context.random(20)) : null
+  const oneTimePassword = config.adminPassword === null ? readablePassword(context.random) : null
   const passwordHash = await hashPassword(config.adminPassword ?? oneTimePassword ?? '')
   const account = await addAccount(
     db,
@@ -35,10 +32,4 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | nul
     clock(),
   )
   return { accountId: account.id, email: config.adminEmail, oneTimePassword }
-}
-
-/** About 90 bits, in four groups; holds a capital, a small letter and a digit as the rules demand. */
-function readablePassword(bytes: Buffer): string {
-  const text = [...bytes.subarray(0, 13)].map((byte) => all[byte % all.length]).join('')
-  return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8, 13)}-Fb${2 + ((bytes[19] ?? 0) % 8)}`
 }

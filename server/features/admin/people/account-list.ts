@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+export interface AccountFilter {
+  /** Part of name, email or phone number, or an id; '' = all. */
+  readonly search: string
+  readonly role: 'admin' | 'surveyor' | undefined
+  readonly state: 'active' | 'invited' | 'disabled' | undefined
+}
+
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Accounts that are not deleted, by name. Nothing of their surveys. */
+export async function listAccountRows(db: Db, filter: AccountFilter, { limit, offset }: Page) {
+  return shown(matching(db, filter))
+    .orderBy(sql`lower(last_name)`)
+    .orderBy(sql`lower(first_name)`)
+    .orderBy('account.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export type ListedRow = Awaited<ReturnType<typeof listAccountRows>>[number]
+
+export async function countAccountRows(db: Db, filter: AccountFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findListed(db: Db, id: string): Promise<ListedRow | null> {
+  const row = await shown(standing(db)).where('account.id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** `%` and `_` of a person are letters, not wildcards. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function standing(db: Db) {
+  return db.selectFrom('account').where('account.deleted_at', 'is', null)
+}
+
+function matching(db: Db, { search, role, state }: AccountFilter) {
+  let query = standing(db)
+  if (role) query = query.where('role', '=', role)
+  if (state === 'disabled') query = query.where('disabled_at', 'is not', null)
+  else if (state)
+    query = query.where('disabled_at', 'is', null).where('password_is_own', '=', state === 'active')
+  if (search === '') return query
+  return query.where(({ eb, or }) =>
+    or([
+      eb(sql`first_name || ' ' || last_name`, 'ilike', containing(search)),
+      eb('email', 'ilike', containing(search)),
+      eb('full_phone_number', 'ilike', containing(search)),
+      eb(sql`account.id::text`, '=', search.toLowerCase()),
+    ]),
+  )
+}
+
+/** When somebody was last seen is told by the sessions, and where those are over by what they did. */
+const lastSeen = sql<Date | null>`greatest(
+  (select max(last_seen_at) from session where session.account_id = account.id),
+  (select at from audit where audit.account_id = account.id
+    and action not in ('login.failed', 'code.locked', 'password.resetAsked') order by at desc limit 1))`
+
+function shown(query: ReturnType<typeof standing>) {
+  return query.selectAll('account').select(lastSeen.as('last_seen_at'))
+}

@@ -1,0 +1,49 @@
+import type { changeAccount as agreed } from '#contract/admin.ts'
+import { lockAdmins } from '#server/features/accounts/admins.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { endLinks } from '#server/features/codes/mailed-link.ts'
+import { fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
+import { findListed, type ListedRow } from './account-list.ts'
+import { setStanding } from './data.ts'
+import { type Standing, whyNotChange } from './policy.ts'
+import { roleOf } from './present.ts'
+
+type Changing = Call<typeof agreed>
+
+/** Gives the account another role, disables or enables it; null when that was done. */
+export async function changeAccount(call: Changing) {
+  const { db, account: caller, params, body, now } = call
+  const admins = await lockAdmins(db, params.id)
+  const target = await findListed(db, params.id)
+  if (!target) return fail('request.notFound')
+  const before = { role: roleOf(target), disabled: target.disabled_at !== null }
+  const after = { role: body.role ?? before.role, disabled: body.disabled ?? before.disabled }
+  const refused = whyNotChange({ callerId: caller.id, targetId: target.id, after, admins })
+  if (refused) return refused
+  const disabledAt = after.disabled ? (target.disabled_at ?? now) : null
+  await setStanding(db, target.id, { role: after.role, disabledAt })
+  // Share links look at their owner's account each time they are used: they open nothing while it is disabled.
+  if (after.disabled && !before.disabled) await endWaysIn(call, target.id)
+  await recordChange(call, target, before, after)
+  return null
+}
+
+async function endWaysIn({ db }: Changing, accountId: string): Promise<void> {
+  await endAllSessions(db, accountId)
+  await endLinks(db, accountId, 'reset')
+  await endLinks(db, accountId, 'join-social')
+}
+
+async function recordChange(call: Changing, target: ListedRow, before: Standing, after: Standing) {
+  const entry = { accountId: call.account.id, target: { type: 'account', id: target.id } }
+  if (before.role !== after.role) {
+    const detail = { from: before.role, to: after.role }
+    await recordAudit(call.db, call, { ...entry, action: 'role.changed', detail })
+  }
+  if (before.disabled !== after.disabled) {
+    const action = after.disabled ? 'account.disabled' : 'account.enabled'
+    await recordAudit(call.db, call, { ...entry, action })
+  }
+}

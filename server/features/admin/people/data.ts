@@ -1,0 +1,34 @@
+import type { Db } from '#server/context.ts'
+
+/** A new one-time password; the one before opens nothing from now on. */
+export async function setOneTimePassword(
+  db: Db,
+  accountId: string,
+  { passwordHash, endsAt }: { readonly passwordHash: string; readonly endsAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ password_hash: passwordHash, password_is_own: false, one_time_password_ends_at: endsAt })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** The account as it is, kept so until the transaction ends. */
+export async function lockStanding(db: Db, id: string) {
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function setStanding(
+  db: Db,
+  id: string,
+  { role, disabledAt }: { readonly role: 'admin' | 'surveyor'; readonly disabledAt: Date | null },
+): Promise<void> {
+  await db.updateTable('account').set({ role, disabled_at: disabledAt }).where('id', '=', id).execute()
+}

@@ -1,0 +1,26 @@
+import { fail } from '#server/http/failure.ts'
+
+export interface Standing {
+  readonly role: 'admin' | 'surveyor'
+  readonly disabled: boolean
+}
+
+interface Asked {
+  readonly callerId: string
+  readonly targetId: string
+  readonly after: Standing
+  /** The live administrators of this moment. */
+  readonly admins: readonly string[]
+}
+
+/**
+ * Why an account may not become that: only who is an administrator at this very moment changes others, the last one
+ * stays, and nobody takes the own rights by a slip of the hand.
+ */
+export function whyNotChange({ callerId, targetId, after, admins }: Asked) {
+  if (!admins.includes(callerId)) return fail('access.denied')
+  const loses = admins.includes(targetId) && (after.role !== 'admin' || after.disabled)
+  if (!loses) return null
+  if (admins.length === 1) return fail('account.lastAdmin')
+  return targetId === callerId ? fail('account.notYourself') : null
+}

@@ -1,0 +1,96 @@
+import { v7 as newId } from 'uuid'
+import * as agreed from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
+import { addAccount } from '#server/features/accounts/data.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { fail } from '#server/http/failure.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { serve, servePrepared } from '#server/http/serve.ts'
+import { countAccountRows, findListed, listAccountRows } from './account-list.ts'
+import { changeAccount } from './change-account.ts'
+import { lockStanding } from './data.ts'
+import { prepareInvitation, sendInvitation } from './invitation.ts'
+import { presentFound, presentListed } from './present.ts'
+import { findByName } from './user-search.ts'
+
+export const peopleRoutes = [
+  serve(agreed.listAccounts, async ({ db, query }) => {
+    const { search_query: search, role, state, page, per_page: limit } = query
+    const filter = { search, role, state }
+    const rows = await listAccountRows(db, filter, { limit, offset: (page - 1) * limit })
+    const total_count = await countAccountRows(db, filter)
+    const meta = { total_pages: Math.ceil(total_count / limit), total_count, current_page: page }
+    return { data: rows.map(presentListed), meta }
+  }),
+
+  serve(agreed.changeAccount, async (call) => {
+    const refused = await changeAccount(call)
+    if (refused) return refused
+    const account = await findListed(call.db, call.params.id)
+    return account ? { data: presentListed(account) } : fail('request.notFound')
+  }),
+
+  servePrepared(
+    agreed.invite,
+    {
+      prepare: ({ context, account, body, now }) =>
+        prepareInvitation(context, { from: account.id, to: body.data.attributes.email }, now),
+    },
+    async (call, password) => {
+      const { db, account: inviter, body, now, context } = call
+      const { email, first_name: firstName, last_name: lastName, role } = body.data.attributes
+      const names = { email, firstName, lastName, phone: '', role }
+      const secret = { passwordHash: password.hash, passwordIsOwn: false }
+      const account = await addAccount(db, { id: newId(), ...names, ...secret }, now)
+      await sendInvitation(context, db, { account, inviterId: inviter.id, password, again: false }, now)
+      await recordAudit(db, call, {
+        action: 'account.invited',
+        accountId: inviter.id,
+        target: { type: 'account', id: account.id },
+        detail: { role },
+      })
+      const made = await findListed(db, account.id)
+      return made ? { data: presentListed(made) } : fail('request.notFound')
+    },
+  ),
+
+  servePrepared(
+    agreed.inviteAgain,
+    {
+      prepare: ({ context, account, params, now }) =>
+        prepareInvitation(context, { from: account.id, to: params.id }, now),
+    },
+    async (call, password) => {
+      const { db, account: inviter, params, now, context } = call
+      const account = await lockStanding(db, params.id)
+      if (!account) return fail('request.notFound')
+      if (account.password_is_own || account.email === null) return fail('invitation.used')
+      if (account.disabled_at) return fail('invitation.disabled')
+      await sendInvitation(context, db, { account, inviterId: inviter.id, password, again: true }, now)
+      await endAllSessions(db, account.id)
+      await recordAudit(db, call, {
+        action: 'account.invited',
+        accountId: inviter.id,
+        target: { type: 'account', id: account.id },
+        detail: { again: true },
+      })
+      const made = await findListed(db, account.id)
+      return made ? { data: presentListed(made) } : fail('request.notFound')
+    },
+  ),
+
+  serve(agreed.searchUsers, async ({ db, account, query, now }) => {
+    const { first_name: first, last_name: last } = query
+    if (first === '' && last === '') return { accounts: { data: [] } }
+    const refused = await countEvent(
+      db,
+      { bucket: `user-search/${account.id}`, limit: limits.userSearchesPerMinute, seconds: 60 },
+      now,
+    )
+    if (refused) return refused
+    const rows = await findByName(db, { first, last }, limits.userSearchRows)
+    return { accounts: rows.length === 0 ? say('surveys.nothingFound') : { data: rows.map(presentFound) } }
+  }),
+]

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import * as agreed from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
+import { startOfDay } from '#contract/rules/date-range.ts'
+import { Id } from '#contract/wire.ts'
+import { serve } from '#server/http/serve.ts'
+import { namesOf } from '../names.ts'
+import { type AuditRow, listAudit } from './audit-list.ts'
+import { presentAudit } from './present.ts'
+import { databaseBytes, type StoredKind, storedByAccount, storedByKind } from './storage.ts'
+
+export const recordRoutes = [
+  serve(agreed.auditLog, async ({ db, query }) => {
+    const { account_id, action, start_date, end_date, time_zone, before, per_page } = query
+    const rows = await listAudit(
+      db,
+      {
+        accountId: account_id,
+        action,
+        from: start_date ? startOfDay(start_date, time_zone) : null,
+        before: end_date ? startOfDay(end_date, time_zone, 1) : null,
+        after: before,
+      },
+      // One more tells whether there is anything earlier.
+      per_page + 1,
+    )
+    const shown = rows.slice(0, per_page)
+    const names = await namesOf(db, accountsIn(shown))
+    const next = rows.length > per_page ? (shown.at(-1)?.id ?? null) : null
+    return { data: shown.map((row) => presentAudit(row, names)), meta: { next } }
+  }),
+
+  serve(agreed.storageUse, async ({ db }) => {
+    const kinds = await storedByKind(db)
+    const of = (kind: StoredKind) => {
+      const { count = 0, bytes = 0 } = kinds.find((one) => one.kind === kind) ?? {}
+      return { count, bytes }
+    }
+    return {
+      data: {
+        photos: of('photo'),
+        videos: of('video'),
+        plans: of('plan'),
+        profile_photos: of('portrait'),
+        database_bytes: await databaseBytes(db),
+        accounts: [...(await storedByAccount(db, limits.storageTopAccounts))],
+      },
+    }
+  }),
+]
+
+/** Who did something, and whose account it was done to. */
+function accountsIn(rows: readonly AuditRow[]): string[] {
+  const ids = rows.flatMap(({ account_id, target_type, target_id }) => [
+    account_id ?? '',
+    target_type === 'account' ? target_id : '',
+  ])
+  return [...new Set(ids)].filter((id) => z.safeParse(Id, id).success)
+}

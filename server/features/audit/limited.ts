@@ -1,0 +1,15 @@
+import type { Db } from '#server/context.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { type AuditEntry, type Origin, recordAudit } from './record.ts'
+
+/** What a caller can bring about as often as they like is recorded only so often in a minute; the rest is dropped. */
+export async function recordAtMost(
+  db: Db,
+  origin: Origin,
+  entry: AuditEntry,
+  { of, perMinute }: { readonly of: string; readonly perMinute: number },
+): Promise<void> {
+  const event = { bucket: `audit/${entry.action}/${of}`, limit: perMinute, seconds: 60 }
+  if (await countEvent(db, event, origin.now)) return
+  await recordAudit(db, origin, entry)
+}
