@@ -5,6 +5,8 @@ import { removeOldCodes } from '#server/features/codes/code.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
+import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
+import { removeOldAttempts } from '#server/features/social/attempt.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
 const hour = 3_600_000
@@ -39,7 +41,9 @@ export async function tidy(context: Context, { strays = true } = {}): Promise<vo
     codes: () => removeOldCodes(db, now),
     links: () => removeOldLinks(db, new Date(now.getTime() - 7 * 24 * hour)),
     challenges: () => removeOldChallenges(db, now),
+    attempts: () => removeOldAttempts(db, now),
     surveys: () => purgeAllDeleted(context),
+    accounts: () => purgeDeletedAccounts(context),
     files: () => removeUnshownFiles(context, now),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),
   }

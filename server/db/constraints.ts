@@ -3,6 +3,8 @@ import type { FailureCode } from '#contract/failure.ts'
 /** Broken constraints that a caller can bring about → what the caller is told. */
 const byConstraint: ReadonlyMap<string, FailureCode> = new Map([
   ['account_email', 'account.emailTaken'],
+  ['account_phone', 'account.phoneTaken'],
+  ['social_identity_issuer_subject_key', 'social.taken'],
   ['survey_pkey', 'id.taken'],
   ['survey_section_pkey', 'id.taken'],
   ['sub_section_pkey', 'id.taken'],

@@ -1,7 +1,12 @@
 import type { Config } from '#server/config.ts'
+import type { SocialProvider } from '#server/social-config.ts'
 import type { Secrets } from './attempt.ts'
 import type { IdentityRow } from './data.ts'
 import { providerName } from './providers.ts'
+
+export function presentProvider({ id, name }: SocialProvider) {
+  return { id, type: 'social_provider', attributes: { name } }
+}
 
 export function presentAttempt(id: string, { state, nonce, secret }: Secrets, address: string) {
   return {

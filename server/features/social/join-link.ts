@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { findAccountByEmail } from '#server/features/accounts/data.ts'
+import { issueLink, type MailedLinkRow } from '#server/features/codes/mailed-link.ts'
+import { lockAccount } from './data.ts'
+import type { ProvenSocial } from './prove.ts'
+import { mailJoinProof } from './tell-owner.ts'
+
+/** What a mailed link joins to its account. */
+const Detail = z.object({
+  provider: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  /** The address there, and the one here that the link was sent to. */
+  email: z.string(),
+  sentTo: z.string(),
+})
+export type JoinDetail = z.infer<typeof Detail>
+
+interface Mailing {
+  readonly db: Db
+  readonly context: Context
+  readonly now: Date
+}
+
+/** Nothing goes out where the account cannot be opened; the caller is told the same. */
+export async function sendJoinLink(call: Mailing, { person, provider }: ProvenSocial): Promise<void> {
+  const { db, context, now } = call
+  const account = await findAccountByEmail(db, person.email)
+  if (!account) return
+  const { issuer, subject, email } = person
+  const link = await issueLink(
+    context,
+    db,
+    {
+      purpose: 'join-social',
+      accountId: account.id,
+      life: context.config.resetTtl,
+      detail: { provider, issuer, subject, email, sentTo: account.email ?? '' },
+    },
+    now,
+  )
+  await mailJoinProof(call, account, { provider, email }, link)
+}
+
+/** The account of a link, locked, and what is joined to it; null where its address is another one by now. */
+export async function linkedAccount(
+  db: Db,
+  link: MailedLinkRow,
+): Promise<{ account: AccountRow; detail: JoinDetail } | null> {
+  const detail = z.safeParse(Detail, link.detail)
+  const account = await lockAccount(db, link.account_id)
+  if (!account || !detail.success || account.email !== detail.data.sentTo) return null
+  return { account, detail: detail.data }
+}

@@ -1,0 +1,50 @@
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { type AccountRow, findAccountByEmail } from '#server/features/accounts/data.ts'
+import { passwordFits } from '#server/features/accounts/password/hash.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
+import { countJoinTry, provenAttempt } from './attempt.ts'
+import type { ProvenSocial } from './prove.ts'
+
+type Refusal = Failure<'social.over' | 'social.passwordWrong' | 'request.tooMany'>
+
+/**
+ * Whether a password is that of the account that has the proven identity's address. For `prepare`: wrong ones count
+ * although the call is refused, so many an identity and so many an address, before they are compared.
+ */
+export async function checkJoinPassword(
+  { db }: Pick<Context, 'db'>,
+  { secret, password }: { readonly secret: string; readonly password: string },
+  origin: Origin,
+): Promise<{ account: AccountRow; proven: ProvenSocial } | Refusal> {
+  const waiting = await provenAttempt(db, secret, null, origin.now)
+  if (!waiting || waiting.person.email === '') return fail('social.over')
+  const { attempt, person } = waiting
+  const failures = {
+    bucket: `social-join/${person.email}/${origin.address}`,
+    limit: limits.socialJoinFailures,
+    seconds: 600,
+  }
+  const refused = await countEvent(db, failures, origin.now)
+  if (refused) return refused
+  if (!(await countJoinTry(db, attempt.id))) return fail('social.over')
+  const account = await findAccountByEmail(db, person.email)
+  const fits = await passwordFits(account?.password_hash ?? null, password)
+  if (!account || !fits || isOver(account, origin.now)) {
+    await recordAudit(db, origin, {
+      action: 'login.failed',
+      accountId: account?.id ?? null,
+      detail: { by: 'social', provider: attempt.provider, reason: 'password' },
+    })
+    return fail('social.passwordWrong')
+  }
+  await uncountEvent(db, failures)
+  return { account, proven: { attemptId: attempt.id, provider: attempt.provider, person } }
+}
+
+/** A one-time password that nobody used in time opens nothing, this neither. */
+function isOver({ password_is_own, one_time_password_ends_at: ends }: AccountRow, now: Date): boolean {
+  return !password_is_own && ends !== null && ends <= now
+}

@@ -1,0 +1,161 @@
+import { say } from '#contract/messages/say.ts'
+import * as agreed from '#contract/social.ts'
+import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
+import { passwordFits } from '#server/features/accounts/password/hash.ts'
+import { isFresh } from '#server/features/accounts/sessions/data.ts'
+import { countWaysIn } from '#server/features/accounts/ways-in.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { liveLink, useLink } from '#server/features/codes/mailed-link.ts'
+import { countSending } from '#server/features/codes/sending-limits.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve, servePrepared } from '#server/http/serve.ts'
+import { addAttempt, provenAttempt, spendAttempt } from './attempt.ts'
+import * as data from './data.ts'
+import { join, openJoined } from './join.ts'
+import { linkedAccount, sendJoinLink } from './join-link.ts'
+import { checkJoinPassword } from './join-password.ts'
+import { presentAttempt, presentIdentity, presentProvider } from './present.ts'
+import { proveSocial } from './prove.ts'
+import { providerName } from './providers.ts'
+import { prepareStart } from './start.ts'
+import { tellParted } from './tell-owner.ts'
+
+export const socialRoutes = [
+  serve(agreed.socialProviders, async ({ context }) => ({
+    data: context.config.social.map(presentProvider),
+  })),
+  servePrepared(
+    agreed.startSocial,
+    { prepare: ({ context, body }) => prepareStart(context, body.data.attributes.provider) },
+    async ({ db, now }, { provider, secrets, address }) => {
+      const id = await addAttempt(db, { provider, accountId: null }, secrets, now)
+      return presentAttempt(id, secrets, address)
+    },
+  ),
+  servePrepared(
+    agreed.joinByPassword,
+    { prepare: (call) => checkJoinPassword(call.context, call.body.data.attributes, call) },
+    async (call, { account, proven }) => {
+      const { db, body, now } = call
+      const { person, provider } = proven
+      if (!(await holdsPassword(db, account))) return fail('social.passwordWrong')
+      if (!(await spendAttempt(db, proven.attemptId))) return fail('social.over')
+      const joined = await join(call, account, { ...person, provider }, 'password')
+      if (joined instanceof Failure) return joined
+      const kept = await data.dropOneTimePassword(db, account)
+      if (person.emailVouched) await data.setEmailProven(db, kept, now)
+      return openJoined(call, kept, provider, body.data.attributes.remember_me ?? false)
+    },
+  ),
+  servePrepared(
+    agreed.mailJoinLink,
+    {
+      prepare: async ({ context, body, address, now }) => {
+        const waiting = await provenAttempt(context.db, body.data.attributes.secret, null, now)
+        if (!waiting) return fail('social.over')
+        const { person, attempt } = waiting
+        // Who only says that an address is theirs must not make its owner click.
+        if (!person.emailVouched) return fail('social.emailNotProven')
+        const refused = await countSending(context.db, { target: person.email, address }, now)
+        return refused ?? { attemptId: attempt.id, provider: attempt.provider, person }
+      },
+    },
+    async (call, proven) => {
+      await sendJoinLink(call, proven)
+      const minutes = Math.round(call.context.config.resetTtl / 60_000)
+      return { data: { message: say('social.joinMailSent', { email: proven.person.email, minutes }) } }
+    },
+  ),
+  serve(agreed.joinLinkDetails, async ({ db, context, body, now }) => {
+    const link = await liveLink(db, 'join-social', body.data.attributes.token, now)
+    const linked = link && (await linkedAccount(db, link))
+    if (!link || !linked) return fail('link.expired')
+    const { account, detail } = linked
+    return {
+      data: {
+        id: link.id,
+        type: 'social_join',
+        attributes: {
+          provider: providerName(context.config, detail.provider),
+          who: detail.email,
+          email: account.email ?? '',
+          replaces_all: account.email_proven_at === null,
+        },
+      },
+    }
+  }),
+  serve(agreed.joinByLink, async (call) => {
+    const { db, body, now } = call
+    const link = await useLink(db, 'join-social', body.data.attributes.token, now)
+    const linked = link && (await linkedAccount(db, link))
+    if (!linked) return fail('link.expired')
+    const { account, detail } = linked
+    if (!account.email_proven_at) {
+      await data.closeOtherWaysIn(db, account)
+      await recordAudit(db, call, {
+        action: 'session.ended',
+        accountId: account.id,
+        detail: { by: 'social' },
+      })
+    }
+    const joined = await join(call, account, detail, 'mail')
+    if (joined instanceof Failure) return joined
+    const kept = await data.dropOneTimePassword(db, account)
+    await data.setEmailProven(db, kept, now)
+    return openJoined(call, kept, detail.provider, false)
+  }),
+  serve(agreed.socialAccounts, async ({ db, context, account }) => {
+    const rows = await data.listIdentities(db, account.id)
+    return { data: rows.map((row) => presentIdentity(context.config, row)) }
+  }),
+  servePrepared(
+    agreed.startJoining,
+    {
+      prepare: async ({ context, account: caller, body, now }) => {
+        const { provider, current_password } = body.data.attributes
+        const account = await findAccount(context.db, caller.id)
+        if (!account) return fail('request.notFound')
+        if (!(await isFresh(context.db, caller.sessionId, now))) {
+          if (account.password_hash === null) return fail('social.logInAgain')
+          if (!current_password) return fail('social.confirmFirst')
+          const fits = await passwordFits(account.password_hash, current_password)
+          if (!fits) return fail('social.confirmFirst', { message: 'passkeys.wrongPassword' })
+        }
+        return prepareStart(context, provider)
+      },
+    },
+    async ({ db, account, now }, { provider, secrets, address }) => {
+      const id = await addAttempt(db, { provider, accountId: account.id }, secrets, now)
+      return presentAttempt(id, secrets, address)
+    },
+  ),
+  servePrepared(
+    agreed.joinSocial,
+    {
+      prepare: (call) => proveSocial(call.context, call.body.data.attributes, call, call.account.id),
+    },
+    async (call, { attemptId, provider, person }) => {
+      const account = await data.lockAccount(call.db, call.account.id)
+      if (!account) return fail('request.notFound')
+      if (!(await spendAttempt(call.db, attemptId))) return fail('social.over')
+      const joined = await join(call, account, { ...person, provider }, 'session')
+      return joined instanceof Failure ? joined : { data: presentIdentity(call.context.config, joined) }
+    },
+  ),
+  serve(agreed.partSocial, async (call) => {
+    const { db, account: caller, params } = call
+    const ways = await countWaysIn(db, caller.id)
+    const parted = await data.removeIdentity(db, caller.id, params.id)
+    if (!parted) return fail('request.notFound')
+    if (ways <= 1) return fail('account.lastWayIn')
+    await recordAudit(db, call, {
+      action: 'social.unlinked',
+      accountId: caller.id,
+      target: { type: 'social_identity', id: parted.id },
+      detail: { provider: parted.provider },
+    })
+    const account = await findAccount(db, caller.id)
+    if (account) await tellParted(call, account, parted)
+    return { data: { message: say('social.removed') } }
+  }),
+]
