@@ -1,51 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { limits } from './limits.ts'
-import { Email } from './rules/email.ts'
-import { PersonName } from './rules/name.ts'
-import { oneLine } from './rules/one-line.ts'
-import { NewPassword } from './rules/password.ts'
-import { FullPhone } from './rules/phone.ts'
-import { SessionReply } from './session-reply.ts'
-import { Done, Id, record, single } from './wire.ts'
-
-/** A password as typed at login: any text, so that an old rule never locks anybody out. */
-const GivenPassword = z
-  .string()
-  .check(z.minLength(1, 'accounts.passwordMissing'), z.maxLength(limits.passwordMax, 'accounts.loginWrong'))
-
-const Account = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  full_phone_number: z.string(),
-  type: z.string(),
-  created_at: z.string(),
-})
+import { answersWithoutSecret, LogInBody, SignUpBody, SignUpReply } from './entry-bodies.ts'
+import { ProfileReply } from './profile-reply.ts'
+import { newPasswordPair } from './rules/new-password.ts'
+import { PasswordReset, SessionReply } from './session-reply.ts'
+import { socialFails } from './social.ts'
+import { Done, Id, record } from './wire.ts'
 
 export const signUp = endpoint({
   name: 'accounts.signUp',
   method: 'POST',
   path: '/account/accounts',
-  summary: 'Create an account with email and password',
+  summary: 'Create an account: by email, by a proven phone number, or by a proven sign-in elsewhere',
   access: 'public',
-  body: z.object({
-    data: z.object({
-      type: z.literal('email_account'),
-      attributes: z.object({
-        first_name: PersonName,
-        last_name: PersonName,
-        email: Email,
-        password: NewPassword,
-        full_phone_number: z.optional(FullPhone),
-      }),
-    }),
-  }),
-  reply: single(Account),
+  body: SignUpBody,
+  reply: SignUpReply,
   status: 201,
-  fails: ['account.emailTaken'],
+  fails: ['account.emailTaken', 'account.phoneTaken', 'password.common', 'code.wrong', ...socialFails],
   rates: [{ limit: 20, seconds: 3600, by: 'address' }],
   secret: true,
+  replayable: answersWithoutSecret,
   offline: 'needs-network',
 })
 
@@ -54,22 +28,11 @@ export const logIn = endpoint({
   method: 'POST',
   path: '/login/login',
   aliases: ['/bx_block_login/login'],
-  summary: 'Log in with email and password',
+  summary: 'Log in: by email or phone and password, by a confirmed code, or by a proven sign-in elsewhere',
   access: 'public',
-  body: z.object({
-    data: z.object({
-      type: z.optional(z.string().check(z.maxLength(40))),
-      attributes: z.object({
-        email: z
-          .string()
-          .check(z.overwrite(oneLine), z.toLowerCase(), z.maxLength(limits.emailMax, 'accounts.loginWrong')),
-        password: GivenPassword,
-        remember_me: z.optional(z.boolean()),
-      }),
-    }),
-  }),
+  body: LogInBody,
   reply: SessionReply,
-  fails: ['login.wrong'],
+  fails: ['login.wrong', ...socialFails],
   rates: [
     { limit: 100, seconds: 600, by: 'address' },
     { limit: 10, seconds: 600, by: 'email' },
@@ -98,31 +61,30 @@ export const logOut = endpoint({
   offline: 'queue',
 })
 
-/** The forced change after the first login (spec §4 'Login'); later also the reset by mail. */
+/** With the token of a mailed link; or the forced change after the first login, with its session (spec §4 'Login'). */
 export const resetPassword = endpoint({
   name: 'accounts.resetPassword',
   method: 'PATCH',
   path: '/bx_block_forgot_password/reset',
-  summary: 'Replace a one-time password by one of the account’s own',
-  access: 'restricted',
+  aliases: ['/forgot_password/reset'],
+  summary: 'Choose a new password by a mailed link, or in place of a one-time password',
+  access: 'optional',
   body: z.object({
-    data: z
-      .object({
-        attributes: z.object({
-          token: z.optional(z.string().check(z.maxLength(200))),
-          new_password: NewPassword,
-          confirm_password: z.string().check(z.maxLength(limits.passwordMax)),
-        }),
-      })
-      .check(
-        z.refine((data) => data.attributes.new_password === data.attributes.confirm_password, {
-          error: 'accounts.passwordsDiffer',
-          path: ['attributes', 'password'],
-        }),
-      ),
+    data: z.object({
+      attributes: z
+        .object({
+          token: z.optional(z.string().check(z.maxLength(200, 'recovery.linkOver'))),
+          new_password: z.string(),
+          confirm_password: z.string(),
+        })
+        .check(
+          ...newPasswordPair((attributes: { new_password: string; confirm_password: string }) => attributes),
+        ),
+    }),
   }),
-  reply: SessionReply,
-  fails: ['password.same', 'access.denied'],
+  reply: PasswordReset,
+  fails: ['session.missing', 'reset.linkOver', 'password.same', 'password.common', 'access.denied'],
+  rates: [{ limit: 30, seconds: 600, by: 'address' }],
   replayable: false,
   offline: 'needs-network',
 })
@@ -151,7 +113,7 @@ export const profile = endpoint({
   path: '/profile/profile',
   summary: 'The signed-in account',
   access: 'restricted',
-  reply: z.object({ data: record(Account), meta: z.object({ role: z.enum(['admin', 'surveyor']) }) }),
+  reply: ProfileReply,
   offline: 'cache',
 })
 

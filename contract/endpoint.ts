@@ -7,19 +7,28 @@ export type Schema = z.core.$ZodType
  * Who may call:
  * - `public`: anybody; who it is, is not asked;
  * - `anybody`: likewise, but a full session that is sent counts;
+ * - `optional`: likewise, but a session of any kind that is sent counts, and a dead one is refused: it never counts as none;
  * - `restricted`: any session, also one that still has to change its first password;
  * - `surveyor`: a full session; `admin`: a full session with that role;
  * - `guest`: holder of a live share link (`guest_survey_id` in the query);
  * - `ticket`: holder of a signed address for exactly one resource.
  */
-export type Access = 'public' | 'anybody' | 'restricted' | 'surveyor' | 'admin' | 'guest' | 'ticket'
+export type Access =
+  | 'public'
+  | 'anybody'
+  | 'optional'
+  | 'restricted'
+  | 'surveyor'
+  | 'admin'
+  | 'guest'
+  | 'ticket'
 
 /** What the device does with the call when there is no network. */
 export type OfflinePolicy = 'queue' | 'cache' | 'needs-network'
 
 /**
  * How often one client may call: `limit` calls in `seconds`, counted by address, by account, or by address and
- * the body's email; of the last, calls that succeed do not count.
+ * the body's email or phone number; of the last, calls that succeed do not count.
  */
 export interface Rate {
   readonly limit: number
@@ -47,8 +56,13 @@ export interface Endpoint<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** `multipart`: files and text fields; `body` then describes the text fields as the handler reads them. */
-  readonly upload?: 'multipart'
+  /**
+   * `multipart`: files and text fields; `body` then describes the text fields as the handler reads them.
+   * `picture`: the same with one profile photo and its limit.
+   */
+  readonly upload?: 'multipart' | 'picture'
+  /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
+  readonly form?: true
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
   readonly status?: 200 | 201
@@ -57,8 +71,8 @@ export interface Endpoint<
   readonly rates?: readonly Rate[]
   /** The body holds a password: no quick hash of it is kept for replays. */
   readonly secret?: true
-  /** false = the result holds a secret and is never stored for replay. */
-  readonly replayable?: false
+  /** false = the result holds a secret and is never stored for replay; or which bodies bring about one that does not. */
+  readonly replayable?: false | ((body: unknown) => boolean)
   readonly offline: OfflinePolicy
 }
 

@@ -32,7 +32,7 @@ export const failures = {
   'password.same': { status: 422, field: 'password', message: 'accounts.passwordSameAsCurrent' },
   'password.wrong': { status: 422, field: 'password', message: 'profile.currentPasswordNotValid' },
   'password.none': { status: 422, field: 'password', message: 'profile.passwordNone' },
-  'account.lastAdmin': { status: 422, field: 'message', message: 'profile.lastAdmin' },
+  'account.onlyAdmin': { status: 422, field: 'message', message: 'profile.lastAdmin' },
   'email.readOnly': { status: 422, field: 'new_email', message: 'profile.emailReadOnly' },
   'email.linkOver': { status: 410, field: 'token', message: 'profile.linkOver' },
   'phone.notValid': { status: 422, field: 'phone_number', message: 'profile.phoneInvalid' },

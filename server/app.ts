@@ -8,19 +8,27 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
+import { adminRoutes } from '#server/features/admin/routes.ts'
+import { recordDenied } from '#server/features/audit/denied.ts'
 import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { messageRoutes } from '#server/features/messages/routes.ts'
 import { passkeyRoutes } from '#server/features/passkeys/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
+import { profileRoutes } from '#server/features/profile/routes.ts'
+import { recoveryRoutes } from '#server/features/recovery/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
 import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
+import { signUpRoutes } from '#server/features/sign-up/routes.ts'
+import { socialRoutes } from '#server/features/social/routes.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { fail } from '#server/http/failure.ts'
+import { acceptForms } from '#server/http/form-body.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
@@ -32,15 +40,21 @@ import { inLanguage } from '#server/language.ts'
 
 const routes = [
   ...accountRoutes,
+  ...adminRoutes,
   ...downloadRoutes,
   ...guestRoutes,
   ...healthRoutes,
   ...legalRoutes,
   ...mediaRoutes,
+  ...messageRoutes,
   ...passkeyRoutes,
   ...planRoutes,
+  ...profileRoutes,
+  ...recoveryRoutes,
   ...reportRoutes,
   ...sharingRoutes,
+  ...socialRoutes,
+  ...signUpRoutes,
   ...surveyRoutes,
   ...templateRoutes,
 ]
@@ -85,13 +99,15 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
   acceptEmptyJson(app)
+  acceptForms(app)
   speakAsAsked(app)
   // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)
   mountRoutes(app, routes, context, {
-    account: (hash) => identifyAccount(context.db, hash, context.clock()),
+    account: (hash) => identifyAccount(context, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
+    denied: (call) => recordDenied(context, call),
   })
   await serveWebApp(app, webFolder)
   return app

@@ -10,3 +10,9 @@ export const FullPhone = z.pipe(
     ),
   z.transform((text) => `+${text.replace(/\D/g, '')}`),
 )
+
+/** A number that a code can be sent to: E.164 has no more than fifteen digits. */
+export const MobilePhone = z.pipe(
+  FullPhone,
+  z.string().check(z.regex(/^\+\d{7,15}$/, 'accounts.phoneNotValid')),
+)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
-import { type Caller, type Identify, proveCaller } from './access.ts'
+import { type Caller, type Identify, proveCaller, userAgentOf } from './access.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
@@ -35,6 +35,7 @@ export function mountRoutes(
         method: endpoint.method,
         url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         schema: schemaOf(endpoint, path),
+        config: { form: endpoint.form ?? false },
         ...(endpoint.upload ? { bodyLimit: 1024 * 1024 * 1024 } : {}),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
@@ -46,7 +47,7 @@ export function mountRoutes(
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
-  const caller = await proveCaller(route.endpoint.access, request, identify)
+  const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
   for (const rate of route.endpoint.rates ?? []) {
@@ -86,9 +87,16 @@ async function outcomeOf(
     context,
     now: context.clock(),
     address: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    heldToken: heldToken(request),
+    userAgent: userAgentOf(request),
+    authorization: request.headers.authorization ?? '',
   }
   return countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation))
+}
+
+/** Of a caller without a session: the header may name a one-time code in place of one. */
+function heldToken({ headers }: FastifyRequest): string {
+  return typeof headers.token === 'string' ? headers.token.slice(0, 200) : ''
 }
 
 /** A body that nobody asked for is not looked at: it was not checked and may be anything. */
@@ -103,7 +111,7 @@ async function receiveUpload(
   context: Context,
 ): Promise<Received | Failure> {
   if (!request.isMultipart()) return fail('request.malformed')
-  const received = await receiveParts(request, context.files)
+  const received = await receiveParts(request, context.files, endpoint.upload)
   if (received instanceof Failure || !endpoint.body) return received
   const parsed = z.safeParse(endpoint.body, received.fields)
   if (parsed.success) return { files: received.files, fields: parsed.data as Record<string, unknown> }
@@ -119,7 +127,7 @@ async function operationOf(
   received: Received | null,
 ): Promise<Operation | Failure | null> {
   const key = request.headers['idempotency-key']
-  if (key === undefined || !writes(endpoint) || endpoint.replayable === false) return null
+  if (key === undefined || !writes(endpoint) || !isReplayable(endpoint, body)) return null
   if (!z.safeParse(OperationKey, key).success) return fail('request.malformed')
   const hashes = received?.files.map((file) => file.bytes.sha256) ?? []
   const hash = hashCall(request.method, request.url, body, hashes)
@@ -128,6 +136,10 @@ async function operationOf(
     key: String(key).toLowerCase(),
     hash: endpoint.secret ? await slowHash(hash, String(key)) : hash,
   }
+}
+
+function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boolean {
+  return replayable !== false && replayable(body)
 }
 
 /** Counted by who is named and from where, so that an attacker elsewhere does not lock the owner out. */
@@ -139,8 +151,11 @@ async function countedByEmail(
 ): Promise<Outcome> {
   const rate = endpoint.rates?.find((one) => one.by === 'email')
   if (!rate) return work()
-  const body = request.body as { data?: { attributes?: { email?: unknown } } }
-  const who = `${body.data?.attributes?.email ?? ''}/${request.ip}`
+  const body = request.body as { data?: { attributes?: Record<string, unknown> } }
+  const { email, full_phone_number } = body.data?.attributes ?? {}
+  // Nobody is named by a sign-in elsewhere: an office full of people must not share one count.
+  if (!email && !full_phone_number) return work()
+  const who = `${email ?? full_phone_number}/${request.ip}`
   const refused = await countCall(context.db, endpoint.name, rate, who, context.clock())
   if (refused) return refused
   const outcome = await work()
@@ -170,5 +185,6 @@ function schemaOf(endpoint: Endpoint, path: string) {
     ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.reply ? { response: { [endpoint.status ?? 200]: endpoint.reply, '4xx': Failed } } : {}),
     ...(['restricted', 'surveyor', 'admin'].includes(endpoint.access) ? { security: [{ token: [] }] } : {}),
+    ...(['anybody', 'optional'].includes(endpoint.access) ? { security: [{}, { token: [] }] } : {}),
   }
 }

@@ -9,6 +9,7 @@ import type { ReceivedFile } from './multipart.ts'
 interface CallerOf {
   public: object
   anybody: { account: AccountIdentity | null }
+  optional: { account: AccountIdentity | null }
   restricted: { account: AccountIdentity }
   surveyor: { account: AccountIdentity }
   admin: { account: AccountIdentity }
@@ -27,7 +28,11 @@ export type Call<E extends Endpoint> = ParsedOf<E> &
     /** One moment for the whole call. */
     readonly now: Date
     readonly address: string
+    /** What stood in the header `token`, whatever it is; '' where nothing did. */
+    readonly heldToken: string
     readonly userAgent: string
+    /** The header: what other programs prove themselves with. People's sessions are never in it. */
+    readonly authorization: string
     readonly files: readonly ReceivedFile[]
   }
 

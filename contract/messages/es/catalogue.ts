@@ -1,12 +1,52 @@
 import { byKey } from '../by-key.ts'
 import type { Slices } from '../catalogue.ts'
 import type { Translation } from '../translation.ts'
+import { accounts } from './accounts.ts'
+import { building } from './building.ts'
+import { common } from './common.ts'
+import { drawing } from './drawing.ts'
+import { entry } from './entry.ts'
+import { expressions } from './expressions.ts'
+import { fields } from './fields.ts'
+import { form } from './form.ts'
+import { guests } from './guests.ts'
+import { history } from './history.ts'
+import { media } from './media.ts'
 import { outbox } from './outbox.ts'
 import { passkeys } from './passkeys.ts'
+import { pdf } from './pdf.ts'
+import { plans } from './plans.ts'
+import { recovery } from './recovery.ts'
+import { reports } from './reports.ts'
+import { search } from './search.ts'
+import { sharing } from './sharing.ts'
+import { speech } from './speech.ts'
+import { surveys } from './surveys.ts'
+import { terms } from './terms.ts'
 
 const slices = {
+  accounts,
+  building,
+  common,
+  drawing,
+  entry,
+  expressions,
+  fields,
+  form,
+  guests,
+  history,
+  media,
   outbox,
   passkeys,
+  pdf,
+  plans,
+  recovery,
+  reports,
+  search,
+  sharing,
+  speech,
+  surveys,
+  terms,
 } satisfies Partial<{ readonly [S in keyof Slices]: Translation<Slices[S]> }>
 
 /** Every sentence in Spanish. Loaded by the server, and by devices that speak it. */

@@ -6,7 +6,7 @@ export type AccountRow = Selectable<Account>
 
 export interface NewAccount {
   readonly id: string
-  readonly email: string
+  readonly email: string | null
   /** null: nothing but another way opens it. */
   readonly passwordHash: string | null
   readonly passwordIsOwn: boolean
@@ -17,9 +17,11 @@ export interface NewAccount {
   readonly type?: 'EmailAccount' | 'SocialAccount' | 'SmsAccount'
   /** Somebody vouches for the address already. */
   readonly emailProvenAt?: Date | null
+  /** A code has shown that the number is theirs: it opens the account. */
+  readonly phoneProvenAt?: Date | null
 }
 
-/** Fails with the constraint `account_email` where the address is taken. */
+/** Fails with the constraint `account_email` or `account_phone` where the address or the proven number is taken. */
 export async function addAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow> {
   return db
     .insertInto('account')
@@ -34,6 +36,7 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
       role: account.role,
       type: account.type ?? 'EmailAccount',
       email_proven_at: account.emailProvenAt ?? null,
+      phone_proven_at: account.phoneProvenAt ?? null,
       created_at: now,
     })
     .returningAll()
@@ -46,6 +49,27 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row ?? null
 }
 
+/** The live account that a proven number opens. */
+export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db)
+    .where('full_phone_number', '=', phone)
+    .where('phone_proven_at', 'is not', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whether a proven number belongs to an account, be it a disabled one. */
+export async function isProvenPhone(db: Db, phone: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('full_phone_number', '=', phone)
+    .where('phone_proven_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await liveAccounts(db).where('id', '=', id).executeTakeFirst()
   return row ?? null
@@ -55,6 +79,24 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
 export async function holdsPassword(db: Db, { id, password_hash }: AccountRow): Promise<boolean> {
   const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row !== undefined && row.password_hash === password_hash
+}
+
+/** Likewise of the proven number. */
+export async function holdsPhone(db: Db, { id, full_phone_number }: AccountRow): Promise<boolean> {
+  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row?.full_phone_number === full_phone_number && row.phone_proven_at !== null
+}
+
+/** false where the account is gone or has another address by now. */
+export async function proveEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
+  const proven = await db
+    .updateTable('account')
+    .set({ email_proven_at: now })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return proven.numUpdatedRows > 0n
 }
 
 export async function countAccounts(db: Db): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
@@ -33,6 +33,10 @@ export async function issueCode(
   const token = context.random(24).toString('base64url')
   const code = newCode(context)
   const expiresAt = new Date(now.getTime() + context.config.otpTtl)
+  // Of two that are asked for at once the later ends the earlier, as always: never are two good.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code/${asked.purpose}/${asked.target}`}, 0))`.execute(
+    db,
+  )
   await db
     .deleteFrom('code')
     .where('purpose', '=', asked.purpose)
@@ -109,7 +113,7 @@ async function takeTry(
 /** Whether a token stands for a confirmed code that is still to be used. */
 export async function confirmedCode(
   db: Db,
-  purpose: CodePurpose,
+  purpose: CodePurpose | readonly CodePurpose[],
   token: string,
   now: Date,
 ): Promise<CodeRow | null> {
@@ -117,7 +121,7 @@ export async function confirmedCode(
     .selectFrom('code')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', [purpose].flat())
     .where('confirmed_at', 'is not', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -128,7 +132,7 @@ export async function confirmedCode(
 /** Spends a confirmed code, once, within the transaction of what it opens; null where there is nothing to spend. */
 export async function useCode(
   db: Db,
-  purpose: CodePurpose,
+  purpose: CodePurpose | readonly CodePurpose[],
   token: string,
   now: Date,
 ): Promise<CodeRow | null> {
@@ -136,13 +140,18 @@ export async function useCode(
     .updateTable('code')
     .set({ used_at: now })
     .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', [purpose].flat())
     .where('confirmed_at', 'is not', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Codes of an account that were not used yet are over: its password was changed. */
+export async function endCodesOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('code').where('account_id', '=', accountId).where('used_at', 'is', null).execute()
 }
 
 export async function removeOldCodes(db: Db, before: Date): Promise<void> {

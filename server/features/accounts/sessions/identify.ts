@@ -1,15 +1,24 @@
-import type { Db } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { AccountIdentity } from '#server/http/access.ts'
 import { findSession, touchSession } from './data.ts'
 
 /** How stale 'last seen' may be: a write for each call would cost more than it tells. */
 const seenEvery = 5 * 60_000
 
-/** Who holds the token behind this hash; null when the session is unknown, over, or its account is gone. */
-export async function identifyAccount(db: Db, tokenHash: Buffer, now: Date): Promise<AccountIdentity | null> {
+/**
+ * Who holds the token behind this hash; null when the session is unknown, over, unused for `sessionIdle`, or its account
+ * is gone.
+ */
+export async function identifyAccount(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<AccountIdentity | null> {
   const found = await findSession(db, tokenHash, now)
   if (!found) return null
-  if (now.getTime() - found.last_seen_at.getTime() > seenEvery) await touchSession(db, found.id, now)
+  const unused = now.getTime() - found.last_seen_at.getTime()
+  if (unused >= config.sessionIdle) return null
+  if (unused > Math.min(seenEvery, config.sessionIdle / 10)) await touchSession(db, found.id, now)
   return {
     id: found.account_id,
     role: found.role === 'admin' ? 'admin' : 'surveyor',

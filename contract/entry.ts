@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { CodeSent } from './code-sent.ts'
+import { endpoint } from './endpoint.ts'
+import { GivenCode } from './entry-bodies.ts'
+import { atEitherPlace } from './rules/at-either-place.ts'
+import { MobilePhone } from './rules/phone.ts'
+import { Capability, Done } from './wire.ts'
+
+const HeldToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
+
+/** Sends a code to any number: whether it belongs to an account, only who has received the code is told. */
+export const sendCode = endpoint({
+  name: 'entry.sendCode',
+  method: 'POST',
+  path: '/account/accounts/send_otps',
+  summary: 'Send a one-time code by SMS, to sign up or to log in',
+  access: 'public',
+  body: z.object({
+    data: z.object({
+      type: z.optional(z.string().check(z.maxLength(40))),
+      attributes: z.object({
+        full_phone_number: MobilePhone,
+        purpose: z._default(z.enum(['sign-up', 'log-in']), 'sign-up'),
+      }),
+    }),
+  }),
+  reply: CodeSent,
+  replayable: false,
+  offline: 'needs-network',
+})
+
+/** The code stands in the body, where no log of addresses sees it; the query and the path are the specification's. */
+export const confirmCode = endpoint({
+  name: 'entry.confirmCode',
+  method: 'POST',
+  path: '/account/accounts/sms_confirmation',
+  aliases: ['/account/accounts/sms_confirmation/{pin}'],
+  summary: 'Confirm the code that was sent by SMS; its token stands in the header or in the body',
+  access: 'public',
+  params: z.object({ pin: z.optional(GivenCode) }),
+  query: z.object({ pin: z.optional(GivenCode) }),
+  body: z.nullish(
+    atEitherPlace({
+      pin: z.optional(GivenCode),
+      otp_code: z.optional(GivenCode),
+      token: z.optional(HeldToken),
+    }),
+  ),
+  reply: z.object({
+    data: z.object({ message: z.string() }),
+    messages: z.array(z.object({ otp: z.string() })),
+    meta: z.object({
+      /** Proves the number for half an hour, once: to sign up, or to log in where it has an account. */
+      token: z.string(),
+      has_account: z.boolean(),
+    }),
+  }),
+  fails: ['code.wrong', 'request.tooMany'],
+  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  replayable: false,
+  offline: 'needs-network',
+})
+
+export const confirmEmail = endpoint({
+  name: 'entry.confirmEmail',
+  method: 'POST',
+  path: '/account/accounts/email_confirmation',
+  summary: 'Confirm an address by the link that was mailed to it',
+  access: 'public',
+  body: z.object({ token: Capability }),
+  reply: z.object({ data: z.object({ message: z.string(), email: z.string() }) }),
+  fails: ['link.expired'],
+  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  secret: true,
+  replayable: false,
+  offline: 'needs-network',
+})
+
+export const resendEmailLink = endpoint({
+  name: 'entry.resendEmailLink',
+  method: 'POST',
+  path: '/account/accounts/resend_email_confirmation',
+  summary: 'Mail the link that confirms the address once more',
+  access: 'surveyor',
+  reply: Done,
+  fails: ['request.tooMany', 'email.confirmed', 'email.none'],
+  offline: 'needs-network',
+})

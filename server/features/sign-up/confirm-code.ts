@@ -1,0 +1,36 @@
+import type { confirmCode } from '#contract/entry.ts'
+import { say } from '#contract/messages/say.ts'
+import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import { isProvenPhone } from '#server/features/accounts/data.ts'
+import type { CodeRow } from '#server/features/codes/code.ts'
+import { proveCode } from '#server/features/codes/prove.ts'
+import { fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
+import { phoneProofs } from './phone-proof.ts'
+
+type Confirming = Call<typeof confirmCode>
+
+/** Body before query before path: our own client sends the body, whose code stands in no log and no history. */
+export async function proveGivenCode(call: Confirming) {
+  const { pin, otp_code, token } = given(call)
+  const code = pin ?? otp_code ?? call.query.pin ?? call.params.pin
+  if (code === undefined) return fail('code.wrong', { message: 'entry.codeMissing' })
+  return proveCode(call, { purpose: phoneProofs, token: token ?? call.heldToken, code })
+}
+
+/** Who has read the code holds the number, and may know whether it has an account. */
+export async function answerProven(call: Confirming, proven: CodeRow) {
+  const message = say('entry.codeConfirmed')
+  return {
+    data: { message },
+    messages: [{ otp: message }],
+    meta: {
+      token: given(call).token ?? call.heldToken,
+      has_account: await isProvenPhone(call.db, proven.target),
+    },
+  }
+}
+
+function given({ body }: Confirming) {
+  return body ? fieldsOf(body) : {}
+}

@@ -1,0 +1,87 @@
+import type { logIn } from '#contract/accounts.ts'
+import { emailPattern } from '#contract/rules/email.ts'
+import {
+  type AccountRow,
+  findAccountByEmail,
+  findAccountByPhone,
+  holdsPassword,
+  holdsPhone,
+} from '#server/features/accounts/data.ts'
+import { passwordFits } from '#server/features/accounts/password/hash.ts'
+import { normalPhone } from '#server/features/accounts/phone.ts'
+import { openSession } from '#server/features/accounts/sessions/open.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { enterSocial } from '#server/features/social/enter.ts'
+import { proveSocial } from '#server/features/social/prove.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
+import { isPhoneProven, spendPhoneProof } from './phone-proof.ts'
+
+type LoggingIn = Call<typeof logIn>
+
+/** Who it is, by whatever was given; nothing tells which part of it was wrong, nor how long it took. */
+export async function proveLogin(call: LoggingIn) {
+  const { body, context, db, now } = call
+  const { data } = body
+  if (data.type === 'social_account') {
+    const social = await proveSocial(context, data.attributes, call)
+    return social instanceof Failure ? social : { social }
+  }
+  if (data.type === 'sms_account') {
+    const phone = normalPhone(data.attributes.full_phone_number)
+    const account = await findAccountByPhone(db, phone)
+    const { password, token } = data.attributes
+    if (password !== undefined) return provePassword(call, account, password, { by: 'phone', phone })
+    const code = { token: token ?? '', phone }
+    if (account && (await isPhoneProven(db, code, now))) return { account, code }
+    return refuse(call, account, { by: 'code', phone })
+  }
+  const { email, password } = data.attributes
+  const account = await findAccountByEmail(db, email)
+  // What is no address may be a password in the wrong field, and is not kept.
+  const who = emailPattern.test(email) ? { email } : {}
+  return provePassword(call, account, password, { by: 'email', ...who })
+}
+
+type Detail = Readonly<Record<string, string>>
+
+async function provePassword(call: LoggingIn, account: AccountRow | null, password: string, detail: Detail) {
+  const fits = await passwordFits(account?.password_hash ?? null, password)
+  if (account && fits && !isOver(account, call.now)) return { account, code: null }
+  return refuse(call, account, detail)
+}
+
+/** A one-time password that nobody used in time opens nothing. */
+function isOver({ password_is_own, one_time_password_ends_at }: AccountRow, now: Date): boolean {
+  return !password_is_own && one_time_password_ends_at !== null && one_time_password_ends_at <= now
+}
+
+/** On the pool, since a refusal takes the transaction back. */
+async function refuse(call: LoggingIn, account: AccountRow | null, detail: Detail) {
+  await recordAudit(call.context.db, call, {
+    action: 'login.failed',
+    accountId: account?.id ?? null,
+    detail,
+  })
+  return fail('login.wrong')
+}
+
+type Proven = Exclude<Awaited<ReturnType<typeof proveLogin>>, Failure>
+
+export async function enter(call: LoggingIn, proven: Proven) {
+  const { remember_me: remember = false } = call.body.data.attributes
+  if ('social' in proven) {
+    const entered = await enterSocial(call, proven.social, { create: false, remember })
+    return entered instanceof Failure ? entered : entered.reply
+  }
+  const { account, code } = proven
+  const { db, now } = call
+  // Meanwhile the password may have been replaced and all sessions ended, or the number may have gone to somebody else.
+  const stands = code
+    ? (await spendPhoneProof(db, code, now)) && (await holdsPhone(db, account))
+    : await holdsPassword(db, account)
+  const by = call.body.data.type === 'sms_account' ? (code ? 'code' : 'phone') : 'email'
+  if (!stands) return refuse(call, account, { by })
+  await recordAudit(db, call, { action: 'login.succeeded', accountId: account.id, detail: { by } })
+  return openSession(call, account, remember)
+}

@@ -1,0 +1,50 @@
+import { logIn, loginErrors, signUp } from '#contract/accounts.ts'
+import { confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
+import { say } from '#contract/messages/say.ts'
+import { findAccount } from '#server/features/accounts/data.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { countSending } from '#server/features/codes/sending-limits.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve, servePrepared } from '#server/http/serve.ts'
+import { addPerson, preparePerson } from './add-person.ts'
+import { answerProven, proveGivenCode } from './confirm-code.ts'
+import { mailEmailLink, spendEmailLink } from './confirm-email.ts'
+import { enter, proveLogin } from './log-in.ts'
+import { countCode, sendCodeTo } from './send-code.ts'
+
+export const signUpRoutes = [
+  servePrepared(signUp, { prepare: preparePerson }, addPerson),
+  servePrepared(logIn, { prepare: proveLogin }, enter),
+  servePrepared(sendCode, { prepare: countCode }, sendCodeTo),
+  servePrepared(confirmCode, { prepare: proveGivenCode }, answerProven),
+  serve(confirmEmail, async (call) => {
+    const proven = await spendEmailLink(call.db, call.body.token, call.now)
+    if (!proven) return fail('link.expired')
+    const { accountId, email } = proven
+    await recordAudit(call.db, call, { action: 'account.emailProven', accountId })
+    return { data: { message: say('entry.emailConfirmed'), email } }
+  }),
+  servePrepared(
+    resendEmailLink,
+    {
+      prepare: async ({ context, account: caller, address, now }) => {
+        const account = await findAccount(context.db, caller.id)
+        if (!account?.email) return fail('email.none')
+        if (account.email_proven_at) return fail('email.confirmed')
+        return (await countSending(context.db, { target: account.email, address }, now)) ?? account
+      },
+    },
+    async (call, account) => {
+      await mailEmailLink(call, account)
+      return { data: { message: say('entry.confirmEmailSent') } }
+    },
+  ),
+  serve(loginErrors, async () => ({
+    data: [
+      { email: say('accounts.emailMissing') },
+      { password: say('accounts.passwordMissing') },
+      { message: say('accounts.loginBothMissing') },
+      { wrong: say('accounts.loginWrong') },
+    ],
+  })),
+]
