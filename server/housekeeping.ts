@@ -4,6 +4,8 @@ import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
 import { removeOldCodes } from '#server/features/codes/code.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
+import { forgetOldMessages } from '#server/features/messages/data.ts'
+import { closeOverdue } from '#server/features/messages/delivery-data.ts'
 import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
 import { removeOldAttempts } from '#server/features/social/attempt.ts'
@@ -42,6 +44,8 @@ export async function tidy(context: Context, { strays = true } = {}): Promise<vo
     links: () => removeOldLinks(db, new Date(now.getTime() - 7 * 24 * hour)),
     challenges: () => removeOldChallenges(db, now),
     attempts: () => removeOldAttempts(db, now),
+    overdue: () => closeOverdue(db, now),
+    messages: () => forgetOldMessages(db, now),
     surveys: () => purgeAllDeleted(context),
     accounts: () => purgeDeletedAccounts(context),
     files: () => removeUnshownFiles(context, now),

@@ -4,6 +4,7 @@ import { BadConfig, readConfig } from './config.ts'
 import { openContext } from './context-open.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts'
+import { startJobs } from './features/messages/jobs.ts'
 import { makeSample } from './features/sample/make-sample.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { prepareInstallation } from './installation.ts'
@@ -23,13 +24,15 @@ async function start(): Promise<void> {
   if (admin && config.sample) await makeSample(app, context, admin.accountId)
   await app.listen({ port: config.port, host: config.host })
   const stopHousekeeping = startHousekeeping(context)
+  const jobs = await startJobs(context)
 
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
     stopHousekeeping()
-    await app.close()
+    // Both at once: what is being answered may still write messages, and those wait for the next start
+    await Promise.all([app.close(), jobs.stop()])
     await close()
     process.exit(0)
   }

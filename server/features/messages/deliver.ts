@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { cut, plainText } from '#contract/rules/plain-text.ts'
+import type { Context } from '#server/context.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
+import { nextAttempt, usualWaits } from './back-off.ts'
+import { claimMessage, settleMessage, type Waiting } from './delivery-data.ts'
+import { type MessageRow, SendFailure, type Transports } from './transport.ts'
+
+export interface Delivery {
+  readonly context: Pick<Context, 'db' | 'clock' | 'log'>
+  readonly transports: Transports
+  /** Milliseconds for one attempt. */
+  readonly sendWithin: number
+  /** Milliseconds between attempts. */
+  readonly waits?: readonly number[] | undefined
+}
+
+/** For what comes after an attempt: writing down what became of it, also while the database restarts. */
+const margin = 30_000
+const reasonMax = 500
+
+/**
+ * One attempt to send one message. It is claimed first, so that nobody else sends it at the same time, and stays
+ * claimed while the outcome is not written: when this process dies in between, it is sent once more after the claim.
+ */
+export async function deliver(delivery: Delivery, job: Pick<Waiting, 'id' | 'attempts'>): Promise<void> {
+  const { context, transports, sendWithin, waits = usualWaits } = delivery
+  const now = context.clock()
+  const row = await claimMessage(context.db, job, now, new Date(now.getTime() + sendWithin + margin))
+  if (!row) return
+  const outcome = await outcomeOf(row, transports, { now, waits })
+  if (outcome.status === 'failed')
+    context.log.warn(
+      { message: row.id, kind: row.kind, reason: outcome.last_error },
+      'A message was not delivered',
+    )
+  await untilAvailable(() => settleMessage(context.db, row, outcome), margin / 2)
+}
+
+type Outcome = Parameters<typeof settleMessage>[2]
+
+async function outcomeOf(
+  row: MessageRow,
+  transports: Transports,
+  { now, waits }: { readonly now: Date; readonly waits: readonly number[] },
+): Promise<Outcome> {
+  const interrupted: MessageKey = 'outbox.interrupted'
+  // One that takes the process down with it is not tried for ever
+  if (row.attempts > waits.length + 1) return { status: 'failed', last_error: interrupted }
+  try {
+    const transport = row.channel === 'sms' ? transports.sms : transports.email
+    if (!transport) throw new SendFailure('', { final: false })
+    const { providerId } = await transport.send(row)
+    return { status: 'sent', sent_at: now, provider_id: providerId }
+  } catch (error) {
+    const final = error instanceof SendFailure && error.final
+    const last_error = reasonOf(error)
+    const next = final ? null : nextAttempt(row.attempts, now, { waits })
+    if (!next || (row.expires_at && next >= row.expires_at)) return { status: 'failed', last_error }
+    return { status: 'queued', next_attempt_at: next, last_error }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return cut(plainText(error instanceof Error ? error.message : String(error)), reasonMax)
+}
+
+/** Tries again while the database is away: what was sent and is not written down would be sent twice. */
+async function untilAvailable(work: () => Promise<void>, milliseconds: number): Promise<void> {
+  const until = Date.now() + milliseconds
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > until) throw error
+      await pause(500)
+    }
+  }
+}

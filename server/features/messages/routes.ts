@@ -1,0 +1,73 @@
+import { say } from '#contract/messages/say.ts'
+import * as agreed from '#contract/outbox.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { bounce } from './bounce.ts'
+import * as data from './data.ts'
+import { provesProvider, recipientOf, refusedRetry } from './policy.ts'
+import { presentMessage } from './present.ts'
+import { queueTest } from './test-message.ts'
+
+export const messageRoutes = [
+  serve(agreed.outbox, async ({ db, context: { config }, query, now }) => {
+    const { page, per_page, to, channel, status } = query
+    const filter = { to, channel, status }
+    const total = await data.countMessages(db, filter)
+    const rows = await data.listMessages(db, filter, { limit: per_page, offset: (page - 1) * per_page })
+    return {
+      data: rows.map((row) => presentMessage(row, now)),
+      meta: {
+        total_pages: Math.ceil(total / per_page),
+        total_count: total,
+        current_page: page,
+        email_is_set_up: config.smtp !== null,
+        sms_is_set_up: config.sms !== null,
+      },
+    }
+  }),
+  serve(agreed.retryMessage, async (call) => {
+    const { db, account, params, now } = call
+    const row = await data.lockMessage(db, params.id)
+    if (!row) return fail('request.notFound')
+    const refused = refusedRetry(row, now)
+    if (refused) return fail(refused)
+    const queued = await data.queueAgain(db, row.id, now)
+    await recordAudit(db, call, {
+      action: 'message.retried',
+      accountId: account.id,
+      target: { type: 'message', id: row.id },
+      detail: { kind: row.kind },
+    })
+    return { data: presentMessage(queued, now) }
+  }),
+  serve(agreed.testMessage, async ({ db, context, account, body, now }) => {
+    const recipient = recipientOf(body.channel, body.to)
+    if (recipient === null)
+      return fail('request.invalid', {
+        field: 'to',
+        message: body.channel === 'email' ? 'accounts.emailNotValid' : 'accounts.phoneNotValid',
+      })
+    const to = { channel: body.channel, recipient, accountId: account.id }
+    const id = await queueTest(db, context, to, now)
+    const row = await data.lockMessage(db, id)
+    return row ? { data: presentMessage(row, now) } : fail('request.notFound')
+  }),
+  serve(agreed.reportBounce, async ({ db, context, authorization, body, now }) => {
+    if (!provesProvider(authorization, context.config.bounceSecret)) return fail('access.denied')
+    const { provider_id, to, reason = '' } = body
+    if (!provider_id && !to) return fail('request.invalid', { field: 'provider_id' })
+    if (!(await bounce(db, { providerId: provider_id, to, reason }, now))) return fail('request.notFound')
+    return { data: { message: say('outbox.recorded') } }
+  }),
+  serve(agreed.reportSmsStatus, async ({ db, context, authorization, body, now }) => {
+    if (!provesProvider(authorization, context.config.bounceSecret)) return fail('access.denied')
+    // 'sent' and 'delivered' say nothing that the outbox does not say already
+    if (['failed', 'undelivered'].includes(body.MessageStatus)) {
+      const reason = [body.ErrorMessage, body.ErrorCode].filter((part) => part).join(' ')
+      if (!(await bounce(db, { providerId: body.MessageSid, to: undefined, reason }, now)))
+        return fail('request.notFound')
+    }
+    return { data: { message: say('outbox.recorded') } }
+  }),
+]

@@ -1,0 +1,27 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import { queueMail } from './mail.ts'
+import { queueMessage } from './queue.ts'
+import type { Channel } from './transport.ts'
+
+interface To {
+  readonly channel: Channel
+  readonly recipient: string
+  readonly accountId: string
+}
+
+/** Goes the way of all messages, so that its fate tells of theirs. */
+export async function queueTest(
+  db: Db,
+  context: Pick<Context, 'config'>,
+  { channel, recipient, accountId }: To,
+  now: Date,
+): Promise<string> {
+  const kind = 'outbox.test'
+  if (channel === 'sms') {
+    const body = say('outbox.testSms', { address: context.config.publicUrl })
+    return queueMessage(db, { channel, kind, recipient, body, accountId }, now)
+  }
+  const mail = { subject: say('outbox.testSubject'), paragraphs: [say('outbox.testText')] }
+  return queueMail(db, context, { ...mail, kind, recipient, accountId }, now)
+}

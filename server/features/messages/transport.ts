@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { Message } from '#server/db/tables.ts'
+
+export type MessageRow = Selectable<Message>
+export type Channel = 'email' | 'sms'
+
+/** One way to hand a message to a server that delivers it. */
+export interface Transport {
+  /** Gives the provider's name of the message; throws a SendFailure. */
+  send(message: MessageRow): Promise<{ readonly providerId: string }>
+}
+
+/** Why a message was not taken. */
+export class SendFailure extends Error {
+  /** Sending the same again would be refused again. */
+  readonly final: boolean
+  constructor(reason: string, { final }: { readonly final: boolean }) {
+    super(reason)
+    this.final = final
+  }
+}
+
+/** Those that are set up. */
+export type Transports = Readonly<Partial<Record<Channel, Transport>>>
