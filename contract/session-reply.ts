@@ -8,3 +8,24 @@ export const SessionReply = z.object({
   ),
   meta: z.object({ token: z.string(), role: z.enum(['admin', 'surveyor']), expires_at: z.string() }),
 })
+
+/**
+ * What a new password answers. By link or code nobody is logged in: the session's parts are there only where the change
+ * came with the session of a one-time password.
+ */
+export const PasswordReset = z.object({
+  data: record(
+    z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      is_one_time_password_expired: z.boolean(),
+    }),
+  ),
+  meta: z.object({
+    message: z.string(),
+    token: z.optional(z.string()),
+    role: z.optional(z.enum(['admin', 'surveyor'])),
+    expires_at: z.optional(z.string()),
+  }),
+})

@@ -78,6 +78,18 @@ describe.each(named(['restricted', 'surveyor', 'admin']))('%s', (_, endpoint) =>
     })
 })
 
+describe.each(named(['optional']))('%s', (_, endpoint) => {
+  test('takes no dead session for none, and no token that stands elsewhere', async () => {
+    for (const [why, held] of Object.entries(dead))
+      expect(await send(endpoint, { token: held }), why).toEqual(noSession)
+    const token = restricted
+    const elsewhere = { authorization: `Bearer ${token}`, cookie: `token=${token}`, 'x-token': token }
+    const unsigned = await send(endpoint, {})
+    expect(await send(endpoint, elsewhere, `token=${token}`)).toEqual(unsigned)
+    expect(await send(endpoint, { token })).not.toMatchObject({ status: 401 })
+  })
+})
+
 test.each(named(['guest']))(
   '%s opens to no survey’s id, no invented one, and to no session',
   async (_, endpoint) => {

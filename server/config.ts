@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { readSocialProviders, type SocialProvider } from './social-config.ts'
 import {
   type MailFrom,
   Sender,
@@ -11,6 +10,7 @@ import {
   smsConfig,
   usualSender,
 } from './message-config.ts'
+import { readSocialProviders, type SocialProvider } from './social-config.ts'
 
 export interface Config {
   readonly port: number
@@ -18,6 +18,8 @@ export interface Config {
   readonly dataDir: string
   /** Without a trailing slash; links in shares and mails are built from it. */
   readonly publicUrl: string
+  /** Further addresses of this installation that a page may ask to have its recovery link lead to. */
+  readonly otherPublicUrls: readonly string[]
   /** null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
   readonly adminEmail: string
@@ -70,12 +72,23 @@ const webAddress = z.pipe(
   z.url({ protocol: /^https?$/ }),
   z.transform((text) => text.replace(/\/+$/, '')),
 )
+const webAddresses = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((text: string) => text.split(',').map((one) => one.trim())),
+    z.array(webAddress),
+  ),
+)
 
 const variables = {
   PORT: { schema: port, expects: 'a port number from 0 to 65535' },
   HOST: { schema: z.string().check(z.minLength(1)), expects: 'an address to listen on' },
   DATA_DIR: { schema: z.string().check(z.minLength(1)), expects: 'a folder' },
   PUBLIC_URL: { schema: webAddress, expects: 'an address that begins with http:// or https://' },
+  OTHER_PUBLIC_URLS: {
+    schema: webAddresses,
+    expects: 'addresses that begin with http:// or https://, with commas between them',
+  },
   DATABASE_URL: {
     schema: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
     expects: 'an address that begins with postgresql://',
@@ -156,6 +169,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host,
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     publicUrl,
+    otherPublicUrls: read('OTHER_PUBLIC_URLS') ?? [],
     databaseUrl: read('DATABASE_URL'),
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@fieldbook.local',
     adminPassword: read('ADMIN_PASSWORD'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Capability } from '#contract/wire.ts'
 import { type Failure, fail } from './failure.ts'
 
@@ -23,6 +23,17 @@ export interface GuestIdentity {
 export interface Identify {
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
+  /** Told of each caller who is known and may not. */
+  denied(call: DeniedCall): Promise<void>
+}
+
+export interface DeniedCall {
+  readonly account: AccountIdentity
+  /** The endpoint's name. */
+  readonly endpoint: string
+  readonly why: 'access.denied' | 'session.restricted'
+  readonly address: string
+  readonly userAgent: string
 }
 
 export interface Caller {
@@ -39,7 +50,7 @@ export function hashToken(token: string): Buffer {
 
 /** Proves who calls, before anything of the body is read. */
 export async function proveCaller(
-  access: Access,
+  { access, name }: Pick<Endpoint, 'access' | 'name'>,
   request: FastifyRequest,
   identify: Identify,
 ): Promise<Caller | Failure> {
@@ -47,10 +58,28 @@ export async function proveCaller(
   if (access === 'guest') return proveGuest(request, identify)
   const account = await accountOf(request, identify)
   if (access === 'anybody') return { account: account?.restricted ? null : account, guest: null }
+  if (access === 'optional' && request.headers.token === undefined) return nobody
   if (!account) return fail('session.missing')
-  if (account.restricted && access !== 'restricted') return fail('session.restricted')
-  if (access === 'admin' && account.role !== 'admin') return fail('access.denied')
-  return { account, guest: null }
+  const why = whyDenied(access, account)
+  if (!why) return { account, guest: null }
+  await identify.denied({
+    account,
+    endpoint: name,
+    why,
+    address: request.ip,
+    userAgent: userAgentOf(request),
+  })
+  return fail(why)
+}
+
+function whyDenied(access: Access, account: AccountIdentity): DeniedCall['why'] | null {
+  if (account.restricted && access !== 'restricted' && access !== 'optional') return 'session.restricted'
+  return access === 'admin' && account.role !== 'admin' ? 'access.denied' : null
+}
+
+/** The device as it names itself, cut to what is kept. */
+export function userAgentOf({ headers }: FastifyRequest): string {
+  return String(headers['user-agent'] ?? '').slice(0, 300)
 }
 
 async function accountOf(request: FastifyRequest, identify: Identify): Promise<AccountIdentity | null> {

@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+
 /**
  * How many of the commonest are refused. Of those alone that could pass the other rules once capitals are put in:
  * the rest of any list of common passwords is refused by the rules.
@@ -15,7 +17,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const words = dictionary['passwords-common'].map(folded)
-  const passable = words.filter((word) => word.length >= 8 && /\p{L}/u.test(word) && /\d/.test(word))
+  const passable = words.filter(
+    (word) => word.length >= limits.passwordMin && /\p{L}/u.test(word) && /\d/.test(word),
+  )
   return new Set([...passable.slice(0, refused), ...ownName])
 }
 

@@ -1,0 +1,92 @@
+import type { askResetCode, askResetLink } from '#contract/recovery.ts'
+import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { issueCode } from '#server/features/codes/code.ts'
+import { issueLink } from '#server/features/codes/mailed-link.ts'
+import type { Call } from '#server/http/serve.ts'
+import { accountOfEmail, accountOfPhone, providersOf } from './data.ts'
+import { resetAddress } from './link-address.ts'
+import { asMuchWork } from './same-work.ts'
+import { mailCode, mailHowToLogIn, mailLink, textCode } from './words.ts'
+
+type AskLink = Call<typeof askResetLink>
+type AskCode = Call<typeof askResetCode>
+
+/** Mails what helps the owner of the address; to nobody where there is none, with the same work and answer. */
+export async function mailWhatHelps(call: AskLink): Promise<void> {
+  const { email } = call.body.data.attributes
+  const account = await accountOfEmail(call.db, email)
+  const open = account && mailReaches(account) ? account : null
+  if (!open) await asMuchWork(call.db, 4)
+  else if (open.type === 'SocialAccount') await helpSocial(call, open, email)
+  else await sendLink(call, open, email)
+  await recordAsking(call, open, 'link')
+}
+
+/** Sends a code and gives its token; the token of a code that nobody got looks like any other. */
+export async function sendCode(call: AskCode) {
+  const { email, full_phone_number: phone } = fieldsOf(call.body)
+  const target = phone ?? email ?? ''
+  const found =
+    phone === undefined ? await accountOfEmail(call.db, target) : await accountOfPhone(call.db, phone)
+  const account = found && hasPassword(found) && (phone !== undefined || mailReaches(found)) ? found : null
+  const asked = { purpose: 'recovery' as const, target, accountId: account?.id ?? null }
+  const issued = await issueCode(call.context, call.db, asked, call.now)
+  if (!account)
+    await (found && phone === undefined ? helpInstead(call, found, target) : asMuchWork(call.db, 2))
+  else {
+    await asMuchWork(call.db, 1)
+    if (phone === undefined) await mailCode(call, { account, email: target }, issued)
+    else await textCode(call, { account, phone }, issued)
+  }
+  await recordAsking(call, account, 'code')
+  return issued
+}
+
+/** Who logs in elsewhere would wait for a code in vain. */
+async function helpInstead(call: AskCode, account: AccountRow, email: string): Promise<void> {
+  const providers = await providersOf(call.db, account.id)
+  if (hasPassword(account) || providers.length === 0) await asMuchWork(call.db, 1)
+  else await mailHowToLogIn(call, { account, email }, providers)
+}
+
+/** An address that an account of a phone has only claimed may be somebody else's; of the others it is who they are. */
+function mailReaches(account: AccountRow): boolean {
+  return account.type !== 'SmsAccount' || account.email_proven_at !== null
+}
+
+/** Who logs in elsewhere has none to forget, and gets none by a code. */
+function hasPassword(account: AccountRow): boolean {
+  return account.type !== 'SocialAccount'
+}
+
+async function sendLink(call: AskLink, account: AccountRow, email: string): Promise<void> {
+  const { context, db, now, body } = call
+  const { token, expiresAt } = await issueLink(
+    context,
+    db,
+    // Useless once the account has another address.
+    { purpose: 'reset', accountId: account.id, life: context.config.resetTtl, detail: { email } },
+    now,
+  )
+  const host = body.data.attributes.host ?? body.data.host ?? body.host
+  await mailLink(call, { account, email }, { url: resetAddress(context.config, host, token), expiresAt })
+  await asMuchWork(db, 1)
+}
+
+async function helpSocial(call: AskLink, account: AccountRow, email: string): Promise<void> {
+  const providers = await providersOf(call.db, account.id)
+  if (providers.length === 0) return sendLink(call, account, email)
+  await mailHowToLogIn(call, { account, email }, providers)
+  await asMuchWork(call.db, 2)
+}
+
+async function recordAsking(call: AskLink | AskCode, account: AccountRow | null, by: 'link' | 'code') {
+  await recordAudit(call.db, call, {
+    action: 'password.resetAsked',
+    accountId: null,
+    ...(account ? { target: { type: 'account', id: account.id } } : {}),
+    detail: { by, known: account !== null },
+  })
+}

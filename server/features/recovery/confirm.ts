@@ -1,0 +1,16 @@
+import type { confirmResetCode } from '#contract/recovery.ts'
+import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import { proveCode } from '#server/features/codes/prove.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
+
+/** A code that was right, with its token; on the pool, so that a wrong try counts. */
+export async function confirm(
+  call: Call<typeof confirmResetCode>,
+): Promise<{ token: string } | Failure<'code.wrong' | 'request.tooMany'>> {
+  const { token = '', otp_code = '' } = fieldsOf(call.body)
+  const code = await proveCode(call, { purpose: 'recovery', token, code: otp_code.replace(/\s/g, '') })
+  if (code instanceof Failure) return code
+  // The code of nobody was sent to nobody: whoever guessed it has found nothing out.
+  return code.account_id === null ? fail('code.wrong') : { token }
+}

@@ -1,0 +1,77 @@
+import type { Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+
+/** The live account of an address, locked until the transaction ends: of two links asked for at once one is the newest. */
+export async function accountOfEmail(db: Db, email: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db).where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** The live account that has proven this number, locked likewise. A number that is only claimed opens nothing. */
+export async function accountOfPhone(db: Db, phone: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db)
+    .where('full_phone_number', '=', phone)
+    .where('phone_proven_at', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** Whether the token is that of this very session. */
+export async function isTokenOf(db: Db, sessionId: string, tokenHash: Buffer): Promise<boolean> {
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** Where a social account logs in, as 'google'. */
+export async function providersOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('social_identity')
+    .select('provider')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ provider }) => provider)
+}
+
+export async function proveEmail(db: Db, accountId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ email_proven_at: now })
+    .where('id', '=', accountId)
+    .where('email_proven_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Takes away every way in but the password. Somebody may have made the account with an address that is not theirs, and
+ * have left a key of their own in it for the day when its real owner comes. Tells whether there was any.
+ */
+export async function removeOtherWaysIn(db: Db, account: AccountRow): Promise<boolean> {
+  const passkeys = await db.deleteFrom('passkey').where('account_id', '=', account.id).executeTakeFirst()
+  const joined = await db
+    .deleteFrom('social_identity')
+    .where('account_id', '=', account.id)
+    .executeTakeFirst()
+  await db
+    .updateTable('account')
+    .set({ phone_proven_at: null })
+    .where('id', '=', account.id)
+    .where('phone_proven_at', 'is not', null)
+    .execute()
+  return passkeys.numDeletedRows > 0n || joined.numDeletedRows > 0n || account.phone_proven_at !== null
+}
+
+function liveAccounts(db: Db) {
+  return db.selectFrom('account').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null)
+}

@@ -1,0 +1,60 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
+import { endCodesOf } from '#server/features/codes/code.ts'
+import { endLinks } from '#server/features/codes/mailed-link.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+
+interface Replacing {
+  readonly db: Db
+  readonly context: Context
+  readonly now: Date
+}
+
+/**
+ * What goes with a reset, in its transaction: whoever came in by the old one, or began a change of
+ * address, a link or a code with it, is out; and the owner is told.
+ */
+export async function passwordReplaced(
+  { db, context, now }: Replacing,
+  account: AccountRow,
+  note?: string,
+): Promise<void> {
+  await endAllSessions(db, account.id)
+  for (const purpose of ['reset', 'new-email', 'join-social'] as const)
+    await endLinks(db, account.id, purpose)
+  await endCodesOf(db, account.id)
+  await inLanguage(languageOf(account), () => tellOwner({ db, context, now }, account, note))
+}
+
+async function tellOwner({ db, context, now }: Replacing, account: AccountRow, note?: string): Promise<void> {
+  const url = `${context.config.publicUrl}/passwords`
+  if (account.email) {
+    const mail = {
+      kind: 'password.changed',
+      recipient: account.email,
+      accountId: account.id,
+      subject: say('recovery.changedSubject'),
+      greeting: say('recovery.greeting', { name: account.first_name }),
+      paragraphs: [
+        say('recovery.changedText'),
+        ...(note === undefined ? [] : [note]),
+        say('recovery.changedNotYou'),
+      ],
+      action: { label: say('recovery.changedAction'), url },
+    }
+    await queueMail(db, context, mail, now)
+  } else if (account.phone_proven_at !== null && account.full_phone_number !== '') {
+    const text = {
+      channel: 'sms' as const,
+      kind: 'password.changed',
+      recipient: account.full_phone_number,
+      accountId: account.id,
+      body: say('recovery.changedSms', { url }),
+    }
+    await queueMessage(db, text, now)
+  }
+}

@@ -1,0 +1,152 @@
+import type { resetPassword } from '#contract/accounts.ts'
+import { say } from '#contract/messages/say.ts'
+import type { setPasswordByCode } from '#contract/recovery.ts'
+import type { Db } from '#server/context.ts'
+import {
+  type AccountRow,
+  findAccount,
+  holdsPassword,
+  setOwnPassword,
+} from '#server/features/accounts/data.ts'
+import { isCommonPassword } from '#server/features/accounts/password/common.ts'
+import { hashPassword, passwordFits } from '#server/features/accounts/password/hash.ts'
+import { openSession } from '#server/features/accounts/sessions/open.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { confirmedCode, useCode } from '#server/features/codes/code.ts'
+import { liveLink, type MailedLinkRow, useLink } from '#server/features/codes/mailed-link.ts'
+import { hashToken } from '#server/http/access.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
+import { isTokenOf, lockAccount, proveEmail, removeOtherWaysIn } from './data.ts'
+import { presentReset } from './present.ts'
+import { passwordReplaced } from './replaced.ts'
+
+type Reset = Call<typeof resetPassword>
+type ByCode = Call<typeof setPasswordByCode>
+
+interface Prepared {
+  readonly account: AccountRow
+  readonly passwordHash: string
+}
+
+/** Who may, before any hashing: a restricted session with its own token or none, or the token of a live link. */
+export async function prepareReset(call: Reset): Promise<Prepared | Failure<ResetRefusal>> {
+  const { attributes } = call.body.data
+  const account = call.account
+    ? await ofSession(call)
+    : await ofLink(call.context.db, attributes.token, call.now)
+  if (!('email' in account)) return account
+  return prepared(account, attributes.new_password)
+}
+type ResetRefusal =
+  | 'session.missing'
+  | 'access.denied'
+  | 'reset.linkOver'
+  | 'password.same'
+  | 'password.common'
+
+async function ofSession({
+  context,
+  account: caller,
+  body,
+}: Reset): Promise<AccountRow | Failure<'access.denied'>> {
+  const { token } = body.data.attributes
+  if (!caller?.restricted) return fail('access.denied')
+  if (token && !(await isTokenOf(context.db, caller.sessionId, hashToken(token))))
+    return fail('access.denied')
+  return (await findAccount(context.db, caller.id)) ?? fail('access.denied')
+}
+
+async function ofLink(
+  db: Db,
+  token: string | undefined,
+  now: Date,
+): Promise<AccountRow | Failure<'session.missing' | 'reset.linkOver'>> {
+  if (token === undefined) return fail('session.missing')
+  const link = await liveLink(db, 'reset', token, now)
+  const account = link && (await findAccount(db, link.account_id))
+  return account && wasMailedTo(link, account) ? account : fail('reset.linkOver')
+}
+
+/** The link was mailed to the address that the account has now. */
+export function wasMailedTo({ detail }: MailedLinkRow, { email }: AccountRow): boolean {
+  return typeof detail === 'object' && detail !== null && 'email' in detail && detail.email === email
+}
+
+async function prepared(
+  account: AccountRow,
+  password: string,
+): Promise<Prepared | Failure<'password.same' | 'password.common'>> {
+  if (await isCommonPassword(password))
+    return fail('password.common', {
+      message: 'accounts.newPasswordNotValid',
+      more: [{ message: say('recovery.tooCommon') }],
+    })
+  if (await passwordFits(account.password_hash, password)) return fail('password.same')
+  return { account, passwordHash: await hashPassword(password) }
+}
+
+/** In the transaction: spends what opened the way, and of two at the same moment only one gets further. */
+export async function carryOutReset(call: Reset, { account, passwordHash }: Prepared) {
+  if (call.account) return replaceFirst(call, account, passwordHash)
+  const link = await useLink(call.db, 'reset', call.body.data.attributes.token ?? '', call.now)
+  const current = link && (await lockAccount(call.db, link.account_id))
+  if (!current || !wasMailedTo(link, current)) return fail('reset.linkOver')
+  await replaceForgotten(call, current, passwordHash, { byMail: true })
+  return presentReset(current)
+}
+
+/** The first password of one's own; the session that asked ends with all others, and a full one begins. */
+async function replaceFirst(call: Reset, account: AccountRow, passwordHash: string) {
+  if (!(await holdsPassword(call.db, account))) return fail('access.denied')
+  await setOwnPassword(call.db, account.id, passwordHash)
+  await passwordReplaced(call, account)
+  await recordAudit(call.db, call, {
+    action: 'password.changed',
+    accountId: account.id,
+    target: { type: 'account', id: account.id },
+    detail: { first: true },
+  })
+  const session = await openSession(call, { ...account, password_is_own: true }, false)
+  return presentReset(account, session.meta)
+}
+
+export async function prepareByCode(
+  call: ByCode,
+  given: { readonly token: string; readonly password: string },
+): Promise<Prepared | Failure<'reset.linkOver' | 'password.same' | 'password.common'>> {
+  const { db } = call.context
+  const code = await confirmedCode(db, 'recovery', given.token, call.now)
+  const account = code?.account_id ? await findAccount(db, code.account_id) : null
+  return account ? prepared(account, given.password) : fail('reset.linkOver')
+}
+
+export async function carryOutByCode(call: ByCode, token: string, { passwordHash }: Prepared) {
+  const code = await useCode(call.db, 'recovery', token, call.now)
+  const current = code?.account_id ? await lockAccount(call.db, code.account_id) : null
+  const byMail = code?.target === current?.email
+  const byPhone = current?.phone_proven_at !== null && code?.target === current?.full_phone_number
+  if (!current || !(byMail || byPhone)) return fail('reset.linkOver')
+  await replaceForgotten(call, current, passwordHash, { byMail })
+  return presentReset(current)
+}
+
+/** Whoever had the mail has the address: that proves it, and ends what was added before it was proven. */
+async function replaceForgotten(
+  call: Reset | ByCode,
+  account: AccountRow,
+  passwordHash: string,
+  { byMail }: { readonly byMail: boolean },
+): Promise<void> {
+  const firstProof = byMail && account.email_proven_at === null
+  await setOwnPassword(call.db, account.id, passwordHash)
+  const removed = firstProof && (await removeOtherWaysIn(call.db, account))
+  if (firstProof) await proveEmail(call.db, account.id, call.now)
+  await passwordReplaced(call, account, removed ? say('recovery.waysRemoved') : undefined)
+  await recordAudit(call.db, call, {
+    action: 'password.reset',
+    accountId: account.id,
+    target: { type: 'account', id: account.id },
+    detail: { by: byMail ? 'mail' : 'phone' },
+  })
+}

@@ -1,0 +1,123 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+
+interface Sending {
+  readonly db: Db
+  readonly context: Context
+  readonly now: Date
+}
+
+interface Addressed {
+  readonly account: AccountRow
+  readonly email: string
+}
+
+export async function mailLink(
+  { db, context, now }: Sending,
+  { account, email }: Addressed,
+  link: { readonly url: string; readonly expiresAt: Date },
+): Promise<void> {
+  const { resetTtl } = context.config
+  await inLanguage(languageOf(account), () =>
+    queueMail(
+      db,
+      context,
+      {
+        ...heading(account, email),
+        kind: 'recovery.link',
+        expiresAt: link.expiresAt,
+        subject: say('recovery.linkSubject'),
+        paragraphs: [say('recovery.linkText'), say('recovery.linkLife', { minutes: minutesOf(resetTtl) })],
+        action: { label: say('recovery.linkAction'), url: link.url },
+        footer: say('recovery.notYou'),
+      },
+      now,
+    ),
+  )
+}
+
+/** There is no password to be replaced: it says what to do instead. */
+export async function mailHowToLogIn(
+  { db, context, now }: Sending,
+  { account, email }: Addressed,
+  providers: readonly string[],
+): Promise<void> {
+  const names = providers.map((name) => name.charAt(0).toUpperCase() + name.slice(1))
+  await inLanguage(languageOf(account), () =>
+    queueMail(
+      db,
+      context,
+      {
+        ...heading(account, email),
+        kind: 'recovery.social',
+        subject: say('recovery.socialSubject'),
+        paragraphs: [say('recovery.socialText', { provider: names.join(', ') })],
+        action: { label: say('recovery.socialAction'), url: context.config.publicUrl },
+        footer: say('recovery.socialNotYou'),
+      },
+      now,
+    ),
+  )
+}
+
+export async function mailCode(
+  { db, context, now }: Sending,
+  { account, email }: Addressed,
+  issued: { readonly code: string; readonly expiresAt: Date },
+): Promise<void> {
+  const minutes = minutesOf(context.config.otpTtl)
+  await inLanguage(languageOf(account), () =>
+    queueMail(
+      db,
+      context,
+      {
+        ...heading(account, email),
+        kind: 'recovery.code',
+        expiresAt: issued.expiresAt,
+        subject: say('recovery.codeSubject'),
+        paragraphs: [say('recovery.codeMail')],
+        code: issued.code,
+        footer: `${say('recovery.codeLife', { minutes })} ${say('recovery.notYou')}`,
+      },
+      now,
+    ),
+  )
+}
+
+export async function textCode(
+  { db, context, now }: Sending,
+  { account, phone }: { readonly account: AccountRow; readonly phone: string },
+  issued: { readonly code: string; readonly expiresAt: Date },
+): Promise<void> {
+  const minutes = minutesOf(context.config.otpTtl)
+  await inLanguage(languageOf(account), () =>
+    queueMessage(
+      db,
+      {
+        channel: 'sms',
+        kind: 'recovery.code',
+        recipient: phone,
+        accountId: account.id,
+        body: say('recovery.codeSms', { code: issued.code, minutes }),
+        expiresAt: issued.expiresAt,
+      },
+      now,
+    ),
+  )
+}
+
+function heading(account: AccountRow, email: string) {
+  return {
+    recipient: email,
+    accountId: account.id,
+    greeting: say('recovery.greeting', { name: account.first_name }),
+  }
+}
+
+function minutesOf(milliseconds: number): number {
+  return Math.max(1, Math.round(milliseconds / 60_000))
+}
