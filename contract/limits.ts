@@ -78,6 +78,7 @@ export const limits = {
   /** Rows of the audit log that one caller's refusals make in a minute. */
   deniedPerMinute: 10,
   openingsPerMinute: 10,
+  exportsPerMinute: 10,
   proveEmailLife: 7 * 24 * 3_600_000,
   profilePhotoBytes: 5 * 1024 * 1024,
   cropZoomMin: 0.9,

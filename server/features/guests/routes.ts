@@ -1,6 +1,7 @@
 import * as agreed from '#contract/guests.ts'
 import type { Context } from '#server/context.ts'
 import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addresses.ts'
+import { recordExport } from '#server/features/reports/record-export.ts'
 import { loadSurvey, loadWithMedia } from '#server/features/surveys/load.ts'
 import type { GuestIdentity } from '#server/http/access.ts'
 import { fail } from '#server/http/failure.ts'
@@ -26,9 +27,10 @@ export const guestRoutes = [
     return { data: { id: section.id, type: 'guest_survey_section', attributes } }
   }),
 
-  serve(agreed.guestZip, async (call) => ({
-    data: { uploaded_files_winzip: zipAddress(readerAs(call), call.guest.surveyId) },
-  })),
+  serve(agreed.guestZip, async (call) => {
+    await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, what: 'zip' })
+    return { data: { uploaded_files_winzip: zipAddress(readerAs(call), call.guest.surveyId) } }
+  }),
 
   serve(agreed.guestPdfDetails, async (call) => {
     const { db, guest } = call
@@ -37,9 +39,10 @@ export const guestRoutes = [
     return { data: { id: guest.linkId, type: 'survey_pdf', attributes } }
   }),
 
-  serve(agreed.guestPdfDownload, async (call) => ({
-    data: { url: pdfAddress(readerAs(call), call.guest.surveyId) },
-  })),
+  serve(agreed.guestPdfDownload, async (call) => {
+    await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, what: 'pdf' })
+    return { data: { url: pdfAddress(readerAs(call), call.guest.surveyId) } }
+  }),
 ]
 
 interface GuestCall {

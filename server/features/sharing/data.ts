@@ -4,14 +4,15 @@ import type { ShareLink } from '#server/db/tables.ts'
 
 export type LinkRow = Selectable<ShareLink>
 
-/** Ends all guest access to a survey. A new link always does this first (spec §4). */
-export async function closeLinks(db: Db, surveyId: string, now: Date): Promise<void> {
-  await db
+/** Ends all guest access to a survey; tells how many links there were. A new link always does this first (spec §4). */
+export async function closeLinks(db: Db, surveyId: string, now: Date): Promise<number> {
+  const closed = await db
     .updateTable('share_link')
     .set({ closed_at: now })
     .where('survey_id', '=', surveyId)
     .where('closed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return Number(closed.numUpdatedRows)
 }
 
 export async function openLink(

@@ -4,6 +4,7 @@ import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/sharing.ts'
 import { Id } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
 import { findOwnSurvey } from '#server/features/surveys/data.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve } from '#server/http/serve.ts'
@@ -11,9 +12,11 @@ import { addressOfLink } from './address.ts'
 import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
 import { isLive } from './policy.ts'
 import { presentLink } from './present.ts'
+import { linkMark, recordOpening } from './record.ts'
 
 export const sharingRoutes = [
-  serve(agreed.generateLink, async ({ db, account, body, now, context }) => {
+  serve(agreed.generateLink, async (call) => {
+    const { db, account, body, now, context } = call
     const endsAt = body.ends_at ? new Date(body.ends_at) : null
     if (endsAt && endsAt <= now) return fail('link.endPast')
     const survey = await findOwnSurvey(db, account.id, body.link_share_id, { lock: true })
@@ -25,15 +28,25 @@ export const sharingRoutes = [
       surveyId: survey.id,
       endsAt,
     }
+    await recordAudit(db, call, {
+      action: 'link.generated',
+      accountId: account.id,
+      target: { type: 'survey', id: survey.id },
+      detail: { link: linkMark(link.id) },
+    })
     return { data: presentLink(context.config.publicUrl, await openLink(db, link, now)) }
   }),
 
   serve(agreed.activeLink, async (call) => (await provenGuest(call)) ?? (await ownersLink(call)) ?? nothing),
 
-  serve(agreed.revokeAccess, async ({ db, account, body, now }) => {
+  serve(agreed.revokeAccess, async (call) => {
+    const { db, account, body, now } = call
     const survey = await findOwnSurvey(db, account.id, body.link_share_id, { lock: true })
     if (!survey) return fail('survey.notFound')
-    await closeLinks(db, survey.id, now)
+    if ((await closeLinks(db, survey.id, now)) > 0) {
+      const target = { type: 'survey', id: survey.id }
+      await recordAudit(db, call, { action: 'link.revoked', accountId: account.id, target })
+    }
     return { data: { message: say('sharing.revoked') } }
   }),
 ]
@@ -43,13 +56,15 @@ type Asked = Call<typeof agreed.activeLink>
 const nothing = { data: { active_link: null, link: null } }
 
 /** The address is told only to those who hold its secret half; else a guessed id would buy it. */
-async function provenGuest({ db, params, query, now, context }: Asked) {
+async function provenGuest(call: Asked) {
+  const { db, params, query, now, context } = call
   const id = params.id ?? query.link_share_id
   if (id === undefined || query.link_token === undefined) return null
   const link = await findLink(db, id)
   if (!link || !sameText(link.token, query.link_token) || !isLive(link, now)) return nothing
   // A view is a guest's page that opened with a live link.
   await countView(db, link.id)
+  await recordOpening(call, link)
   return { data: { active_link: addressOfLink(context.config.publicUrl, link), link: null } }
 }
 

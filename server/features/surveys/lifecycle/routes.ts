@@ -1,9 +1,11 @@
 import { v7 as newId } from 'uuid'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/surveys.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
 import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve } from '#server/http/serve.ts'
+import { type Call, serve } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { findOwnSurvey } from '../data.ts'
@@ -20,7 +22,8 @@ export const lifecycleRoutes = [
     if (!template) return fail('template.notFound')
     const given = { id: body.id ?? newId(), name: body.survey_name, owner: body.owner_name }
     const survey = newSurvey(template, { ...given, createdBy: '', at: now.toISOString() })
-    if (!(await addSurvey(db, account.id, survey, now))) {
+    if (await addSurvey(db, account.id, survey, now)) await record(call, 'survey.created', survey.id)
+    else {
       const taken = await findTaken(db, survey.id)
       if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
     }
@@ -54,12 +57,16 @@ export const lifecycleRoutes = [
     const loaded = await loadWithMedia(db, survey.id)
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
+    if (survey.status !== 'Completed' && body.status === 'Completed')
+      await record(call, 'survey.submitted', survey.id)
     return presentSurvey(loaded, signerOf(call))
   }),
 
-  serve(agreed.deleteSurvey, async ({ db, account, params, now }) => {
-    const hidden = await hideSurvey(db, account.id, params.id, now)
-    return hidden ? { data: { message: say('surveys.removed') } } : fail('survey.notFound')
+  serve(agreed.deleteSurvey, async (call) => {
+    const { db, account, params, now } = call
+    if (!(await hideSurvey(db, account.id, params.id, now))) return fail('survey.notFound')
+    await record(call, 'survey.deleted', params.id)
+    return { data: { message: say('surveys.removed') } }
   }),
 
   serve(agreed.restoreSurvey, async (call) => {
@@ -68,6 +75,13 @@ export const lifecycleRoutes = [
     if (!survey) return fail('survey.notFound')
     if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
     await showAgain(db, survey.id)
+    if (survey.deleted_at) await record(call, 'survey.restored', survey.id)
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
   }),
 ]
+
+type Doing = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'address' | 'userAgent'>
+
+async function record(call: Doing, action: AuditAction, id: string): Promise<void> {
+  await recordAudit(call.db, call, { action, accountId: call.account.id, target: { type: 'survey', id } })
+}

@@ -1,0 +1,26 @@
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/context.ts'
+import { recordAtMost } from '#server/features/audit/limited.ts'
+import type { Origin } from '#server/features/audit/record.ts'
+
+interface Export {
+  readonly surveyId: string
+  /** null: a guest's. */
+  readonly accountId: string | null
+  readonly what: 'pdf' | 'zip'
+}
+
+/** A survey's PDF or zip is handed out: its address is, which is good for an hour. */
+export async function recordExport(
+  call: Origin & { readonly db: Db },
+  { surveyId, accountId, what }: Export,
+): Promise<void> {
+  const entry = {
+    action: 'survey.exported',
+    accountId,
+    target: { type: 'survey', id: surveyId },
+    detail: { what, by: accountId === null ? 'guest' : 'owner' },
+  } as const
+  const limit = { of: `${surveyId}/${accountId ?? call.address}`, perMinute: limits.exportsPerMinute }
+  await recordAtMost(call.db, call, entry, limit)
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/context.ts'
+import { recordAtMost } from '#server/features/audit/limited.ts'
+import type { Origin } from '#server/features/audit/record.ts'
+
+/** Tells one link from another in the audit log. Its id would open the report to whoever reads that. */
+export function linkMark(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 12)
+}
+
+/** A guest's page that opened. Who reloads it all the time fills no table. */
+export async function recordOpening(
+  call: Origin & { readonly db: Db },
+  link: { readonly id: string; readonly survey_id: string },
+): Promise<void> {
+  const entry = {
+    action: 'link.opened',
+    accountId: null,
+    target: { type: 'survey', id: link.survey_id },
+    detail: { link: linkMark(link.id) },
+  } as const
+  const limit = { of: `${link.id}/${call.address}`, perMinute: limits.openingsPerMinute }
+  await recordAtMost(call.db, call, entry, limit)
+}
