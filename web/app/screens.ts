@@ -38,17 +38,35 @@ export const screens: readonly Screen[] = [
   {
     path: '/PrivacyPolicy',
     who: 'anyone',
-    frame: 'bare',
+    frame: 'reads',
     load: () => import('#web/features/terms/privacy-screen.tsx').then((m) => as(m.PrivacyScreen)),
   },
   ...['/TermsConditions', '/TermsAndConditions'].map(
     (path): Screen => ({
       path,
       who: 'anyone',
-      frame: 'bare',
+      frame: 'reads',
       load: () => import('#web/features/terms/terms-screen.tsx').then((m) => as(m.TermsScreen)),
     }),
   ),
+  {
+    path: '/TermsConditionsDetail',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/terms/detail-screen.tsx').then((m) => as(m.TermsDetailScreen)),
+  },
+  {
+    path: '/TermsConditionsEdit',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/terms/edit-screen.tsx').then((m) => as(m.TermsEditScreen)),
+  },
+  {
+    path: '/TermsConditionsUsers',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/terms/users-screen.tsx').then((m) => as(m.TermsUsersScreen)),
+  },
   {
     path: '/dashboard',
     who: 'session',

@@ -8,6 +8,9 @@ import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 
+const TermsAsk = lazy(() =>
+  import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk })),
+)
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 
 /** Header and side menu around a screen: the menu stands open on wide screens, else behind a burger. */
@@ -49,6 +52,9 @@ export function Shell() {
       <main id="main" className={classes.main}>
         <Outlet />
       </main>
+      <Suspense>
+        <TermsAsk />
+      </Suspense>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { say } from '#web/lib/say.ts'
-import { LegalText } from '#web/ui/legal-text.tsx'
+import { LegalPage } from './legal-page.tsx'
 
 export function PrivacyScreen() {
-  return <LegalText title={say('terms.privacyTitle')} text={say('terms.privacyText')} />
+  return <LegalPage kind="privacy" title={say('terms.privacyTitle')} />
 }

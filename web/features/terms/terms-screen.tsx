@@ -1,6 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { say } from '#web/lib/say.ts'
-import { LegalText } from '#web/ui/legal-text.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { LegalPage } from './legal-page.tsx'
 
+const OwnTerms = lazy(() => import('./own-terms.tsx').then((m) => ({ default: m.OwnTerms })))
+
+/** The terms for everybody; below them what only somebody with a session has to do with them. */
 export function TermsScreen() {
-  return <LegalText title={say('terms.termsTitle')} text={say('terms.termsText')} />
+  const session = useSession()
+  return (
+    <LegalPage
+      kind="terms"
+      title={say('terms.termsTitle')}
+      below={(text) => session && <Suspense>{<OwnTerms text={text} />}</Suspense>}
+    />
+  )
 }

@@ -1,0 +1,10 @@
+import { answerTerms } from '#contract/legal.ts'
+import { call } from '#web/lib/call.ts'
+import { reloadLegal } from './queries.ts'
+
+/** Accepts or rejects a version, and shows the account's new standing everywhere. */
+export async function answer(id: string, isAccepted: boolean) {
+  const result = await call(answerTerms, { body: { id, is_accepted: isAccepted } })
+  if (result.ok) await reloadLegal()
+  return result
+}

@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { answer } from './answer.ts'
+import { BoxToCome, LegalBox } from './legal-body.tsx'
+import { useLegalText } from './queries.ts'
+import { termsDate } from './terms-date.ts'
+
+/** The new terms, to be read and accepted now or later; accepting closes the dialog, since nobody is asked then. */
+export function AskDialog({ onLater }: { onLater: () => void }) {
+  const { data: text, error, refetch, isFetching } = useLegalText('terms')
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState('')
+
+  async function accept() {
+    if (!text) return
+    setBusy(true)
+    setTrouble('')
+    const result = await answer(text.id, true)
+    setBusy(false)
+    if (!result.ok) setTrouble(result.message)
+  }
+  return (
+    <Dialog
+      opened
+      size="lg"
+      closeOnClickOutside={false}
+      onClose={busy ? () => undefined : onLater}
+      title={say('terms.askTitle')}
+    >
+      {text && (
+        <>
+          <Text mb="md">{say('terms.askText', { date: termsDate(text.attributes.created_at) })}</Text>
+          <LegalBox low title={say('terms.termsTitle')} html={text.attributes.description} />
+        </>
+      )}
+      {!text && !error && <BoxToCome low />}
+      {!text && error && (
+        <ErrorState text={say('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
+      )}
+      {trouble && (
+        <Alert color="red" role="alert" mt="md">
+          {trouble}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onLater} disabled={busy} data-autofocus>
+          {say('terms.askLater')}
+        </Button>
+        <Button onClick={accept} loading={busy} disabled={!text}>
+          {say('terms.askAccept')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { LegalBody } from './legal-body.tsx'
+import { useVersion } from './queries.ts'
+import { termsDate } from './terms-date.ts'
+
+/** One version of the terms; admins go on from here to change them or to see who accepted. */
+export function TermsDetailScreen() {
+  const { version, error, retry, isFetching } = useVersion()
+  const attributes = version?.data.attributes
+  const title = attributes
+    ? say('terms.detailTitle', { version: attributes.version })
+    : say('terms.termsTitle')
+  useTitle(title)
+  return (
+    <>
+      <PageHeader title={title}>
+        {version?.meta.isAdminUser && (
+          <Group gap="sm">
+            <Button component={Link} to="/TermsConditionsEdit">
+              {say('terms.update')}
+            </Button>
+            <Button component={Link} to={`/TermsConditionsUsers?id=${version.data.id}`} variant="default">
+              {say('terms.acceptedUsers')}
+            </Button>
+          </Group>
+        )}
+      </PageHeader>
+      {error && !version && <ErrorState text={error.message} onRetry={retry} busy={isFetching} />}
+      {!version && !error && <Skeleton height={380} maw="48rem" />}
+      {attributes && (
+        <>
+          <Text c="dimmed" mb="md">
+            {say('terms.created', { date: termsDate(attributes.created_at) })}
+          </Text>
+          <Paper withBorder radius="lg" px="lg" py="xs" maw="48rem">
+            <LegalBody markdown={attributes.description} />
+          </Paper>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { Alert, Anchor, Button, Group, Textarea, Title } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import classes from './editor.module.css'
+import { LegalBody } from './legal-body.tsx'
+import { PaneChoice } from './pane-choice.tsx'
+import type { LegalKind, LegalText } from './queries.ts'
+import { useEditor } from './use-editor.ts'
+
+interface Props {
+  kind: LegalKind
+  userId: string
+  newest: LegalText
+}
+
+/** Markdown and what it will look like: side by side where there is room, else one after the other. */
+export function Editor({ kind, userId, newest }: Props) {
+  const editor = useEditor(userId, kind, newest)
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const [pane, setPane] = useState<'write' | 'preview'>('write')
+  const [discarding, setDiscarding] = useState(false)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const { trouble } = editor
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (editor.saving) return
+    setPane('write')
+    await editor.save()
+    input.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      {!wide && <PaneChoice pane={pane} onChange={setPane} />}
+      <div className={classes.panes}>
+        {(wide || pane === 'write') && (
+          <Textarea
+            ref={input}
+            label={say('terms.text')}
+            description={say('terms.textHint')}
+            autosize
+            minRows={14}
+            maxRows={28}
+            maxLength={limits.legalTextMax}
+            value={editor.text}
+            error={trouble !== null && !trouble.outdated && trouble.text}
+            onChange={(event) => editor.write(event.currentTarget.value)}
+          />
+        )}
+        {(wide || pane === 'preview') && <Preview text={editor.text} />}
+      </div>
+      <div role="status">
+        {editor.saved && (
+          <Alert color="green" mt="md" c="green.9" variant="light">
+            {say(kind === 'terms' ? 'terms.updated' : 'terms.privacyUpdated')}{' '}
+            <ToText kind={kind}>{say('terms.showNewest')}</ToText>
+          </Alert>
+        )}
+      </div>
+      {trouble?.outdated && (
+        <Alert color="red" role="alert" mt="md" variant="light">
+          <p>{trouble.text}</p>
+          <Group gap="md">
+            <Button variant="default" onClick={editor.saveAnyway} loading={editor.saving}>
+              {say('terms.saveAnyway')}
+            </Button>
+            <ToText kind={kind}>{say('terms.showNewest')}</ToText>
+          </Group>
+        </Alert>
+      )}
+      <p>
+        {editor.changed && `${say('terms.unsaved')} `}
+        {kind === 'terms' && say('terms.asksAgain')}
+      </p>
+      <Group gap="md">
+        <Button type="submit" loading={editor.saving} disabled={!editor.changed}>
+          {say('common.save')}
+        </Button>
+        {editor.changed && (
+          <Button variant="default" onClick={() => setDiscarding(true)} disabled={editor.saving}>
+            {say('terms.discard')}
+          </Button>
+        )}
+      </Group>
+      {discarding && (
+        <ConfirmDialog
+          opened
+          title={say('terms.discard')}
+          text={say('terms.discardQuestion')}
+          onClose={() => setDiscarding(false)}
+          onConfirm={() => {
+            editor.discard()
+            setDiscarding(false)
+          }}
+          danger
+        />
+      )}
+    </form>
+  )
+}
+
+function Preview({ text }: { text: string }) {
+  const [still] = useDebouncedValue(text, limits.searchDebounce)
+  return (
+    <section aria-labelledby="preview">
+      <Title order={2} id="preview" fz="md" mb={4}>
+        {say('terms.preview')}
+      </Title>
+      <div className={classes.preview}>
+        <LegalBody markdown={still} />
+      </div>
+    </section>
+  )
+}
+
+/** In another tab: what was written stays where it is. */
+function ToText({ kind, children }: { kind: LegalKind; children: string }) {
+  const to = kind === 'terms' ? '/TermsAndConditions' : '/PrivacyPolicy'
+  return (
+    <Anchor component={Link} to={to} target="_blank">
+      {children}
+    </Anchor>
+  )
+}

@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import classes from './legal-body.module.css'
+import { fragmentQuery } from './queries.ts'
+
+/** The words of a legal text, of HTML or of markdown; nothing is shown that was not made harmless here. */
+export function LegalBody(source: { html?: string; markdown?: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...fragmentQuery(source),
+    // While somebody types, what was shown stays until the next is ready.
+    placeholderData: (before) => before,
+  })
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (data) place.current?.replaceChildren(data.cloneNode(true))
+  }, [data])
+  if (error) return <ErrorState text={say('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
+  return (
+    <>
+      {!data && <LinesToCome />}
+      <div className={classes.text} ref={place} />
+    </>
+  )
+}
+
+/** The same in a box of fixed height that scrolls, by keys too. */
+export function LegalBox({ title, html, low = false }: { title: string; html: string; low?: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
+    <section tabIndex={0} aria-label={say('terms.scrollBox', { title })} className={boxClass(low)}>
+      <LegalBody html={html} />
+    </section>
+  )
+}
+
+export function BoxToCome({ low = false }: { low?: boolean }) {
+  return (
+    <div className={boxClass(low)} role="status" aria-label={say('common.loading')}>
+      <LinesToCome />
+    </div>
+  )
+}
+
+function LinesToCome() {
+  return [96, 88, 92, 60].map((width) => <Skeleton key={width} height={14} my="md" width={`${width}%`} />)
+}
+
+function boxClass(low: boolean): string {
+  return low ? `${classes.box} ${classes.low}` : (classes.box ?? '')
+}

@@ -1,0 +1,54 @@
+import { Alert, Checkbox, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { answer } from './answer.ts'
+import { type LegalText, standingQuery } from './queries.ts'
+import { VersionList } from './version-list.tsx'
+
+/** The account's own answer to the terms, which it may change, and the versions before. */
+export function OwnTerms({ text }: { text: LegalText }) {
+  return (
+    <Stack gap="lg" mt="md">
+      <OwnAnswer text={text} />
+      <VersionList />
+    </Stack>
+  )
+}
+
+function OwnAnswer({ text }: { text: LegalText }) {
+  const { data } = useQuery(standingQuery)
+  const [sending, setSending] = useState<boolean | null>(null)
+  const [said, setSaid] = useState('')
+  const [error, setError] = useState('')
+  const accepted = data?.data.id === text.id && data.data.attributes.is_accepted
+
+  async function give(value: boolean) {
+    setSending(value)
+    setSaid('')
+    setError('')
+    const result = await answer(text.id, value)
+    setSending(null)
+    if (result.ok) setSaid(result.reply.meta.message)
+    else setError(result.message)
+  }
+  if (!data) return null
+  return (
+    <div>
+      <Checkbox
+        label={say('terms.accept')}
+        checked={sending ?? accepted}
+        disabled={sending !== null}
+        onChange={(event) => give(event.currentTarget.checked)}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {said || say(accepted ? 'terms.acceptedOn' : 'terms.notAccepted')}
+      </Text>
+      {error && (
+        <Alert color="red" role="alert" mt="sm">
+          {error}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { SegmentedControl } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+
+type Pane = 'write' | 'preview'
+
+export function PaneChoice({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+  return (
+    <SegmentedControl
+      size="md"
+      mb="md"
+      fullWidth
+      aria-label={say('terms.preview')}
+      value={pane}
+      onChange={(value) => onChange(value === 'preview' ? 'preview' : 'write')}
+      data={[
+        { value: 'write', label: say('terms.write') },
+        { value: 'preview', label: say('terms.preview') },
+      ]}
+    />
+  )
+}

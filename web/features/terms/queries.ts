@@ -1,0 +1,78 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { latestTerms, listTerms, privacyPolicy, termsDetail, termsStanding } from '#contract/legal.ts'
+import { queryClient, reading } from '#web/lib/query-client.ts'
+import { markdownFragment, safeFragment } from './safe-html.ts'
+
+export type LegalKind = 'terms' | 'privacy'
+export type LegalText = ReplyOf<typeof latestTerms>['terms_and_condition']['data']
+
+const termsText = queryOptions({
+  ...reading(latestTerms, {}),
+  select: (reply) => reply.terms_and_condition.data,
+})
+const privacyText = queryOptions({
+  ...reading(privacyPolicy, {}),
+  select: (reply) => reply.privacy_policy.data,
+})
+
+/** The text that holds now. */
+export function useLegalText(kind: LegalKind) {
+  const terms = useQuery({ ...termsText, enabled: kind === 'terms' })
+  const privacy = useQuery({ ...privacyText, enabled: kind === 'privacy' })
+  return kind === 'terms' ? terms : privacy
+}
+
+/** The same, asked anew. */
+export async function newestText(kind: LegalKind): Promise<LegalText> {
+  if (kind === 'terms')
+    return (await queryClient.fetchQuery({ ...reading(latestTerms, {}), staleTime: 0 })).terms_and_condition
+      .data
+  return (await queryClient.fetchQuery({ ...reading(privacyPolicy, {}), staleTime: 0 })).privacy_policy.data
+}
+
+export const standingQuery = reading(termsStanding, {})
+
+export function versionsQuery(page: number) {
+  return reading(listTerms, { query: { page: String(page), per_page: '10' } })
+}
+
+/** The version that the address names (`id`), or the one that holds now, with some of those who accepted it. */
+export function useVersion(people: { page?: string; search_query?: string } = {}) {
+  const [params] = useSearchParams()
+  const named = params.get('id') ?? ''
+  const newest = useQuery({ ...termsText, enabled: named === '' })
+  const id = named || newest.data?.id || ''
+  const version = useQuery({
+    ...reading(termsDetail, { params: { id }, query: { per_page: '10', ...people } }),
+    enabled: id !== '',
+    placeholderData: (before) => (before?.data.id === id ? before : undefined),
+  })
+  const { error, isFetching, refetch } = newest.error ? newest : version
+  return { version: version.data, error, isFetching, retry: () => void refetch() }
+}
+
+/** Made harmless and ready to be shown; a library that does not load can be tried again. */
+export function fragmentQuery({ html, markdown }: { html?: string; markdown?: string }) {
+  return queryOptions({
+    queryKey: ['legal.fragment', html ?? null, markdown ?? null],
+    queryFn: () => (markdown === undefined ? safeFragment(html ?? '') : markdownFragment(markdown)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+}
+
+/** A text that was just saved, before anything is read again. */
+export function keepText(kind: LegalKind, data: LegalText): void {
+  if (kind === 'terms')
+    queryClient.setQueryData(reading(latestTerms, {}).queryKey, { terms_and_condition: { data } })
+  else queryClient.setQueryData(reading(privacyPolicy, {}).queryKey, { privacy_policy: { data } })
+}
+
+/** After a text or an answer has changed. */
+export async function reloadLegal(): Promise<void> {
+  const names = [latestTerms, privacyPolicy, termsStanding, listTerms, termsDetail].map(({ name }) => name)
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })
+}

@@ -1,0 +1,53 @@
+import {
+  escapedHtml,
+  legalHeadingLevel,
+  legalLink,
+  legalTags,
+  legalTokenizer,
+  withoutTags,
+} from '#contract/rules/legal-markup.ts'
+
+/** HTML as it came from the server, made harmless once more; both libraries load when a text is shown. */
+export async function safeFragment(html: string): Promise<DocumentFragment> {
+  const { default: purify } = await import('dompurify')
+  const fragment = purify.sanitize(html, {
+    ALLOWED_TAGS: [...legalTags],
+    ALLOWED_ATTR: ['href'],
+    ALLOWED_URI_REGEXP: legalLink,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  // The page, and what is typed into it, stays open behind a link.
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer')
+  }
+  return fragment
+}
+
+/** The same of markdown, read as the server reads it. */
+export async function markdownFragment(markdown: string): Promise<DocumentFragment> {
+  return safeFragment(await htmlOf(withoutTags(markdown)))
+}
+
+async function htmlOf(text: string): Promise<string> {
+  const { Marked } = await import('marked')
+  const reader = new Marked({
+    async: false,
+    tokenizer: legalTokenizer,
+    renderer: {
+      heading({ tokens, depth }) {
+        const tag = `h${legalHeadingLevel(depth)}`
+        return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>\n`
+      },
+      image: ({ text: words }) => escapedHtml(words),
+    },
+  })
+  try {
+    return reader.parse(text, { async: false })
+  } catch {
+    // Nested deeper than the reader goes: shown as it was typed.
+    return `<p>${escapedHtml(text)}</p>`
+  }
+}

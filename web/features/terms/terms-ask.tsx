@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { isPutOff, putOff } from './later.ts'
+import { standingQuery } from './queries.ts'
+
+const AskDialog = lazy(() => import('./ask-dialog.tsx').then((m) => ({ default: m.AskDialog })))
+
+const halfAnHour = 30 * 60_000
+
+/**
+ * When the terms have changed since the account accepted them, asks once for each login, between two pieces of work.
+ * Without a network nobody is asked.
+ */
+export function TermsAsk() {
+  const session = useSession()
+  const { data } = useQuery({
+    ...standingQuery,
+    staleTime: halfAnHour,
+    retry: false,
+    enabled: session !== null,
+  })
+  const [, setAgain] = useState(0)
+  if (!session || !data?.data.attributes.must_answer || isPutOff(session, data.data.id)) return null
+  const version = data.data.id
+  return (
+    <Suspense>
+      <AskDialog
+        onLater={() => {
+          putOff(session, version)
+          setAgain((count) => count + 1)
+        }}
+      />
+    </Suspense>
+  )
+}

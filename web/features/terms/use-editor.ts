@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { changePrivacy, changeTerms } from '#contract/legal.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { dropDraft, keepDraft, type LegalDraft, readDraft } from './draft.ts'
+import { keepText, type LegalKind, type LegalText, newestText, reloadLegal } from './queries.ts'
+
+export interface Trouble {
+  readonly text: string
+  /** Somebody else has saved meanwhile. */
+  readonly outdated: boolean
+}
+
+/** What is being written: kept on the device until it is saved or discarded. Without a draft it is the newest text. */
+export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
+  const [draft, setDraft] = useState<LegalDraft | null>(() => readDraft(userId, kind))
+  const [saving, setSaving] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const text = draft?.text ?? newest.attributes.markdown
+  const basedOn = draft?.basedOn ?? newest.id
+
+  function write(next: string) {
+    setSaved(false)
+    setTrouble(null)
+    if (basedOn === newest.id && next === newest.attributes.markdown) return forget()
+    keepDraft(userId, kind, { text: next, basedOn })
+    setDraft({ text: next, basedOn })
+  }
+
+  function forget() {
+    dropDraft(userId, kind)
+    setDraft(null)
+  }
+
+  function discard() {
+    forget()
+    setTrouble(null)
+  }
+
+  async function save(base = basedOn) {
+    setSaving(true)
+    setSaved(false)
+    setTrouble(null)
+    const result = await send(kind, text, base)
+    setSaving(false)
+    if (!result.ok) {
+      const words = byField(result).description ?? result.message
+      return setTrouble({ text: words, outdated: result.status === 409 })
+    }
+    keepText(kind, result.text)
+    forget()
+    setSaved(true)
+    await reloadLegal()
+  }
+
+  /** Over what somebody else has written, on purpose. */
+  async function saveAnyway() {
+    setSaving(true)
+    const now = await newestText(kind).catch(() => null)
+    setSaving(false)
+    if (now) await save(now.id)
+    else setTrouble({ text: say('common.network'), outdated: true })
+  }
+
+  return { text, changed: draft !== null, saving, saved, trouble, write, discard, save, saveAnyway }
+}
+
+async function send(kind: LegalKind, description: string, basedOn: string) {
+  const body = { data: { attributes: { description, ...(basedOn ? { based_on: basedOn } : {}) } } }
+  if (kind === 'terms') {
+    const result = await call(changeTerms, { body })
+    return result.ok ? { ok: true as const, text: result.reply.terms_and_condition.data } : result
+  }
+  const result = await call(changePrivacy, { body })
+  return result.ok ? { ok: true as const, text: result.reply.privacy_policy.data } : result
+}

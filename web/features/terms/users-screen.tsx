@@ -1,0 +1,104 @@
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconArrowLeft, IconUserCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { useVersion } from './queries.ts'
+import { termsDate } from './terms-date.ts'
+import { UsersSearch } from './users-search.tsx'
+
+/** Who accepted a version, and when; the server tells it to admins alone. */
+export function TermsUsersScreen() {
+  const [params, setParams] = useSearchParams()
+  const page = pageParam(params)
+  const search = textParam(params, 'search', limits.searchMax)
+  const { version, error, retry, isFetching } = useVersion({ page: String(page), search_query: search })
+  const people = version?.data.attributes.accepted_by
+  useTitle(say('terms.usersTitle'))
+
+  function show(change: { page?: number; search?: string }, replace = false) {
+    setParams(searchText({ id: params.get('id'), search, page: 1, ...change }), { replace })
+  }
+  const stepsBack = people?.length === 0 && page > 1 && !isFetching
+  useEffect(() => {
+    if (stepsBack) show({ page: page - 1 }, true)
+  })
+  return (
+    <>
+      <PageHeader title={say('terms.usersTitle')}>
+        <Button
+          component={Link}
+          to={`/TermsConditionsDetail?id=${version?.data.id ?? params.get('id') ?? ''}`}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} aria-hidden />}
+        >
+          {say('common.back')}
+        </Button>
+      </PageHeader>
+      {error && !version && <ErrorState text={error.message} onRetry={retry} busy={isFetching} />}
+      {version && !version.meta.isAdminUser && <ErrorState text={say('common.notAllowed')} />}
+      {version?.meta.isAdminUser !== false && (
+        <Group mb="md" gap="md" justify="space-between" align="end">
+          {version ? (
+            <Text c="dimmed">{say('terms.usersText', { version: version.data.attributes.version })}</Text>
+          ) : (
+            <Skeleton height={22} width={260} />
+          )}
+          <UsersSearch search={search} onChange={(text) => show({ search: text }, true)} />
+        </Group>
+      )}
+      {!version && !error && <Skeleton height={220} />}
+      {people && people.length > 0 && <People people={people} />}
+      {people?.length === 0 && !stepsBack && (
+        <EmptyState
+          text={say(search ? 'terms.usersNoneFound' : 'terms.usersNone')}
+          icon={<IconUserCheck size={40} stroke={1.5} aria-hidden />}
+        />
+      )}
+      {version && version.meta.total_pages >= limits.pagerFromPages && (
+        <Pager total={version.meta.total_pages} page={page} onChange={(next) => show({ page: next })} />
+      )}
+    </>
+  )
+}
+
+interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly full_phone_number: string
+  readonly accepted_on: string
+}
+
+function People({ people }: { people: readonly Person[] }) {
+  return (
+    <Table verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{say('terms.columnEmail')}</Table.Th>
+          <Table.Th w="8rem">{say('terms.columnAccepted')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {people.map((person) => (
+          <Table.Tr key={person.id}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              {person.email || person.full_phone_number}
+              <Text size="sm" c="dimmed">
+                {person.name}
+              </Text>
+            </Table.Td>
+            <Table.Td>{termsDate(person.accepted_on)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
