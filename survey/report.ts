@@ -1,3 +1,4 @@
+import { say } from '#contract/messages/say.ts'
 import { type Position, positionOf } from './fields/position.ts'
 import { asText, isReported } from './fields/registry.ts'
 import { type DrawnSignature, signatureOf } from './fields/signature.ts'
@@ -167,7 +168,7 @@ function figureNumbers(showMedia: boolean): Numbering {
   return (media) =>
     media.map(({ id, kind, description }) => {
       last[kind] += 1
-      const label = `${kind === 'photo' ? 'Photo' : 'Video'} ${last[kind]}`
+      const label = say(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number: last[kind] })
       return { mediaId: id, kind, label, caption: description.trim() }
     })
 }

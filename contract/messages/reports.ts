@@ -14,6 +14,17 @@ export const reports = {
   openReport: 'Open report',
   opensInNewTab: 'opens in a new tab',
   fileError: 'Something went wrong!',
+  // What is in the zip beside the files.
+  zipUnmarked: 'Photos without drawings',
+  zipList: 'Files',
+  zipFile: 'File',
+  zipSection: 'Section',
+  zipSubSection: 'Sub-section',
+  zipField: 'Field',
+  zipCaption: 'Caption',
+  zipTaken: 'Taken',
+  zipHash: 'SHA-256',
+  zipBytes: 'Size in bytes',
   // The report itself.
   title: 'Survey report',
   print: 'Print or download',

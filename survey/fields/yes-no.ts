@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
 import type { FieldKind } from './kind.ts'
@@ -10,8 +11,9 @@ export const yesNo: FieldKind = {
   speaksBy: 'both',
   isMissing: ({ value }) => value === '',
   asText: ({ value, values }) => {
+    const said = value === 'Yes' ? say('fields.yes') : value === 'No' ? say('fields.no') : value
     const reason = (values[0] ?? '').trim()
-    return reason === '' ? value : `${value}: ${reason}`
+    return reason === '' ? said : `${said}: ${reason}`
   },
   /** A mandatory field that asks for a reason is not done without it. */
   problem: (field, { value, values }) =>

@@ -1,15 +1,31 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { catalogue, isMessageKey } from '#contract/messages/catalogue.ts'
+import { spanish } from '#contract/messages/es/catalogue.ts'
+import { type Language, locales } from '#contract/messages/language.ts'
+import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
 import { fill, say } from './say.ts'
 
-const withValues = [...catalogue].filter(([, text]) => text.includes('{'))
+let language: Language = 'en'
 
-test('the whole catalogue reads as the full formatter would write it', () => {
-  for (const [key, text] of withValues) {
-    const format = new IntlMessageFormat(text, 'en-US')
+beforeAll(() => {
+  addTexts('es', spanish)
+  setLanguageSource(() => language)
+})
+afterEach(() => {
+  language = 'en'
+})
+
+test.each([
+  ['en', catalogue],
+  ['es', spanish],
+] as const)('the whole catalogue (%s) reads as the full formatter would write it', (spoken, texts) => {
+  language = spoken
+  for (const [key, text] of texts) {
+    if (!text.includes('{')) continue
+    const format = new IntlMessageFormat(text, locales[spoken])
     const names = [...text.matchAll(/\{(\w+)/g)].map((hit) => String(hit[1]))
-    for (const number of [0, 1, 2, 1234]) {
+    for (const number of [0, 1, 2, 1234, 1_000_000]) {
       const values = Object.fromEntries(names.map((name) => [name, number]))
       expect(isMessageKey(key) && say(key, values), key).toBe(String(format.format(values)))
     }

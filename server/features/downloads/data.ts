@@ -7,7 +7,13 @@ export async function findStandingSurvey(db: Db, surveyId: string) {
   return db
     .selectFrom('survey')
     .innerJoin('account', 'account.id', 'survey.account_id')
-    .select(['survey.id as surveyId', 'survey.account_id as accountId', 'survey.survey_name as name'])
+    .select([
+      'survey.id as surveyId',
+      'survey.account_id as accountId',
+      'survey.survey_name as name',
+      // its report speaks its owner's language
+      'account.settings',
+    ])
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
     .where('account.deleted_at', 'is', null)

@@ -11,6 +11,7 @@ import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
 import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
 import { isShownInPlace, opens } from './policy.ts'
@@ -55,7 +56,10 @@ export const downloadRoutes = [
       etag: null,
       download: downloadName(survey.name, 'report.pdf'),
       cache: unkept,
-      read: () => openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
+      read: () =>
+        inLanguage(languageOf(survey), () =>
+          openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
+        ),
     })
   }),
 
@@ -66,7 +70,9 @@ export const downloadRoutes = [
     if (!survey || !opens(use.proven, survey)) return fail('survey.notFound')
     const { files } = call.context
     const loaded = await loadWithMedia(call.db, survey.surveyId)
-    const zip = await planReportZip(files, call.db, loaded, use.ticket.holder)
+    const zip = await inLanguage(languageOf(survey), () =>
+      planReportZip(files, call.db, loaded, use.ticket.holder),
+    )
     return new BytesReply({
       type: 'application/zip',
       size: zip.size,

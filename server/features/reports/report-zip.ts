@@ -10,9 +10,6 @@ import { type Holder, isGuest, keptRenditions, pick } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
 import { planZip, type ZipPlan } from './zip.ts'
 
-/** The folder of the photos as they were taken, beside the marked ones. For their owner alone. */
-const withoutDrawings = 'Photos without drawings'
-
 /**
  * All files of a survey, shown in its report or not, in the report's order and under its names. Everything
  * follows from what is stored, so that each range of one download is planned alike.
@@ -40,7 +37,8 @@ export async function planReportZip(
     const original = isDrawn(row) && !isGuest(holder) ? pick(there, ['original']) : null
     return [
       ...(copy ? [{ ...place, ...fileOf(row, copy, files) }] : []),
-      ...(original ? [{ ...place, above: withoutDrawings, ...fileOf(row, original, files) }] : []),
+      // The photos as they were taken, beside the marked ones, are for their owner alone.
+      ...(original ? [{ ...place, above: say('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),
     ]
   })
   const zipped = [...plans, ...shown]

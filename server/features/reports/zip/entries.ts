@@ -20,7 +20,7 @@ export interface ZipFile extends ZipFigure {
 export function zipEntries(files: readonly ZipFile[], listed: Date): ZipEntry[] {
   const paths = zipPaths(files)
   const rows = files.map((file, n) => ({ ...file, path: paths[n] ?? '' }))
-  const list = bytesEntry(manifestName, zipManifest(rows), listed)
+  const list = bytesEntry(manifestName(), zipManifest(rows), listed)
   return [list, ...rows.map(({ path, storedAt, ...file }) => ({ ...file, name: path, modified: storedAt }))]
 }
 

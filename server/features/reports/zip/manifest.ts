@@ -1,3 +1,5 @@
+import { say } from '#contract/messages/say.ts'
+
 /** A line of the list that lies in the zip beside the files. */
 export interface ManifestRow {
   readonly path: string
@@ -10,9 +12,20 @@ export interface ManifestRow {
   readonly size: number
 }
 
-export const manifestName = 'Files.csv'
+export function manifestName(): string {
+  return `${say('reports.zipList')}.csv`
+}
 
-const columns = ['File', 'Section', 'Sub-section', 'Field', 'Caption', 'Taken', 'SHA-256', 'Size in bytes']
+const columns = [
+  'reports.zipFile',
+  'reports.zipSection',
+  'reports.zipSubSection',
+  'reports.zipField',
+  'reports.zipCaption',
+  'reports.zipTaken',
+  'reports.zipHash',
+  'reports.zipBytes',
+] as const
 
 /** CSV as RFC 4180 has it, with the mark that tells spreadsheets of UTF-8. */
 export function zipManifest(rows: readonly ManifestRow[]): Buffer {
@@ -26,7 +39,8 @@ export function zipManifest(rows: readonly ManifestRow[]): Buffer {
     row.sha256,
     String(row.size),
   ])
-  return Buffer.from(`\ufeff${[columns, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
+  const head = columns.map((column) => say(column))
+  return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }
 
 /** A spreadsheet would run a cell that begins like a formula: an apostrophe makes it text. */

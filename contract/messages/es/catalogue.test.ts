@@ -1,0 +1,51 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { expect, test } from 'vitest'
+import { catalogue } from '../catalogue.ts'
+import { spanish } from './catalogue.ts'
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number]
+
+/** What has to be the same in every language: the names of values, and the branches of plurals. */
+function skeletonOf(text: string): string[] {
+  return [...new Set(new IntlMessageFormat(text, 'en').getAst().flatMap(holesOf))].sort()
+}
+
+function holesOf(part: Part): string[] {
+  if ('options' in part) {
+    const branches = Object.entries(part.options)
+    return [
+      `${part.value}: ${branches.map(([name]) => name).join(' ')}`,
+      ...branches.flatMap(([, { value }]) => value.flatMap(holesOf)),
+    ]
+  }
+  return 'value' in part && !('style' in part) && part.type === 1 ? [part.value] : []
+}
+
+test('every sentence has its Spanish', () => {
+  const missing = [...catalogue.keys()].filter((key) => !spanish.has(key))
+  expect(missing).toEqual([])
+  const unknown = [...spanish.keys()].filter((key) => !catalogue.has(key))
+  expect(unknown).toEqual([])
+})
+
+test('the Spanish takes the same values, in the same plurals', () => {
+  for (const [key, text] of spanish) {
+    expect({ key, skeleton: skeletonOf(text) }).toEqual({
+      key,
+      skeleton: skeletonOf(catalogue.get(key) ?? ''),
+    })
+  }
+})
+
+test('what is left in English are names and single words', () => {
+  const same = [...spanish].filter(
+    ([key, text]) =>
+      text === catalogue.get(key) && /[a-zA-Z]{3,} [a-zA-Z]{2,}/.test(text.replaceAll(/\{[^}]*\}/g, '')),
+  )
+  expect(same).toEqual([])
+})
+
+test('a question begins as Spanish questions do', () => {
+  const halves = [...spanish].filter(([, text]) => text.includes('?') !== text.includes('¿'))
+  expect(halves).toEqual([])
+})

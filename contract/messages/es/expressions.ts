@@ -1,0 +1,27 @@
+import type { expressions as english } from '../expressions.ts'
+import type { Translation } from '../translation.ts'
+
+export const expressions = {
+  rulesBroken: 'Corrija los campos marcados',
+  rulesBrokenLead: 'Estos campos todavía no cumplen sus reglas:',
+  ruleBroken: 'Esta respuesta no es adecuada.',
+  faultIn: '{section}, {field}: {problem}',
+  faultInSection: '{section}: {problem}',
+  tooLong: 'Una expresión puede tener como máximo 1,000 caracteres.',
+  tooDeep: 'Esta expresión tiene demasiados niveles.',
+  badCharacter: '“{piece}” en el carácter {place} no significa nada en una expresión.',
+  openText: 'El texto que comienza en el carácter {place} no tiene comillas de cierre.',
+  openReference: 'La referencia que comienza en el carácter {place} no está cerrada.',
+  badKey: '“{piece}” no es una clave: letras, números, “_”, “-” y “.”, comenzando con una letra.',
+  valueExpected: 'Falta algo en el carácter {place}: un campo, un número, un texto o una función.',
+  unexpected: '“{piece}” no corresponde en el carácter {place}.',
+  unclosed: 'El paréntesis del carácter {place} no está cerrado.',
+  unknownFunction: 'No existe la función “{piece}” (carácter {place}).',
+  argumentCount: 'La función “{piece}” (carácter {place}) lleva otro número de argumentos.',
+  unknownKey: 'No hay ningún campo ni sección con la clave “{piece}”.',
+  ambiguousKey: 'Más de una sección tiene la clave “{piece}”.',
+  cycle: 'Este campo depende de sí mismo.',
+  sameKey: 'La clave “{piece}” aparece dos veces.',
+  selfOutside: '“.” representa la respuesta del propio campo y solo sirve en una restricción.',
+  noCalculation: 'Un campo calculado necesita su cálculo.',
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,27 @@
+import type { surveys as english } from '../surveys.ts'
+import type { Translation } from '../translation.ts'
+
+export const surveys = {
+  nameAndOwnerMissing: 'Escriba el nombre de la inspección y el propietario del inmueble',
+  nameMissing: 'Escriba el nombre de la inspección',
+  ownerMissing: 'Escriba el nombre del propietario del inmueble',
+  nameTooLong: 'Use como máximo 200 caracteres.',
+  invalidTemplateOrSection: 'Plantilla o sección no válida',
+  fillMandatory: 'Llene todos los campos obligatorios',
+  enterData: 'Escriba los datos',
+  enterNumber: 'Escriba un número',
+  answerTooLong: 'Esta respuesta es demasiado larga.',
+  badAnswer: 'Esta respuesta no corresponde a su campo.',
+  nothingToCopy: 'No hay nada anterior que se pueda copiar.',
+  lastSubSection: 'La última de una sección no se puede eliminar.',
+  tooManySubSections: 'En esta sección no caben más.',
+  restoreTooLate: 'Esta inspección se eliminó hace demasiado tiempo para restaurarla.',
+  saved: 'La inspección se guardó correctamente',
+  submitted: 'La inspección se entregó correctamente',
+  removed: 'La inspección se eliminó correctamente',
+  deleteConfirm: '¿Seguro que quiere eliminar la inspección?',
+  noneFound: 'No hay datos; comience por crear una inspección',
+  nothingFound: 'No se encontró nada; pruebe con otros criterios',
+  progressCompleted: 'Completada',
+  progressPart: '{percent}% completado',
+} as const satisfies Translation<typeof english>
