@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { logIn } from '#contract/accounts.ts'
+import { outbox, testMessage } from '#contract/outbox.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
+import { type RealServer, startServer } from '#server/testing/real-server.ts'
+
+const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Correct7horse' }
+const until = { timeout: 50_000, interval: 100 }
+
+async function signedIn({ address }: RealServer): Promise<HttpApi> {
+  const api = new HttpApi(address)
+  const attributes = { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD }
+  const session = await api.call(logIn, { body: { data: { attributes } } })
+  return api.as(session?.body.meta.token ?? '')
+}
+
+/** Asked until it is done: the database may just be restarting. */
+function sendTest(api: HttpApi, to: string): Promise<void> {
+  return vi.waitFor(async () => {
+    const sent = await api.call(testMessage, { body: { channel: 'email', to } })
+    expect(sent?.status).toBe(201)
+  }, until)
+}
+
+async function statusOf(api: HttpApi, to: string): Promise<string | undefined> {
+  const listed = await api.call(outbox, { query: { to } })
+  return listed?.body.data?.[0]?.attributes.status
+}
+
+test('messages survive kill -9 of the server and of its database, and the server survives its database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-messages-'))
+  const mail = await startMailServer()
+  onTestFinished(async () => {
+    await mail.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
+  })
+  const first = await startServer({ dataDir, environment: admin })
+  await sendTest(await signedIn(first), 'one@example.com')
+  await first.kill()
+
+  const server = await startServer({ dataDir, environment: { ...admin, SMTP_URL: mail.url } })
+  expect((await mail.next()).recipients).toEqual(['one@example.com'])
+  const api = await signedIn(server)
+  await vi.waitFor(async () => expect(await statusOf(api, 'one@example.com')).toBe('sent'), until)
+
+  const postmaster = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+  process.kill(Number(postmaster.split('\n')[0]), 'SIGKILL')
+  await sendTest(api, 'two@example.com')
+  expect((await mail.next()).recipients).toEqual(['two@example.com'])
+  await vi.waitFor(async () => expect(await statusOf(api, 'two@example.com')).toBe('sent'), until)
+  expect(await server.stop()).toBe(0)
+})
