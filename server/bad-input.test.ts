@@ -22,6 +22,8 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 const keySite = { origin: 'http://fieldbook.test', rpId: 'fieldbook.test' }
 
+const provider = 'a-secret-of-the-provider'
+
 let here: TestApp
 let owner: MadeAccount
 let newcomer: MadeAccount
@@ -37,7 +39,7 @@ interface Good {
 }
 
 beforeAll(async () => {
-  here = await testApp()
+  here = await testApp({ BOUNCE_SECRET: provider })
   await addSampleTemplate(here)
   owner = await here.make.account()
   newcomer = await here.make.account({ passwordIsOwn: false })
@@ -95,6 +97,24 @@ async function goodInputs(): Promise<Record<string, Good>> {
         data: { type: 'email_account', attributes: { ...names, email: owner.email, password: 'weak' } },
       },
     },
+    'admin.auditLog': {
+      query: {
+        account_id: newId(),
+        action: 'survey.created',
+        start_date: '01-05-2026',
+        end_date: '02-05-2026',
+        time_zone: 'America/New_York',
+        before: newId(),
+        per_page: '10',
+      },
+    },
+    'admin.changeAccount': { params: { id: newId() }, body: { role: 'surveyor', disabled: true } },
+    'admin.invite': { body: { data: { attributes: { ...names, email: owner.email, role: 'surveyor' } } } },
+    'admin.inviteAgain': { params: { id: newId() } },
+    'admin.listAccounts': {
+      query: { search_query: 'nell', role: 'admin', state: 'invited', page: '1', per_page: '10' },
+    },
+    'admin.searchUsers': { query: { first_name: 'Nell', last_name: 'Vance' } },
     'guests.info': { query: guest },
     'guests.navigation': { query: guest },
     'guests.pdfDetails': { query: guest },
@@ -133,12 +153,32 @@ async function goodInputs(): Promise<Record<string, Good>> {
       params: { id: plan.id, sub_section_id: part?.id ?? '' },
       body: { x: 0.5, y: 0.5, edited_at: '2026-05-01T10:20:30Z' },
     },
+    'recovery.askCode': {
+      body: { data: { attributes: { email: owner.email, full_phone_number: '+1 555 0100' } } },
+    },
+    'recovery.askLink': {
+      body: { data: { attributes: { email: owner.email, host: 'http://fieldbook.test' } }, host: 'x' },
+    },
+    'recovery.checkLink': { query: { token: 'A'.repeat(43) } },
+    'recovery.confirmCode': { body: { data: { attributes: { token: 'A'.repeat(32), otp_code: '1234' } } } },
+    'recovery.setPassword': {
+      body: { token: 'A'.repeat(32), new_password: goodPassword, confirm_password: goodPassword },
+    },
     'reports.pdfFile': { params: { ticket } },
     'reports.detail': { params: { id } },
     'reports.download': { params: { id } },
     'reports.zip': { query: { user_survey_id: id } },
     'reports.zipFile': { params: { ticket } },
     'accounts.endOtherSessions': {},
+    'outbox.bounce': { body: { provider_id: 'm1', to: 'b@example.com', reason: 'full' } },
+    'outbox.list': {
+      query: { to: 'b@', channel: 'email', status: 'failed', page: '1', per_page: '10' },
+    },
+    'outbox.retry': { params: { id: newId() } },
+    'outbox.smsStatus': {
+      body: { MessageSid: 'SM1', MessageStatus: 'failed', ErrorCode: '30003', ErrorMessage: 'Unknown' },
+    },
+    'outbox.test': { body: { channel: 'email', to: 'b@example.com' } },
     'passkeys.newOptions': { body: { data: { attributes: { current_password: goodPassword } } } },
     'passkeys.add': {
       body: {
@@ -286,6 +326,7 @@ async function send(endpoint: Endpoint, url: string, payload: Payload): Promise<
     remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
     headers: {
       token: token ?? '',
+      authorization: `Bearer ${provider}`,
       'idempotency-key': randomUUID(),
       ...(payload.type === null ? {} : { 'content-type': payload.type }),
     },

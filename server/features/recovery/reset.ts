@@ -86,12 +86,15 @@ async function prepared(
   return { account, passwordHash: await hashPassword(password) }
 }
 
-/** In the transaction: spends what opened the way, and of two at the same moment only one gets further. */
+/**
+ * In the transaction: spends what opened the way, and of two at the same moment only one gets further. The account is
+ * locked first, as by whoever asks for another link meanwhile: neither waits for what the other holds.
+ */
 export async function carryOutReset(call: Reset, { account, passwordHash }: Prepared) {
   if (call.account) return replaceFirst(call, account, passwordHash)
+  const current = await lockAccount(call.db, account.id)
   const link = await useLink(call.db, 'reset', call.body.data.attributes.token ?? '', call.now)
-  const current = link && (await lockAccount(call.db, link.account_id))
-  if (!current || !wasMailedTo(link, current)) return fail('reset.linkOver')
+  if (!current || !link || !wasMailedTo(link, current)) return fail('reset.linkOver')
   await replaceForgotten(call, current, passwordHash, { byMail: true })
   return presentReset(current)
 }
@@ -121,12 +124,14 @@ export async function prepareByCode(
   return account ? prepared(account, given.password) : fail('reset.linkOver')
 }
 
-export async function carryOutByCode(call: ByCode, token: string, { passwordHash }: Prepared) {
+export async function carryOutByCode(call: ByCode, token: string, { account, passwordHash }: Prepared) {
+  const current = await lockAccount(call.db, account.id)
   const code = await useCode(call.db, 'recovery', token, call.now)
-  const current = code?.account_id ? await lockAccount(call.db, code.account_id) : null
-  const byMail = code?.target === current?.email
-  const byPhone = current?.phone_proven_at !== null && code?.target === current?.full_phone_number
-  if (!current || !(byMail || byPhone)) return fail('reset.linkOver')
+  if (!current || !code) return fail('reset.linkOver')
+  const byMail = code.target === current.email
+  const byPhone = current.phone_proven_at !== null && code.target === current.full_phone_number
+  // It went to what the account has no longer.
+  if (!byMail && !byPhone) return fail('reset.linkOver')
   await replaceForgotten(call, current, passwordHash, { byMail })
   return presentReset(current)
 }
