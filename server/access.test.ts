@@ -72,6 +72,14 @@ describe.each(named(['restricted', 'surveyor', 'admin']))('%s', (_, endpoint) =>
     expect(await send(endpoint, elsewhere, `token=${token}`)).toEqual(noSession)
   })
 
+  if (endpoint.access === 'admin')
+    test('opens to no surveyor', async () => {
+      expect(await send(endpoint, { token: owner.api.token ?? '' })).toEqual({
+        status: 403,
+        body: { errors: [{ message: 'You are not allowed to do this.' }] },
+      })
+    })
+
   if (endpoint.access !== 'restricted')
     test('waits for the first password to be changed', async () => {
       expect(await send(endpoint, { token: restricted })).toMatchObject({ status: 403 })
