@@ -21,7 +21,6 @@ export const terms = {
   version: 'Version {version}',
   current: 'In force',
   acceptedCount: '{count, plural, one {# person accepted} other {# people accepted}}',
-  openVersion: 'Open version {version}',
   detailTitle: 'Terms of Use, version {version}',
   created: 'Created on {date}',
   update: 'Update terms',

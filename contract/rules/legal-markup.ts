@@ -17,3 +17,27 @@ const tagStart = /<(?!(?:https:\/\/|mailto:)[^\s<>"'`]+>)(?=[a-z/!?])/gi
 export function withoutTags(markdown: string): string {
   return markdown.replace(tagStart, '&lt;')
 }
+
+const asTyped = () => undefined
+
+/** For the reader of markdown: raw HTML, and what the allowed tags cannot show, stays as it was typed. */
+export const legalTokenizer = {
+  html: asTyped,
+  tag: asTyped,
+  table: asTyped,
+  code: asTyped,
+  blockquote: asTyped,
+}
+
+/** A page has a heading of its own above those of the text. */
+export function legalHeadingLevel(depth: number): number {
+  return Math.min(depth + 1, 4)
+}
+
+export function escapedHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

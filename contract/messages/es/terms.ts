@@ -23,7 +23,6 @@ export const terms = {
   version: 'Versión {version}',
   current: 'Vigente',
   acceptedCount: '{count, plural, one {# persona aceptó} other {# personas aceptaron}}',
-  openVersion: 'Abrir la versión {version}',
   detailTitle: 'Términos de uso, versión {version}',
   created: 'Creado el {date}',
   update: 'Actualizar términos',

@@ -33,8 +33,9 @@ export async function changeText(
   if (link !== null) return fail('legal.badLink', { values: { link: link.slice(0, 100) } })
   await lockTexts(db, kind)
   const newest = await newestText(db, kind)
-  if (based_on !== undefined && newest && newest.id !== based_on) return fail('legal.changedMeanwhile')
+  // Before the other check: whoever lost the answer to a save sends the same once more.
   if (newest?.markdown === markdown) return newest
+  if (based_on !== undefined && newest && newest.id !== based_on) return fail('legal.changedMeanwhile')
   const version = (newest?.version ?? 0) + 1
   const text = await addText(db, { kind, version, markdown, createdBy: account.id }, now)
   if (kind === 'terms') await addAnswer(db, { textId: text.id, accountId: account.id, isAccepted: true }, now)

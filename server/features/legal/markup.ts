@@ -1,24 +1,23 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
-import { legalLink, legalTags, withoutTags } from '#contract/rules/legal-markup.ts'
+import {
+  escapedHtml,
+  legalHeadingLevel,
+  legalLink,
+  legalTags,
+  legalTokenizer,
+  withoutTags,
+} from '#contract/rules/legal-markup.ts'
 
-/** Raw HTML is text; what the allowed tags cannot show (tables, quotes, code) stays as it was typed. */
 const markdownReader = new Marked({
   async: false,
-  tokenizer: {
-    html: () => undefined,
-    tag: () => undefined,
-    table: () => undefined,
-    code: () => undefined,
-    blockquote: () => undefined,
-  },
+  tokenizer: legalTokenizer,
   renderer: {
-    // The page has a heading of its own above these.
     heading({ tokens, depth }) {
-      const level = Math.min(depth + 1, 4)
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+      const tag = `h${legalHeadingLevel(depth)}`
+      return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>\n`
     },
-    image: ({ text }) => escaped(text),
+    image: ({ text }) => escapedHtml(text),
   },
 })
 
@@ -73,14 +72,6 @@ function asHtml(markdown: string): string {
     return markdownReader.parse(text, { async: false })
   } catch {
     // Nested deeper than the reader goes: shown as it was typed.
-    return `<p>${escaped(text)}</p>`
+    return `<p>${escapedHtml(text)}</p>`
   }
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

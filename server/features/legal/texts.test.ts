@@ -76,7 +76,7 @@ test('an installation begins with version 1 of both texts, read by anybody at bo
       type: 'terms_and_condition',
       attributes: { version: 1, markdown: firstTexts.terms.en },
     })
-    expect(body.terms_and_condition.data.attributes.description).toContain('<h3>Your account</h3>')
+    expect(body.terms_and_condition.data.attributes.description).toContain('<h2>Your account</h2>')
   }
   const { body } = await app.api.call(privacyPolicy, {})
   expect(body.privacy_policy.data.attributes.description).toContain('removes your data within 30 days')

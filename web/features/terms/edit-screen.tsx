@@ -1,5 +1,5 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { Button, Group, Skeleton } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
@@ -11,7 +11,7 @@ import { type LegalKind, useLegalText } from './queries.ts'
 /** Where admins write the terms and the privacy policy. */
 export function TermsEditScreen() {
   const session = useSession()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const kind: LegalKind = params.get('kind') === 'privacy' ? 'privacy' : 'terms'
   useTitle(say('terms.editTitle'))
   if (session?.role !== 'admin')
@@ -24,17 +24,7 @@ export function TermsEditScreen() {
   return (
     <>
       <PageHeader title={say('terms.editTitle')} />
-      <SegmentedControl
-        size="md"
-        mb="lg"
-        aria-label={say('terms.whichText')}
-        value={kind}
-        onChange={(value) => setParams(value === 'privacy' ? { kind: value } : {}, { replace: true })}
-        data={[
-          { value: 'terms', label: say('terms.termsTitle') },
-          { value: 'privacy', label: say('terms.privacyTitle') },
-        ]}
-      />
+      <KindChoice kind={kind} />
       <Loaded key={kind} kind={kind} userId={session.userId} />
     </>
   )
@@ -45,4 +35,27 @@ function Loaded({ kind, userId }: { kind: LegalKind; userId: string }) {
   if (data) return <Editor kind={kind} userId={userId} newest={data} />
   if (error) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
   return <Skeleton height={480} />
+}
+
+function KindChoice({ kind }: { kind: LegalKind }) {
+  const kinds = [
+    { of: 'terms', to: '/TermsConditionsEdit', label: say('terms.termsTitle') },
+    { of: 'privacy', to: '/TermsConditionsEdit?kind=privacy', label: say('terms.privacyTitle') },
+  ] as const
+  return (
+    <Group component="nav" aria-label={say('terms.whichText')} gap="xs" mb="lg">
+      {kinds.map(({ of, to, label }) => (
+        <Button
+          key={of}
+          component={Link}
+          to={to}
+          replace
+          variant={of === kind ? 'light' : 'subtle'}
+          {...(of === kind ? { 'aria-current': 'page' } : {})}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  )
 }

@@ -1,11 +1,13 @@
 import { SegmentedControl } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import classes from './editor.module.css'
 
 type Pane = 'write' | 'preview'
 
 export function PaneChoice({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
   return (
     <SegmentedControl
+      className={classes.panesChoice ?? ''}
       size="md"
       mb="md"
       fullWidth
