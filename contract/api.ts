@@ -6,12 +6,14 @@ import * as guests from './guests.ts'
 import * as health from './health.ts'
 import * as legal from './legal.ts'
 import * as media from './media.ts'
+import * as menu from './menu.ts'
 import * as outbox from './outbox.ts'
 import * as passkeys from './passkeys.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as reports from './reports.ts'
+import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as social from './social.ts'
 import * as surveys from './surveys.ts'
@@ -30,11 +32,13 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     legal,
     media,
     outbox,
+    menu,
     passkeys,
     plans,
     profile,
     recovery,
     reports,
+    settings,
     sharing,
     social,
     surveys,

@@ -14,6 +14,7 @@ export const auditActions = [
   'account.phoneProven',
   'role.changed',
   'password.changed',
+  'password.refused',
   'password.resetAsked',
   'password.reset',
   'code.locked',

@@ -15,12 +15,14 @@ import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { menuRoutes } from '#server/features/menu/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { passkeyRoutes } from '#server/features/passkeys/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { profileRoutes } from '#server/features/profile/routes.ts'
 import { recoveryRoutes } from '#server/features/recovery/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
+import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
@@ -47,11 +49,13 @@ const routes = [
   ...legalRoutes,
   ...mediaRoutes,
   ...messageRoutes,
+  ...menuRoutes,
   ...passkeyRoutes,
   ...planRoutes,
   ...profileRoutes,
   ...recoveryRoutes,
   ...reportRoutes,
+  ...settingsRoutes,
   ...sharingRoutes,
   ...socialRoutes,
   ...signUpRoutes,

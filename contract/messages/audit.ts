@@ -16,6 +16,7 @@ export const audit = {
   'account.phoneProven': 'Phone number confirmed',
   'role.changed': 'Role changed',
   'password.changed': 'Password changed',
+  'password.refused': 'Wrong current password',
   'password.resetAsked': 'Password reset asked for',
   'password.reset': 'Password reset',
   'code.locked': 'Code locked',

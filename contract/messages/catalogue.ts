@@ -12,6 +12,7 @@ import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { media } from './media.ts'
+import { menu } from './menu.ts'
 import { outbox } from './outbox.ts'
 import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
@@ -41,6 +42,7 @@ const slices = {
   guests,
   history,
   media,
+  menu,
   outbox,
   passkeys,
   pdf,

@@ -5,8 +5,8 @@ export interface Rendition {
   readonly height: number
 }
 
-/** What a picture is for. A plan is looked at closely, and its thin lines must not blur. */
-export type PictureUse = 'photo' | 'plan'
+/** What a picture is for. A plan is looked at closely, and its thin lines must not blur; a portrait is square. */
+export type PictureUse = 'photo' | 'plan' | 'portrait'
 
 export interface Position {
   readonly latitude: number
@@ -17,7 +17,7 @@ export interface Renditions {
   /** Of the upright picture, before it was made smaller. */
   readonly width: number
   readonly height: number
-  /** For screens and guests: longest side at most 1,920, of a plan 3,000. */
+  /** For screens and guests: longest side at most 1,920, of a plan 3,000, of a portrait 512. */
   readonly view: Rendition
   /** For the PDF: at most 1,000, of a plan 2,000. */
   readonly report: Rendition

@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { claimedKind, maxBytes, plainName } from '#contract/rules/file.ts'
 import { type FileStore, StoreUnavailable, type TempBytes, TooLarge } from '#server/files/store.ts'
@@ -13,6 +14,8 @@ export interface ReceivedFile {
   readonly bytes: TempBytes
 }
 
+type Upload = NonNullable<Endpoint['upload']>
+
 export interface Received {
   readonly fields: Record<string, unknown>
   readonly files: readonly ReceivedFile[]
@@ -25,7 +28,11 @@ const fieldsMax = 4 * limits.filesPerUpload
  * Streams every part to the store's temporary place with hard size limits. On any refusal nothing stays
  * behind. `fields` is an object by the bracketed names: `user_survey_media[id]` → `id`.
  */
-export async function receiveParts(request: FastifyRequest, store: FileStore): Promise<Received | Failure> {
+export async function receiveParts(
+  request: FastifyRequest,
+  store: FileStore,
+  upload: Upload = 'multipart',
+): Promise<Received | Failure> {
   const fields: Record<string, unknown> = {}
   const files: ReceivedFile[] = []
   const large: LargeFile[] = []
@@ -42,7 +49,7 @@ export async function receiveParts(request: FastifyRequest, store: FileStore): P
     })) {
       if (part.type === 'field') addField(fields, part.fieldname, part.value)
       else {
-        const received = await receiveFile(part, store)
+        const received = await receiveFile(part, store, upload)
         if ('kind' in received) large.push(received)
         else files.push(received)
       }
@@ -56,7 +63,7 @@ export async function receiveParts(request: FastifyRequest, store: FileStore): P
   }
   if (large.length > 0) {
     await dropFiles(store, files)
-    return refuseLarge(large)
+    return upload === 'picture' ? fail('photo.tooLarge') : refuseLarge(large)
   }
   return { fields, files }
 }
@@ -104,18 +111,22 @@ export async function dropFiles(store: FileStore, files: readonly ReceivedFile[]
   for (const file of files) await store.drop(file.bytes)
 }
 
-async function receiveFile(part: MultipartFile, store: FileStore): Promise<ReceivedFile | LargeFile> {
+async function receiveFile(
+  part: MultipartFile,
+  store: FileStore,
+  upload: Upload,
+): Promise<ReceivedFile | LargeFile> {
   // A part without a name still counts as a file where its type says so; the parser's own type forgets that.
   const filename = (part.filename as string | undefined)?.slice(-limits.fileNameMax) ?? ''
   const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
-  const limit = maxBytes(claimedKind(filename) ?? kind)
+  const limit = upload === 'picture' ? limits.profilePhotoBytes : maxBytes(claimedKind(filename) ?? kind)
   try {
     const bytes = await store.receive(part.file, limit)
     return { part: nameOf(part.fieldname).name, filename, bytes }
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
     part.file.resume()
-    return { kind: limit === limits.photoBytes ? 'photo' : 'video', filename }
+    return { kind: limit === limits.videoBytes ? 'video' : 'photo', filename }
   }
 }
 

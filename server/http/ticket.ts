@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts'
 
 /** What a signed address opens, and for whom. Rights are checked again at every use. */
 export interface Ticket {
-  readonly what: 'media' | 'report' | 'zip' | 'plan'
-  /** Id of the photo, video or plan; of the survey for report and zip. */
+  readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait'
+  /** Id of the photo, video or plan; of the survey for report and zip; of the account for its portrait. */
   readonly subject: string
   readonly rendition: Rendition
   readonly holder: { readonly account: string } | { readonly link: string }
@@ -23,7 +23,7 @@ export const renditions = [
 ] as const
 export type Rendition = (typeof renditions)[number]
 
-const whats = ['media', 'report', 'zip', 'plan'] as const
+const whats = ['media', 'report', 'zip', 'plan', 'portrait'] as const
 const macLength = 16
 const bodyLength = 39
 

@@ -16,6 +16,8 @@ export interface Sending {
   readonly headers?: Record<string, string>
   /** The endpoint's other address. */
   readonly alias?: number
+  /** Of an upload's address. */
+  readonly params?: Record<string, string>
 }
 
 export interface FilePart {
@@ -63,7 +65,12 @@ export class ApiClient {
     const encoded = new Response(form)
     const payload = Buffer.from(await encoded.arrayBuffer())
     const type = encoded.headers.get('content-type') ?? ''
-    return this.send(endpoint, {}, { payload, headers: { 'content-type': type } }, sending)
+    return this.send(
+      endpoint,
+      { params: sending.params },
+      { payload, headers: { 'content-type': type } },
+      sending,
+    )
   }
 
   /** A plain GET as an `<img>` or a link makes it: no token. */

@@ -6,8 +6,7 @@ import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { countries } from './countries.ts'
-import { findAccount } from './data.ts'
-import { presentAccount, presentDevice, roleOf } from './present.ts'
+import { presentDevice } from './present.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/data.ts'
 
 export const accountRoutes = [

@@ -49,10 +49,12 @@ export async function removeStrayBytes({ db, files, log }: Context, now: Date): 
 
 async function unknownOf(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
+  const asked = sql<string>`any(${keys}::text[])`
   const rows = await db
     .selectFrom('rendition')
     .select('store_key')
-    .where('store_key', '=', sql<string>`any(${keys}::text[])`)
+    .where('store_key', '=', asked)
+    .unionAll(db.selectFrom('account_photo').select('store_key').where('store_key', '=', asked))
     .execute()
   const known = new Set(rows.map((row) => row.store_key))
   return keys.filter((key) => !known.has(key))

@@ -40,7 +40,7 @@ interface Copy {
 /** Full colour for plans: thin coloured lines fray where colour is kept coarser than light. */
 const copies: Record<
   PictureUse,
-  Record<'view' | 'report' | 'thumb', Copy> & { readonly fullColour: boolean }
+  Record<'view' | 'report' | 'thumb', Copy> & { readonly fullColour: boolean; readonly square?: true }
 > = {
   photo: {
     view: { side: 1920, quality: 82 },
@@ -53,6 +53,13 @@ const copies: Record<
     report: { side: 2000, quality: 88 },
     thumb: { side: 480, quality: 80 },
     fullColour: true,
+  },
+  portrait: {
+    view: { side: 512, quality: 85 },
+    report: { side: 256, quality: 85 },
+    thumb: { side: 128, quality: 82 },
+    fullColour: false,
+    square: true,
   },
 }
 
@@ -69,8 +76,9 @@ export async function makeRenditions({ path, type, maxPixels, use }: Picture): P
   if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
   refuseDisguise(file)
   const source = await open(file, type, maxPixels)
-  const { fullColour, ...made } = copies[use]
-  const view = await shrink(source.picture, made.view.side)
+  const { fullColour, square = false, ...made } = copies[use]
+  const upright = square ? middleOf(source) : source.picture
+  const view = await shrink(upright, made.view.side)
   const report = await shrink(view.picture(), made.report.side)
   const thumb = await shrink(report.picture(), made.thumb.side)
   return {
@@ -82,6 +90,17 @@ export async function makeRenditions({ path, type, maxPixels, use }: Picture): P
     takenAt: source.takenAt,
     position: source.position,
   }
+}
+
+/** The largest square around the middle. */
+function middleOf({ picture, width, height }: Source): Sharp {
+  const side = Math.min(width, height)
+  return picture.extract({
+    left: Math.floor((width - side) / 2),
+    top: Math.floor((height - side) / 2),
+    width: side,
+    height: side,
+  })
 }
 
 async function open(file: Buffer, type: PhotoType, maxPixels: number): Promise<Source> {

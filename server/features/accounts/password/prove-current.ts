@@ -1,0 +1,39 @@
+import type { Context } from '#server/context.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
+import type { AccountRow } from '../data.ts'
+import { passwordFits } from './hash.ts'
+
+interface Caller {
+  readonly context: Pick<Context, 'db'>
+  readonly now: Date
+  readonly address: string
+  readonly userAgent: string
+}
+
+const tries = 10
+const seconds = 600
+
+/**
+ * Whether the person at the device knows the account's password; null = yes. Call it outside of the transaction: a
+ * wrong try counts although the call is refused. Counted by account and address, so that a stolen session cannot
+ * guess, and cannot keep the owner elsewhere from changing the password either.
+ */
+export async function proveCurrentPassword(
+  caller: Caller,
+  account: AccountRow,
+  given: string | undefined,
+): Promise<Failure<'request.tooMany' | 'password.wrong'> | null> {
+  if (!given) return fail('password.wrong')
+  const { db } = caller.context
+  const counted = { bucket: `current-password/${account.id}/${caller.address}`, limit: tries, seconds }
+  const refused = await countEvent(db, counted, caller.now)
+  if (refused) return refused
+  if (await passwordFits(account.password_hash, given)) {
+    await uncountEvent(db, counted)
+    return null
+  }
+  await recordAudit(db, caller, { action: 'password.refused', accountId: account.id })
+  return fail('password.wrong')
+}

@@ -1,0 +1,97 @@
+import type { Context, Db } from '#server/context.ts'
+import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
+import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { countSending } from '#server/features/codes/sending-limits.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { type Changes, changeAccount, lockAccount } from './data.ts'
+import { askNewEmail } from './email.ts'
+import { type PasswordChange, preparePassword } from './password.ts'
+import { sendPhoneCode } from './phone.ts'
+import { refuseEmailChange, refusePhoneChange } from './policy.ts'
+
+/** What a form of the profile says, in whatever words it came; undefined = not sent. */
+export interface Given {
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+  readonly company_name?: string | undefined
+  readonly new_phone_number?: string | undefined
+  readonly new_email?: string | undefined
+  readonly current_password?: string | undefined
+  readonly new_password?: string | undefined
+}
+
+/** What of it differs from the account. */
+export interface Wanted {
+  readonly account: AccountRow
+  readonly changes: Changes
+  readonly phone: string | null
+  readonly email: string | null
+  readonly password: PasswordChange | null
+}
+
+interface Caller extends Origin {
+  readonly context: Context
+  readonly account: { readonly id: string; readonly sessionId: string }
+}
+
+/** Everything that can be refused without a transaction, and everything that counts although it is refused. */
+export async function prepareChange(caller: Caller, given: Given): Promise<Wanted | Failure> {
+  const account = await findAccount(caller.context.db, caller.account.id)
+  if (!account) return fail('request.notFound')
+  const phone = differing(given.new_phone_number, account.full_phone_number)
+  const email = differing(given.new_email, account.email ?? '')
+  const refused =
+    (phone && refusePhoneChange(account)) ||
+    (email && refuseEmailChange(account)) ||
+    (await refuseUnproven(caller, account, given, email))
+  if (refused) return refused
+  const password = given.new_password
+    ? await preparePassword(caller, account.id, { old: given.current_password, fresh: given.new_password })
+    : null
+  if (password instanceof Failure) return password
+  for (const target of [phone, email]) {
+    const tooMany =
+      target && (await countSending(caller.context.db, { target, address: caller.address }, caller.now))
+    if (tooMany) return tooMany
+  }
+  return { account, changes: namesOf(given, account), phone, email, password }
+}
+
+/** A new address opens the account one day: who asks for it proves the password first, where there is one. */
+async function refuseUnproven(caller: Caller, account: AccountRow, given: Given, email: string | null) {
+  if (!email || given.new_password || account.password_hash === null) return null
+  return proveCurrentPassword(caller, account, given.current_password)
+}
+
+/** Writes what was wanted; what still has to be proven is told (`pending`). null where the account is gone meanwhile. */
+export async function makeChange(call: Caller & { readonly db: Db }, wanted: Wanted) {
+  const account = await lockAccount(call.db, wanted.account.id)
+  if (!account) return null
+  await changeAccount(call.db, account.id, wanted.changes)
+  const changed = Object.keys(wanted.changes)
+  if (changed.length > 0) {
+    const detail = { fields: changed.join(', ') }
+    await recordAudit(call.db, call, { action: 'account.changed', accountId: account.id, detail })
+  }
+  if (wanted.email) await askNewEmail(call, account, wanted.email)
+  const phone = wanted.phone ? await sendPhoneCode(call, account, wanted.phone) : undefined
+  return {
+    ...(phone ? { phone } : {}),
+    ...(wanted.email ? { email: wanted.email } : {}),
+  }
+}
+
+function namesOf(given: Given, account: AccountRow): Changes {
+  const names = ['first_name', 'last_name', 'company_name'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[name]
+      return value === undefined || value === account[name] ? [] : [[name, value]]
+    }),
+  )
+}
+
+function differing(given: string | undefined, known: string): string | null {
+  return given === undefined || given === '' || given === known ? null : given
+}

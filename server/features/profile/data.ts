@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/context.ts'
+import type { AccountPhoto } from '#server/db/tables.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import type { StoredBytes } from '#server/files/store.ts'
+
+export type PhotoRow = Selectable<AccountPhoto>
+export type PhotoSize = 'view' | 'thumb'
+
+/** The own account with its lock; null where it was deleted or disabled meanwhile. */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface Changes {
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly company_name?: string
+}
+
+export async function changeAccount(db: Db, id: string, changes: Changes): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await db.updateTable('account').set(changes).where('id', '=', id).execute()
+}
+
+export interface NewPhone {
+  readonly full: string
+  readonly countryCode: string
+  readonly number: string
+}
+
+/** Fails with the constraint `account_phone` where another account has proven the number. */
+export async function setProvenPhone(db: Db, id: string, phone: NewPhone, now: Date): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({
+      full_phone_number: phone.full,
+      country_code: phone.countryCode,
+      phone_number: phone.number,
+      phone_proven_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Fails with the constraint `account_email` where another account has the address. */
+export async function setProvenEmail(db: Db, id: string, email: string, now: Date): Promise<void> {
+  await db.updateTable('account').set({ email, email_proven_at: now }).where('id', '=', id).execute()
+}
+
+/** Of an account that is not deleted: the address cannot be had. */
+export async function findOwnerOfEmail(db: Db, email: string): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The address that a live link waits to confirm; '' where there is none. */
+export async function findNewEmail(db: Db, id: string, now: Date): Promise<string> {
+  const row = await db
+    .selectFrom('mailed_link')
+    .select('detail')
+    .where('account_id', '=', id)
+    .where('purpose', '=', 'new-email')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return emailOf(row?.detail)
+}
+
+/** Out of a mailed link's detail. */
+export function emailOf(detail: unknown): string {
+  const email = typeof detail === 'object' && detail !== null && 'email' in detail ? detail.email : ''
+  return typeof email === 'string' ? email : ''
+}
+
+export async function findPhoto(db: Db, accountId: string, name: PhotoSize): Promise<PhotoRow | null> {
+  const row = await db
+    .selectFrom('account_photo')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export interface NewPhoto {
+  readonly filename: string
+  readonly sizes: Readonly<Record<PhotoSize, StoredBytes>>
+}
+
+/** The caller holds the account's lock. The bytes of the one before are swept once no row speaks of them. */
+export async function putPhoto(db: Db, accountId: string, photo: NewPhoto, now: Date): Promise<void> {
+  await removePhoto(db, accountId)
+  await db
+    .insertInto('account_photo')
+    .values(
+      Object.entries(photo.sizes).map(([name, stored]) => ({
+        account_id: accountId,
+        name,
+        store_key: stored.key,
+        content_type: 'image/jpeg',
+        size: stored.size,
+        sha256: stored.sha256,
+        crc32: stored.crc32,
+        created_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .updateTable('account')
+    .set({ photo_filename: photo.filename })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function removePhoto(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('account_photo').where('account_id', '=', accountId).execute()
+  await db.updateTable('account').set({ photo_filename: '' }).where('id', '=', accountId).execute()
+}
+
+/** After the password was changed a session that waited for just that opens everything. */
+export async function liftRestriction(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('session').set({ restricted: false }).where('id', '=', sessionId).execute()
+}

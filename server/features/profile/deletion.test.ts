@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logIn, profile, signUp } from '#contract/accounts.ts'
+import { guestInfo } from '#contract/guests.ts'
+import { deleteAccount, putPhoto } from '#contract/profile.ts'
+import { surveyDetail } from '#contract/surveys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { restoreAccount } from '#server/features/accounts/deletion.ts'
+import { tidy } from '#server/housekeeping.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { jpeg } from '#server/testing/pictures.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { namingTables, ownTables } from './purge.ts'
+import { messagesTo, newNumber } from './testing/messages.ts'
+
+let here: TestApp
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+})
+afterAll(() => here.close())
+
+const day = 24 * 3_600_000
+
+function leave({ api, id }: MadeAccount) {
+  return api.call(deleteAccount, { params: { id } })
+}
+
+function enter(email: string) {
+  return here.api.call(logIn, { body: { data: { attributes: { email, password: goodPassword } } } })
+}
+
+describe('deleting an account', () => {
+  test('is its owner’s alone', async () => {
+    const [one, other] = [await here.make.account(), await here.make.account()]
+    const unknown = await one.api.call(deleteAccount, { params: { id: newId() } })
+    const foreign = await one.api.call(deleteAccount, { params: { id: other.id } })
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+    expect((await other.api.call(profile, {})).status).toBe(200)
+    expect((await one.api.call(profile, {})).status).toBe(200)
+  })
+
+  test('ends sessions and links at once; address and number are free for another account', async () => {
+    const one = await here.make.account()
+    const { full } = newNumber()
+    const { db } = here.context
+    const proven = { full_phone_number: full, phone_proven_at: new Date() }
+    await db.updateTable('account').set(proven).where('id', '=', one.id).execute()
+    const second = await enter(one.email)
+    const survey = await startSurvey(one)
+    const link = await share(one, survey.id)
+    const gone = await leave(one)
+    expect([gone.status, gone.body]).toEqual([
+      200,
+      { data: { message: 'Your account was successfully deleted' } },
+    ])
+    for (const api of [one.api, here.api.withToken(second.body.meta.token)])
+      expect((await api.call(profile, {})).status).toBe(401)
+    expect((await enter(one.email)).status).toBe(401)
+    expect((await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })).status).toBe(410)
+    expect((await messagesTo(here, one.email)).map(({ subject }) => subject)).toContain(
+      'Your account was deleted',
+    )
+    const attributes = { first_name: 'Nell', last_name: 'Vance', email: one.email, password: 'Hillhouse59' }
+    const anew = await here.api.call(signUp, { body: { data: { type: 'email_account', attributes } } })
+    expect(anew.status).toBe(201)
+    await db.updateTable('account').set(proven).where('id', '=', anew.body.data.id).execute()
+    expect(await inTransaction(db, (tx) => restoreAccount(tx, one.id, new Date()))).toBe('taken')
+  })
+
+  test('the only administrator stays, also when two go at once', async () => {
+    const { db } = here.context
+    await db.updateTable('account').set({ disabled_at: new Date() }).where('role', '=', 'admin').execute()
+    const admins = [await here.make.account({ role: 'admin' }), await here.make.account({ role: 'admin' })]
+    const left = await Promise.all(admins.map(leave))
+    expect(left.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(left.flatMap(({ errors }) => errors)).toEqual([
+      {
+        message:
+          'You are the only administrator. Make somebody else an administrator before you delete your account.',
+      },
+    ])
+  })
+})
+
+test('an account that is brought back has its surveys, and no session or link of before', async () => {
+  const one = await here.make.account()
+  const survey = await startSurvey(one)
+  const link = await share(one, survey.id)
+  await leave(one)
+  here.passTime(30 * day - 60_000)
+  await tidy(here.context)
+  const { db, clock } = here.context
+  expect(await inTransaction(db, (tx) => restoreAccount(tx, one.id, clock()))).toBe('restored')
+  expect(await inTransaction(db, (tx) => restoreAccount(tx, one.id, clock()))).toBe('tooLate')
+  expect((await one.api.call(profile, {})).status).toBe(401)
+  const session = await enter(one.email)
+  const back = here.api.withToken(session.body.meta.token)
+  expect((await back.call(surveyDetail, { params: { id: survey.id } })).status).toBe(200)
+  expect((await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })).status).toBe(410)
+})
+
+describe('after thirty days', () => {
+  test('all that the account owned is gone, and nothing of anybody else’s', async () => {
+    const [one, other] = [await here.make.account(), await here.make.account()]
+    for (const who of [one, other]) {
+      const survey = await startSurvey(who)
+      await attach(who, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto())])
+      const file = { part: 'photo', filename: 'me.jpg', type: 'image/jpeg', bytes: await jpeg() }
+      await who.api.upload(putPhoto, [], [file], { key: crypto.randomUUID() })
+    }
+    const { db, files, clock } = here.context
+    const keysOf = (id: string) =>
+      sql<{ key: string }>`
+        select store_key as key from account_photo where account_id = ${id} union all
+        select store_key from rendition join stored_file on stored_file.id = file_id where account_id = ${id}`
+        .execute(db)
+        .then(({ rows }) => rows.map(({ key }) => key))
+    const [gone, kept] = [await keysOf(one.id), await keysOf(other.id)]
+    await leave(one)
+    here.passTime(30 * day + 60_000)
+    await tidy(here.context, { strays: false })
+    expect(await inTransaction(db, (tx) => restoreAccount(tx, one.id, clock()))).toBe('tooLate')
+    for (const key of gone) await expect(files.read(key)).rejects.toThrow()
+    for (const key of kept) (await files.read(key)).destroy()
+    expect([gone.length, kept.length]).toEqual([6, 6])
+    const whole = await sql<{ text: string }>`
+      select (table_to_xml('account', true, false, '')::text || table_to_xml('survey', true, false, '')::text
+        || table_to_xml('message', true, false, '')::text || table_to_xml('replay', true, false, '')::text
+        || table_to_xml('stored_file', true, false, '')::text) as text`.execute(db)
+    expect(whole.rows[0]?.text).not.toContain(one.id)
+    expect(whole.rows[0]?.text).not.toContain(one.email)
+    expect(whole.rows[0]?.text).toContain(other.id)
+    const audit = await db.selectFrom('audit').select('action').where('account_id', '=', one.id).execute()
+    expect(audit.map(({ action }) => action)).toContain('account.deleted')
+  })
+
+  test('no table speaks of accounts that the removal does not know', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'account'::regclass`.execute(here.context.db)
+    // Answers and surveys go with the surveys, files by their rows.
+    const withSurveys = ['survey', 'answer', 'answer_history', 'recovered_answer', 'stored_file']
+    expect(rows.map(({ name }) => name).sort()).toEqual(
+      [...ownTables, ...namingTables, ...withSurveys].sort(),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import type { Context, Db } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { restorableSince } from '#server/features/accounts/deletion.ts'
+import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
+import { findPurgeable, givePurgeableSurveys, purgeAccount } from './purge.ts'
+
+/**
+ * Removes accounts deleted so long ago that they cannot come back, with all that they own. Their surveys go first and
+ * some at a time, as deleted surveys do; an account that still has one waits for the next round.
+ */
+export async function purgeDeletedAccounts(context: Context): Promise<void> {
+  const { db, files, clock, log } = context
+  const before = restorableSince(clock())
+  await givePurgeableSurveys(db, before)
+  await purgeAllDeleted(context)
+  for (const id of await findPurgeable(db, before)) {
+    // Bytes after the commit: a crash in between leaves bytes without a row, never a row without bytes.
+    for (const key of await purgeOne(db, id, before)) await files.remove(key)
+    log.info({ account: id }, 'A deleted account was removed for good')
+  }
+}
+
+function purgeOne(db: Db, id: string, before: Date): Promise<readonly string[]> {
+  return inTransaction(db, (tx) => purgeAccount(tx, id, before))
+}

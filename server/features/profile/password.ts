@@ -1,0 +1,79 @@
+import { say } from '#contract/messages/say.ts'
+import {
+  type AccountRow,
+  findAccount,
+  holdsPassword,
+  setOwnPassword,
+} from '#server/features/accounts/data.ts'
+import { isCommonPassword } from '#server/features/accounts/password/common.ts'
+import { hashPassword } from '#server/features/accounts/password/hash.ts'
+import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { endOtherSessions } from '#server/features/accounts/sessions/data.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { endCodesOf } from '#server/features/codes/code.ts'
+import { endLinks } from '#server/features/codes/mailed-link.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { liftRestriction } from './data.ts'
+import { type Telling, tellOwner } from './tell.ts'
+
+interface Given {
+  readonly old: string | undefined
+  readonly fresh: string
+}
+
+export interface PasswordChange {
+  readonly account: AccountRow
+  readonly hash: string
+}
+
+type Caller = Parameters<typeof proveCurrentPassword>[0]
+type Refusal = Failure<
+  | 'request.tooMany'
+  | 'request.notFound'
+  | 'password.wrong'
+  | 'password.none'
+  | 'password.same'
+  | 'password.common'
+>
+
+/** Proves the old password and hashes the new one, before the transaction. */
+export async function preparePassword(
+  caller: Caller,
+  accountId: string,
+  { old, fresh }: Given,
+): Promise<PasswordChange | Refusal> {
+  const account = await findAccount(caller.context.db, accountId)
+  if (!account) return fail('request.notFound')
+  if (account.password_hash === null) return fail('password.none')
+  const refused = await proveCurrentPassword(caller, account, old)
+  if (refused) return refused
+  if (old === fresh) return fail('password.same')
+  if (await isCommonPassword(fresh)) return fail('password.common')
+  return { account, hash: await hashPassword(fresh) }
+}
+
+interface Call extends Telling, Origin {
+  readonly account: { readonly id: string; readonly sessionId: string }
+}
+
+/** Replaces it: this session stays, all others end, and so does whatever could still reset the old one. */
+export async function replacePassword(
+  call: Call,
+  { account, hash }: PasswordChange,
+): Promise<Failure<'password.wrong'> | null> {
+  const { db } = call
+  if (!(await holdsPassword(db, account))) return fail('password.wrong')
+  await setOwnPassword(db, account.id, hash)
+  await endOtherSessions(db, account.id, call.account.sessionId)
+  await liftRestriction(db, call.account.sessionId)
+  for (const purpose of ['reset', 'new-email', 'join-social'] as const)
+    await endLinks(db, account.id, purpose)
+  await endCodesOf(db, account.id)
+  await recordAudit(db, call, { action: 'password.changed', accountId: account.id })
+  await tellOwner(call, account, () => ({
+    kind: 'profile.password-changed',
+    subject: say('profile.passwordChangedSubject'),
+    paragraphs: [say('profile.passwordChangedMail'), say('profile.notYou')],
+  }))
+  return null
+}

@@ -1,0 +1,61 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { endCodesOf, issueCode } from '#server/features/codes/code.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+import { setProvenPhone } from './data.ts'
+import { phoneParts } from './present.ts'
+import { type Telling, tellOwner, text } from './tell.ts'
+
+interface Call {
+  readonly db: Db
+  readonly context: Context
+  readonly now: Date
+}
+
+/** Sends a code to a new number. Whether it is somebody else's is told to nobody who has not proven it. */
+export async function sendPhoneCode({ db, context, now }: Call, account: AccountRow, phone: string) {
+  const issued = await issueCode(
+    context,
+    db,
+    { purpose: 'new-phone', target: phone, accountId: account.id },
+    now,
+  )
+  const body = inLanguage(languageOf(account), () => say('profile.smsCode', { code: issued.code }))
+  await queueMessage(
+    db,
+    {
+      channel: 'sms',
+      kind: 'profile.new-phone',
+      recipient: phone,
+      body,
+      accountId: account.id,
+      expiresAt: issued.expiresAt,
+    },
+    now,
+  )
+  return {
+    token: issued.token,
+    code_length: context.config.otpLength,
+    expires_at: issued.expiresAt.toISOString(),
+  }
+}
+
+/** The number that was proven takes the place of the one before, whose holder hears of it. */
+export async function takePhone(call: Telling & Origin, account: AccountRow, phone: string): Promise<void> {
+  const { db, now } = call
+  await setProvenPhone(db, account.id, { full: phone, ...phoneParts(phone) }, now)
+  // They went to the number that no longer counts.
+  await endCodesOf(db, account.id)
+  await recordAudit(db, call, { action: 'account.phoneProven', accountId: account.id })
+  await tellOwner(call, { ...account, full_phone_number: phone, phone_proven_at: now }, () => ({
+    kind: 'profile.phone-changed',
+    subject: say('profile.phoneChangedSubject'),
+    paragraphs: [say('profile.phoneChangedText', { phone }), say('profile.notYou')],
+  }))
+  if (account.phone_proven_at === null || account.full_phone_number === phone) return
+  const body = inLanguage(languageOf(account), () => say('profile.phoneMovedText'))
+  await text(call, account, { kind: 'profile.phone-moved', body })
+}

@@ -1,0 +1,396 @@
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logIn, profile } from '#contract/accounts.ts'
+import {
+  account,
+  changeAccount,
+  changeProfile,
+  confirmNewEmail,
+  confirmNewPhone,
+  validateNewPhone,
+} from '#contract/profile.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { codeFor, linkIn, messagesTo, newNumber } from './testing/messages.ts'
+
+let here: TestApp
+beforeAll(async () => {
+  here = await testApp()
+})
+afterAll(() => here.close())
+// All tests call from one address, from which only so much is sent.
+beforeEach(() => here.context.db.deleteFrom('rate').execute())
+
+async function row(id: string) {
+  return here.context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function ofType(
+  type: 'EmailAccount' | 'SocialAccount' | 'SmsAccount',
+  more: object = {},
+): Promise<MadeAccount> {
+  const made = await here.make.account()
+  await here.context.db
+    .updateTable('account')
+    .set({ type, ...more })
+    .where('id', '=', made.id)
+    .execute()
+  return made
+}
+
+async function read({ api }: MadeAccount) {
+  return (await api.call(profile, {})).body.data.attributes
+}
+
+describe('who may not', () => {
+  test('somebody else’s account is as unknown as an invented one', async () => {
+    const [one, other] = [await here.make.account(), await here.make.account()]
+    const unknown = await one.api.call(account, { params: { id: newId() } })
+    const foreign = await one.api.call(account, { params: { id: other.id } })
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
+    const fields = [['data[first_name]', 'Mallory']] as const
+    for (const id of [other.id, newId()]) {
+      const put = await one.api.upload(changeAccount, fields, [], { params: { id } })
+      expect([put.status, put.errors]).toEqual([404, unknown.errors])
+    }
+    expect((await row(other.id)).first_name).toBe('Sam')
+  })
+
+  test('neither role nor type nor anything that is not the person’s to say', async () => {
+    const one = await here.make.account()
+    const before = await row(one.id)
+    const sent = {
+      first_name: 'Nell',
+      role: 'admin',
+      type: 'SmsAccount',
+      password_hash: '',
+      deleted_at: null,
+    }
+    const more = {
+      email: 'x@example.com',
+      full_phone_number: '+14155550100',
+      phone_proven_at: 'now',
+      id: newId(),
+    }
+    expect(
+      (
+        await one.api.call(changeProfile, {
+          body: { data: { ...sent, ...more, attributes: { ...sent, ...more } } } as never,
+        })
+      ).status,
+    ).toBe(200)
+    const fields = Object.entries({ ...sent, ...more }).map(
+      ([name, text]) => [`data[${name}]`, String(text)] as const,
+    )
+    expect((await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })).status).toBe(200)
+    expect(await row(one.id)).toEqual({ ...before, first_name: 'Nell' })
+  })
+})
+
+describe('names and company', () => {
+  test('only what is sent changes', async () => {
+    const one = await here.make.account()
+    const first = await one.api.call(changeProfile, { body: { data: { company_name: '  Hill & Sons  ' } } })
+    expect(first.body.data.attributes).toMatchObject({
+      company_name: 'Hill & Sons',
+      first_name: 'Sam',
+      last_name: 'Rivera',
+    })
+    expect(first.body.meta).toMatchObject({
+      message: 'Profile updated successfully.',
+      pending: {},
+      role: 'surveyor',
+    })
+    await one.api.call(changeProfile, { body: { data: { attributes: { first_name: 'Anne-Marie' } } } })
+    expect(await read(one)).toMatchObject({ company_name: 'Hill & Sons', first_name: 'Anne-Marie' })
+    const put = await one.api.upload(changeAccount, [['data[company_name]', '']], [], {
+      params: { id: one.id },
+    })
+    expect(put.body.data.attributes).toMatchObject({ company_name: '', first_name: 'Anne-Marie' })
+    expect((await one.api.call(account, { params: { id: one.id } })).body.data).toEqual(put.body.data)
+  })
+
+  test.each([
+    [{ first_name: '' }, 'first_name', 'Please enter a valid first name/last name.'],
+    [{ first_name: 'N' }, 'first_name', 'Please enter a valid first name/last name.'],
+    [{ last_name: '-Vance' }, 'last_name', 'Please enter a valid first name/last name.'],
+    [{ last_name: 'R2D2' }, 'last_name', 'Please enter a valid first name/last name.'],
+    [{ first_name: 'N'.repeat(51) }, 'first_name', 'Please enter a valid first name/last name.'],
+    [{ company_name: 'x'.repeat(65) }, 'company_name', 'Please enter a valid company name.'],
+    [{ new_email: 'nell' }, 'new_email', 'Email not valid.'],
+    [{ new_phone_number: 'nell' }, 'new_phone_number', 'Phone number is not valid.'],
+  ])('%o is refused and nothing changes', async (wrong, field, words) => {
+    const one = await here.make.account()
+    const sent = await one.api.call(changeProfile, { body: { data: { last_name: 'Vance', ...wrong } } })
+    expect([sent.status, sent.errors[0]]).toEqual([422, { [field]: words }])
+    expect(await read(one)).toMatchObject({ last_name: 'Rivera', company_name: '' })
+  })
+})
+
+describe('a phone number', () => {
+  test.each([
+    ['415', '555012'],
+    ['1', '4155550123'],
+    ['4155', '5550123'],
+    ['415', ''],
+    ['', '5550123'],
+    ['abc', '5550123'],
+  ])('of %j and %j is not valid on the profile', async (code, number) => {
+    const one = await here.make.account()
+    const fields = [
+      ['data[country_code]', code],
+      ['data[phone_number]', number],
+      ['data[first_name]', 'Nell'],
+    ] as const
+    const sent = await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
+    expect([sent.status, sent.errors]).toEqual([
+      422,
+      [{ phone_number: 'Please enter a valid US phone number.' }],
+    ])
+    expect(await read(one)).toMatchObject({ first_name: 'Sam', full_phone_number: '' })
+  })
+
+  test('counts after the code that went to it', async () => {
+    const one = await here.make.account()
+    const { code, number, full } = newNumber()
+    const fields = [
+      ['data[country_code]', `+${code}`],
+      ['data[phone_number]', number],
+    ] as const
+    const sent = await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
+    expect(sent.body.data.attributes.full_phone_number).toBe('')
+    const token = sent.body.meta.pending.phone?.token ?? ''
+    expect(sent.body.meta.pending.phone?.code_length).toBe(4)
+    const attributes = { token, otp_code: await codeFor(here, full), current_password: goodPassword }
+    const proven = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
+    expect(proven.body.data.attributes).toMatchObject({
+      full_phone_number: full,
+      country_code: code,
+      phone_number: number,
+      phone_proven: true,
+    })
+    expect((await messagesTo(here, one.email))[0]?.body).toContain(full)
+    const again = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
+    expect([again.status, again.errors]).toEqual([422, [{ otp_code: 'OTP is not valid.' }]])
+    // What stands already is no change: nothing is sent.
+    const before = (await messagesTo(here, full)).length
+    await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
+    expect(await messagesTo(here, full)).toHaveLength(before)
+  })
+
+  test('of any country is kept whole, and its old holder hears that it was replaced', async () => {
+    const one = await here.make.account()
+    for (const full of ['+447911123456', newNumber().full]) {
+      const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
+      const attributes = {
+        token: sent.body.meta.token,
+        otp_code: await codeFor(here, full),
+        current_password: goodPassword,
+      }
+      const proven = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
+      expect(proven.body.data.attributes.full_phone_number).toBe(full)
+      if (full.startsWith('+44'))
+        expect(proven.body.data.attributes).toMatchObject({ country_code: '44', phone_number: '7911123456' })
+    }
+    expect((await messagesTo(here, '+447911123456'))[0]?.body).toBe(
+      'Your Fieldbook account no longer has this phone number.',
+    )
+  })
+
+  test('is asked for in the same words whether it is somebody else’s', async () => {
+    const { full } = newNumber()
+    const [holder, other] = [await here.make.account(), await here.make.account()]
+    await here.context.db
+      .updateTable('account')
+      .set({ full_phone_number: full, phone_proven_at: new Date() })
+      .where('id', '=', holder.id)
+      .execute()
+    const known = await other.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
+    const unknown = await other.api.call(validateNewPhone, {
+      body: { data: { new_phone_number: newNumber().full } },
+    })
+    expect([known.status, known.body.data, Object.keys(known.body.meta)]).toEqual([
+      200,
+      unknown.body.data,
+      Object.keys(unknown.body.meta),
+    ])
+    // Only who holds it hears that it is taken.
+    const attributes = {
+      token: known.body.meta.token,
+      otp_code: await codeFor(here, full),
+      current_password: goodPassword,
+    }
+    const proven = await other.api.call(confirmNewPhone, { body: { data: { attributes } } })
+    expect(proven.status).toBe(422)
+    expect((await row(other.id)).full_phone_number).toBe('')
+    expect((await row(holder.id)).full_phone_number).toBe(full)
+  })
+
+  test('of two who prove it at once one gets it', async () => {
+    const { full } = newNumber()
+    const both = [await here.make.account(), await here.make.account()]
+    const held: { token: string; otp_code: string }[] = []
+    for (const one of both) {
+      const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
+      held.push({ token: sent.body.meta.token, otp_code: await codeFor(here, full) })
+      // The second asking would end the first code: here both stand, as from two processes at the same moment.
+      await here.context.db
+        .updateTable('code')
+        .set({ target: `${full}#${held.length}` })
+        .where('target', '=', full)
+        .execute()
+    }
+    await here.context.db
+      .updateTable('code')
+      .set({ target: full })
+      .where('target', 'like', `${full}#%`)
+      .execute()
+    const proven = await Promise.all(
+      both.map((one, index) =>
+        one.api.call(confirmNewPhone, {
+          body: { data: { attributes: { ...held[index], current_password: goodPassword } as never } },
+        }),
+      ),
+    )
+    expect(proven.map(({ status }) => status).sort()).toEqual([200, 422])
+    const owners = await here.context.db
+      .selectFrom('account')
+      .select('id')
+      .where('full_phone_number', '=', full)
+      .execute()
+    expect(owners).toHaveLength(1)
+  })
+
+  test('needs the password, the own code, and comes to an end', async () => {
+    const [one, other] = [await here.make.account(), await here.make.account()]
+    const { full } = newNumber()
+    const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
+    const good = {
+      token: sent.body.meta.token,
+      otp_code: await codeFor(here, full),
+      current_password: goodPassword,
+    }
+    const tell = async (who: MadeAccount, attributes: object) =>
+      (await who.api.call(confirmNewPhone, { body: { data: { attributes: { ...good, ...attributes } } } }))
+        .errors
+    expect(await tell(one, { current_password: undefined })).toEqual([
+      { password: 'Current password not valid.' },
+    ])
+    expect(await tell(one, { current_password: 'Wrong7horse' })).toEqual([
+      { password: 'Current password not valid.' },
+    ])
+    expect(await tell(one, { otp_code: '' })).toEqual([{ otp_code: 'OTP is not valid.' }])
+    expect(await tell(one, { token: 'A'.repeat(32) })).toEqual([{ otp_code: 'OTP is not valid.' }])
+    expect(await tell(other, {})).toEqual([{ otp_code: 'OTP is not valid.' }])
+    expect((await row(other.id)).full_phone_number).toBe('')
+    expect(await tell(one, {})).toEqual([{ otp_code: 'OTP is not valid.' }])
+  })
+
+  test('is asked for only so often', async () => {
+    const { full } = newNumber()
+    const one = await here.make.account()
+    const asked = () => one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
+    for (let sent = 0; sent < 3; sent++) expect((await asked()).status).toBe(200)
+    const refused = await asked()
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    const put = await one.api.call(changeProfile, {
+      body: { data: { new_phone_number: full, first_name: 'Nell' } },
+    })
+    expect(put.status).toBe(429)
+    expect((await read(one)).first_name).toBe('Sam')
+  })
+})
+
+describe('an email address', () => {
+  const sms = { phone_proven_at: new Date(), email_proven_at: new Date() }
+
+  test.each(['EmailAccount', 'SocialAccount'] as const)('of an %s is not changed here', async (type) => {
+    const one = await ofType(type)
+    const given = { new_email: 'new@example.com', current_password: goodPassword }
+    const sent = await one.api.call(changeProfile, { body: { data: given } })
+    expect([sent.status, Object.keys(sent.errors[0] ?? {})]).toEqual([422, ['new_email']])
+    const same = await one.api.call(changeProfile, { body: { data: { new_email: one.email.toUpperCase() } } })
+    expect(same.status).toBe(200)
+  })
+
+  test('counts after its link was opened, and the old one is told', async () => {
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const email = `${newId()}@example.com`
+    const without = await one.api.call(changeProfile, { body: { data: { new_email: email } } })
+    expect(without.errors).toEqual([{ password: 'Current password not valid.' }])
+    const given = { new_email: email, current_password: goodPassword }
+    const sent = await one.api.call(changeProfile, { body: { data: given } })
+    expect(sent.body.meta.pending).toEqual({ email })
+    expect(sent.body.data.attributes).toMatchObject({ email: one.email, new_email: email })
+    const token = await linkIn(here, email)
+    const open = () => here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    const opened = await Promise.all([open(), open()])
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(await read(one)).toMatchObject({ email, email_proven: true, new_email: '' })
+    expect((await messagesTo(here, one.email))[0]?.body).toContain(email)
+    const login = await here.api.call(logIn, {
+      body: { data: { attributes: { email, password: goodPassword } } },
+    })
+    expect(login.status).toBe(200)
+  })
+
+  test('of two asked for at once the newer link alone is live', async () => {
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const emails = [`${newId()}@example.com`, `${newId()}@example.com`]
+    await Promise.all(
+      emails.map((new_email) =>
+        one.api.call(changeProfile, { body: { data: { new_email, current_password: goodPassword } } }),
+      ),
+    )
+    const opened = []
+    for (const email of emails) {
+      const token = await linkIn(here, email)
+      opened.push(
+        (await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })).status,
+      )
+    }
+    expect(opened.sort()).toEqual([200, 410])
+  })
+
+  test('that is somebody’s is asked for in the same words; they are told, and nothing opens', async () => {
+    const holder = await here.make.account()
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const ask = (new_email: string) =>
+      one.api.call(changeProfile, { body: { data: { new_email, current_password: goodPassword } } })
+    const taken = await ask(holder.email)
+    const free = await ask(`${newId()}@example.com`)
+    expect([taken.status, Object.keys(taken.body.meta.pending)]).toEqual([free.status, ['email']])
+    expect((await messagesTo(here, holder.email)).map(({ subject }) => subject)).toEqual([
+      'You already have an account',
+    ])
+    expect((await messagesTo(here, holder.email))[0]?.body).not.toContain('token=')
+  })
+
+  test('waits no longer than its link lives', async () => {
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const email = `${newId()}@example.com`
+    await one.api.call(changeProfile, {
+      body: { data: { new_email: email, current_password: goodPassword } },
+    })
+    const token = await linkIn(here, email)
+    await here.context.db
+      .updateTable('mailed_link')
+      .set({ expires_at: new Date(0) })
+      .where('account_id', '=', one.id)
+      .execute()
+    const late = await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    expect([late.status, late.errors]).toEqual([410, [{ token: 'This link has expired' }]])
+    expect(await read(one)).toMatchObject({ email: one.email, new_email: '' })
+  })
+})
+
+test('who logs in by a number does not change it here', async () => {
+  const one = await ofType('SmsAccount')
+  const { full } = newNumber()
+  for (const sent of [
+    await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } }),
+    await one.api.call(changeProfile, { body: { data: { new_phone_number: full } } }),
+  ])
+    expect([sent.status, Object.keys(sent.errors[0] ?? {})]).toEqual([422, ['phone_number']])
+  expect(await messagesTo(here, full)).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+/** Where an account's own rows stand, beside surveys and files; they go with it. */
+export const ownTables = [
+  'account_photo',
+  'session',
+  'social_identity',
+  'social_attempt',
+  'passkey',
+  'passkey_challenge',
+  'code',
+  'mailed_link',
+  'message',
+  'legal_answer',
+] as const
+
+/** Where an account is only named as the maker of something that stays: the name goes, the thing stays. */
+export const namingTables = ['legal_text'] as const
+
+/** Accounts deleted before `moment` that have no survey left. */
+export async function findPurgeable(db: Db, moment: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('deleted_at', '<', moment)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('survey').select('survey.id').whereRef('survey.account_id', '=', 'account.id'))),
+    )
+    .orderBy('deleted_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Surveys of such accounts count as deleted when their account was. */
+export async function givePurgeableSurveys(db: Db, moment: Date): Promise<void> {
+  await sql`
+    update survey set deleted_at = account.deleted_at from account
+    where survey.account_id = account.id and account.deleted_at < ${moment}
+      and (survey.deleted_at is null or survey.deleted_at > account.deleted_at)`.execute(db)
+}
+
+/** Removes one of them; gives the store's keys of what may go once this is committed. Nothing where it is back, or gone. */
+export async function purgeAccount(db: Db, id: string, moment: Date): Promise<readonly string[]> {
+  const due = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', '<', moment)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!due) return []
+  const photos = await db
+    .selectFrom('account_photo')
+    .select('store_key')
+    .where('account_id', '=', id)
+    .execute()
+  const files = await db
+    .selectFrom('rendition')
+    .innerJoin('stored_file', 'stored_file.id', 'rendition.file_id')
+    .select('rendition.store_key')
+    .where('stored_file.account_id', '=', id)
+    .execute()
+  await db.deleteFrom('stored_file').where('account_id', '=', id).execute()
+  for (const table of ownTables) await db.deleteFrom(table).where('account_id', '=', id).execute()
+  for (const table of namingTables)
+    await db.updateTable(table).set({ created_by: null }).where('created_by', '=', id).execute()
+  // Replies that were kept to be given again hold what the person read and wrote.
+  await db.deleteFrom('replay').where('scope', '=', id).execute()
+  await db.deleteFrom('account').where('id', '=', id).execute()
+  return [...photos, ...files].map(({ store_key }) => store_key)
+}

@@ -1,0 +1,220 @@
+import { profile } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
+import * as agreed from '#contract/profile.ts'
+import { northAmerican } from '#contract/rules/profile-phone.ts'
+import { findAccount } from '#server/features/accounts/data.ts'
+import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { useCode } from '#server/features/codes/code.ts'
+import { useLink } from '#server/features/codes/mailed-link.ts'
+import { proveCode } from '#server/features/codes/prove.ts'
+import { countSending } from '#server/features/codes/sending-limits.ts'
+import { BytesReply } from '#server/http/bytes.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { type Call, serve, servePrepared } from '#server/http/serve.ts'
+import { readTicket } from '#server/http/ticket.ts'
+import { makeChange, prepareChange, type Wanted } from './change.ts'
+import { emailOf, findPhoto, lockAccount, putPhoto, removePhoto } from './data.ts'
+import { deleteOwnAccount } from './deletion.ts'
+import { takeEmail } from './email.ts'
+import { type PasswordChange, preparePassword, replacePassword } from './password.ts'
+import { sendPhoneCode, takePhone } from './phone.ts'
+import { ingestPhoto, takeBack } from './photo.ts'
+import { refusePhoneChange } from './policy.ts'
+import { phoneParts, readProfile } from './present.ts'
+
+/** The address of a photo stays the same for half of a ticket's life, and its query changes with the picture. */
+const kept = `private, max-age=${limits.ticketLife / 2_000}`
+
+export const profileRoutes = [
+  serve(profile, async (call) => read(call)),
+
+  servePrepared(
+    agreed.changeProfile,
+    {
+      prepare: (call) => {
+        const { attributes, ...given } = call.body.data
+        return prepareChange(call, { ...attributes, ...given })
+      },
+    },
+    async (call, wanted) => {
+      const refused = wanted.password && (await replacePassword(call, wanted.password))
+      return refused ?? changed(call, wanted)
+    },
+  ),
+
+  servePrepared(
+    agreed.validateNewPhone,
+    {
+      prepare: async ({ db, account: caller, body, address, now }) => {
+        const account = await findAccount(db, caller.id)
+        if (!account) return fail('request.notFound')
+        const target = body.data.new_phone_number
+        return refusePhoneChange(account) ?? (await countSending(db, { target, address }, now)) ?? account
+      },
+    },
+    async (call, account) => ({
+      data: { message: say('profile.codeSent') },
+      meta: await sendPhoneCode(call, account, call.body.data.new_phone_number),
+    }),
+  ),
+
+  servePrepared(
+    agreed.confirmNewPhone,
+    {
+      prepare: async (call) => {
+        const account = await findAccount(call.db, call.account.id)
+        if (!account) return fail('request.notFound')
+        const { current_password, token, otp_code } = call.body.data.attributes
+        const refused =
+          refusePhoneChange(account) ??
+          (account.password_hash === null
+            ? null
+            : await proveCurrentPassword(call, account, current_password))
+        return refused ?? proveCode(call, { purpose: 'new-phone', token, code: otp_code })
+      },
+    },
+    async (call) => {
+      const { db, now } = call
+      const account = await lockAccount(db, call.account.id)
+      const code = await useCode(db, 'new-phone', call.body.data.attributes.token, now)
+      if (!account || code?.account_id !== account.id) return fail('code.wrong')
+      await takePhone(call, account, code.target)
+      return read(call)
+    },
+  ),
+
+  serve(agreed.confirmNewEmail, async (call) => {
+    const { db, now } = call
+    const link = await useLink(db, 'new-email', call.body.data.attributes.token, now)
+    const account = link && (await lockAccount(db, link.account_id))
+    const email = emailOf(link?.detail)
+    if (!account || !email) return fail('email.linkOver')
+    await takeEmail(call, account, email)
+    return { data: { message: say('profile.emailConfirmed'), email } }
+  }),
+
+  servePrepared(agreed.changePassword, { prepare: prepareNewPassword }, newPassword),
+  servePrepared(agreed.changePasswordByPost, { prepare: prepareNewPassword }, newPassword),
+
+  serve(agreed.photo, async (call) => {
+    const own = await read(call)
+    if (own instanceof Failure) return own
+    const { id, type, attributes } = own.data
+    return { data: { id, type, attributes: { photo: attributes.photo } } }
+  }),
+
+  servePrepared(
+    agreed.putPhoto,
+    {
+      prepare: async (call) => (await ingestPhoto(call)) ?? fail('photo.missing'),
+      undo: ({ context }, photo) => takeBack(context, photo),
+    },
+    async (call, picture) => {
+      const account = await lockAccount(call.db, call.account.id)
+      if (!account) return fail('request.notFound')
+      await putPhoto(call.db, account.id, picture, call.now)
+      return read(call)
+    },
+  ),
+
+  serve(agreed.removePhoto, async (call) => {
+    if (call.query.account_id !== call.account.id) return fail('request.notFound')
+    const account = await lockAccount(call.db, call.account.id)
+    if (!account) return fail('request.notFound')
+    await removePhoto(call.db, account.id)
+    return read(call)
+  }),
+
+  serve(agreed.photoFile, async ({ db, context, params, now }) => {
+    const ticket = readTicket(context.ticketKey, 'portrait', params.ticket, now)
+    if (ticket === 'expired') return fail('ticket.expired')
+    const owner = ticket && (await findAccount(db, ticket.subject))
+    const row = owner && (await findPhoto(db, owner.id, ticket.rendition === 'thumb' ? 'thumb' : 'view'))
+    if (!row) return fail('request.notFound')
+    return new BytesReply({
+      type: row.content_type,
+      size: Number(row.size),
+      etag: `"${row.sha256}"`,
+      download: null,
+      cache: kept,
+      read: (range) => context.files.read(row.store_key, range),
+    })
+  }),
+
+  serve(agreed.account, async (call) =>
+    call.params.id === call.account.id ? read(call) : fail('request.notFound'),
+  ),
+
+  servePrepared(
+    agreed.changeAccount,
+    {
+      prepare: async (call) => {
+        if (call.params.id !== call.account.id) return fail('request.notFound')
+        const { country_code, phone_number, ...names } = call.body
+        const phone = await newPhone(call, country_code, phone_number)
+        if (phone instanceof Failure) return phone
+        const wanted = await prepareChange(call, { ...names, ...(phone ? { new_phone_number: phone } : {}) })
+        if (wanted instanceof Failure) return wanted
+        const picture = await ingestPhoto(call)
+        return picture instanceof Failure ? picture : { wanted, picture }
+      },
+      undo: ({ context }, { picture }) => takeBack(context, picture),
+    },
+    async (call, { wanted, picture }) => {
+      if (picture) await putPhoto(call.db, call.account.id, picture, call.now)
+      return changed(call, wanted)
+    },
+  ),
+
+  serve(agreed.deleteAccount, async (call) => {
+    if (call.params.id !== undefined && call.params.id !== call.account.id) return fail('request.notFound')
+    const refused = await deleteOwnAccount(call, call.account.id)
+    return refused ?? { data: { message: say('profile.deleted') } }
+  }),
+]
+
+type Surveyor = Pick<Call<typeof agreed.photo>, 'db' | 'context' | 'now' | 'account'>
+
+async function read(call: Surveyor) {
+  const account = await findAccount(call.db, call.account.id)
+  return account ? readProfile(call, account) : fail('request.notFound')
+}
+
+async function changed(
+  call: Call<typeof agreed.changeProfile> | Call<typeof agreed.changeAccount>,
+  wanted: Wanted,
+) {
+  const pending = await makeChange(call, wanted)
+  const own = await read(call)
+  if (!pending || own instanceof Failure) return fail('request.notFound')
+  return { ...own, meta: { ...own.meta, message: say('profile.updated'), pending } }
+}
+
+/** The number that the two fields make; null where they say what is known already. */
+async function newPhone(
+  { db, account: { id } }: Surveyor,
+  code: string | undefined,
+  number: string | undefined,
+) {
+  if (code === undefined && number === undefined) return null
+  const known = phoneParts((await findAccount(db, id))?.full_phone_number ?? '')
+  const parts = {
+    countryCode: (code ?? known.countryCode).trim().replace(/^\+/, ''),
+    number: (number ?? known.number).trim(),
+  }
+  if (parts.countryCode === known.countryCode && parts.number === known.number) return null
+  return northAmerican(parts) ?? fail('phone.notValid')
+}
+
+type PasswordCall = Call<typeof agreed.changePassword> | Call<typeof agreed.changePasswordByPost>
+
+function prepareNewPassword(call: PasswordCall) {
+  const { old_password, new_password } = call.body.data.attributes
+  return preparePassword(call, call.account.id, { old: old_password, fresh: new_password })
+}
+
+async function newPassword(call: PasswordCall, change: PasswordChange) {
+  const refused = await replacePassword(call, change)
+  return refused ?? { data: { message: say('profile.passwordChanged') } }
+}

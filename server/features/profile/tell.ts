@@ -1,0 +1,40 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+
+export interface Telling {
+  readonly db: Db
+  readonly context: Pick<Context, 'config'>
+  readonly now: Date
+}
+
+interface Told {
+  readonly kind: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+}
+
+/** What happened to the account, to its owner: by mail, or where there is no address to the proven number. */
+export async function tellOwner(call: Telling, account: AccountRow, words: () => Told): Promise<void> {
+  await inLanguage(languageOf(account), async () => {
+    const { kind, subject, paragraphs } = words()
+    if (account.email) {
+      const greeting = say('profile.greeting', { name: account.first_name })
+      const mail = { kind, recipient: account.email, accountId: account.id, subject, greeting, paragraphs }
+      await queueMail(call.db, call.context, mail, call.now)
+    } else if (account.phone_proven_at) await text(call, account, { kind, body: paragraphs.join(' ') })
+  })
+}
+
+/** Something short to the account's number. */
+export async function text(
+  { db, now }: Telling,
+  account: AccountRow,
+  { kind, body }: { readonly kind: string; readonly body: string },
+): Promise<void> {
+  const recipient = account.full_phone_number
+  await queueMessage(db, { channel: 'sms', kind, recipient, body, accountId: account.id }, now)
+}
