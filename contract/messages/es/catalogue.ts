@@ -2,6 +2,8 @@ import { byKey } from '../by-key.ts'
 import type { Slices } from '../catalogue.ts'
 import type { Translation } from '../translation.ts'
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
+import { audit } from './audit.ts'
 import { building } from './building.ts'
 import { common } from './common.ts'
 import { drawing } from './drawing.ts'
@@ -12,6 +14,7 @@ import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { media } from './media.ts'
+import { menu } from './menu.ts'
 import { outbox } from './outbox.ts'
 import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
@@ -19,6 +22,7 @@ import { plans } from './plans.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { speech } from './speech.ts'
 import { surveys } from './surveys.ts'
@@ -26,6 +30,8 @@ import { terms } from './terms.ts'
 
 const slices = {
   accounts,
+  admin,
+  audit,
   building,
   common,
   drawing,
@@ -36,6 +42,7 @@ const slices = {
   guests,
   history,
   media,
+  menu,
   outbox,
   passkeys,
   pdf,
@@ -43,6 +50,7 @@ const slices = {
   recovery,
   reports,
   search,
+  settings,
   sharing,
   speech,
   surveys,
