@@ -88,6 +88,7 @@ export const limits = {
   profilePhoneDigits: 7,
   profileCountryCodeDigits: 3,
   outboxPageSize: 25,
+  testMessagesPerHour: 20,
   legalTextMax: 100_000,
   /** A person finds and types the password of another site meanwhile. */
   socialAttemptLife: 10 * 60_000,

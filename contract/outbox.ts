@@ -78,8 +78,7 @@ export const testMessage = endpoint({
   body: z.object({ channel: Channel, to: z.string().check(z.maxLength(limits.emailMax, 'common.invalid')) }),
   reply: single(Message),
   status: 201,
-  fails: ['request.invalid'],
-  rates: [{ limit: 20, seconds: 3_600, by: 'account' }],
+  fails: ['request.invalid', 'request.tooMany'],
   offline: 'needs-network',
 })
 

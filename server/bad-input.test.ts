@@ -153,6 +153,41 @@ async function goodInputs(): Promise<Record<string, Good>> {
       params: { id: plan.id, sub_section_id: part?.id ?? '' },
       body: { x: 0.5, y: 0.5, edited_at: '2026-05-01T10:20:30Z' },
     },
+    'profile.account': { params: { id: newId() } },
+    'profile.change': {
+      body: {
+        data: {
+          ...{ first_name: 'Nell', last_name: 'Vance', company_name: 'Hill House' },
+          ...{ new_phone_number: '+14155550123', new_email: 'nell@example.com' },
+          ...{ current_password: 'wrong', new_password: 'weak' },
+          attributes: { first_name: 'Nell' },
+        },
+      },
+    },
+    'profile.changeAccount': { params: { id: newId() } },
+    'profile.changePassword': {
+      body: {
+        data: {
+          attributes: { token: 'x', old_password: 'wrong', new_password: 'weak', confirm_password: 'weak' },
+        },
+      },
+    },
+    'profile.changePasswordByPost': {
+      body: {
+        data: {
+          attributes: { token: 'x', old_password: 'wrong', new_password: 'weak', confirm_password: 'weak' },
+        },
+      },
+    },
+    'profile.confirmNewEmail': { body: { data: { attributes: { token: 'unknown' } } } },
+    'profile.confirmNewPhone': {
+      body: { data: { attributes: { token: 'unknown', otp_code: '1234', current_password: 'wrong' } } },
+    },
+    'profile.deleteAccount': { params: { id: newId() } },
+    'profile.photoFile': { params: { ticket } },
+    'profile.putPhoto': {},
+    'profile.removePhoto': { query: { account_id: newId() } },
+    'profile.validateNewPhone': { body: { data: { new_phone_number: '+14155550123' } } },
     'recovery.askCode': {
       body: { data: { attributes: { email: owner.email, full_phone_number: '+1 555 0100' } } },
     },
@@ -163,6 +198,9 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'recovery.confirmCode': { body: { data: { attributes: { token: 'A'.repeat(32), otp_code: '1234' } } } },
     'recovery.setPassword': {
       body: { token: 'A'.repeat(32), new_password: goodPassword, confirm_password: goodPassword },
+    },
+    'settings.change': {
+      body: { data: { attributes: { theme: 'dark' }, changed_at: { theme: '2026-05-01T10:20:30Z' } } },
     },
     'reports.pdfFile': { params: { ticket } },
     'reports.detail': { params: { id } },
@@ -202,6 +240,21 @@ async function goodInputs(): Promise<Record<string, Good>> {
     },
     'sharing.generateLink': { body: { link_share_id: newId(), ends_at: '2099-01-01T00:00:00Z' } },
     'sharing.revokeAccess': { body: { link_share_id: newId() } },
+    'social.providers': {},
+    'social.start': { body: { data: { attributes: { provider: 'acme' } } } },
+    'social.joinByPassword': {
+      body: { data: { attributes: { secret: 'A'.repeat(43), password: goodPassword, remember_me: true } } },
+    },
+    'social.mailJoinLink': { body: { data: { attributes: { secret: 'A'.repeat(43) } } } },
+    'social.joinLinkDetails': { body: { data: { attributes: { token: 'A'.repeat(43) } } } },
+    'social.joinByLink': { body: { data: { attributes: { token: 'A'.repeat(43) } } } },
+    'social.startJoining': {
+      body: { data: { attributes: { provider: 'acme', current_password: goodPassword } } },
+    },
+    'social.join': {
+      body: { data: { attributes: { secret: 'A'.repeat(43), code: 'x', state: 'x', iss: 'x', id_token: 'x' } } },
+    },
+    'social.part': { params: { id: newId() } },
     'surveys.addSimilar': {
       body: {
         id: newId(),

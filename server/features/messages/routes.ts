@@ -1,8 +1,10 @@
+import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/outbox.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
-import { serve } from '#server/http/serve.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { serve, servePrepared } from '#server/http/serve.ts'
 import { bounce } from './bounce.ts'
 import * as data from './data.ts'
 import { provesProvider, recipientOf, refusedRetry } from './policy.ts'
@@ -41,18 +43,29 @@ export const messageRoutes = [
     })
     return { data: presentMessage(queued, now) }
   }),
-  serve(agreed.testMessage, async ({ db, context, account, body, now }) => {
-    const recipient = recipientOf(body.channel, body.to)
-    if (recipient === null)
-      return fail('request.invalid', {
-        field: 'to',
-        message: body.channel === 'email' ? 'accounts.emailNotValid' : 'accounts.phoneNotValid',
-      })
-    const to = { channel: body.channel, recipient, accountId: account.id }
-    const id = await queueTest(db, context, to, now)
-    const row = await data.lockMessage(db, id)
-    return row ? { data: presentMessage(row, now) } : fail('request.notFound')
-  }),
+  servePrepared(
+    agreed.testMessage,
+    {
+      prepare: async ({ db, account, body: { channel, to }, now }) => {
+        const recipient = recipientOf(channel, to)
+        if (recipient === null)
+          return fail('request.invalid', {
+            field: 'to',
+            message: channel === 'email' ? 'accounts.emailNotValid' : 'accounts.phoneNotValid',
+          })
+        const tests = {
+          bucket: `outbox/tests/${account.id}`,
+          limit: limits.testMessagesPerHour,
+          seconds: 3_600,
+        }
+        return (await countEvent(db, tests, now)) ?? { channel, recipient, accountId: account.id }
+      },
+    },
+    async ({ db, context, now }, to) => {
+      const row = await data.lockMessage(db, await queueTest(db, context, to, now))
+      return row ? { data: presentMessage(row, now) } : fail('request.notFound')
+    },
+  ),
   serve(agreed.reportBounce, async ({ db, context, authorization, body, now }) => {
     if (!provesProvider(authorization, context.config.bounceSecret)) return fail('access.denied')
     const { provider_id, to, reason = '' } = body
