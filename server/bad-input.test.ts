@@ -27,6 +27,8 @@ const provider = 'a-secret-of-the-provider'
 let here: TestApp
 let owner: MadeAccount
 let newcomer: MadeAccount
+/** Nobody else calls what deletes accounts: an odd address may well be a good one. */
+let leaver: MadeAccount
 let admin: MadeAccount
 let good: ReadonlyMap<string, Good>
 let noted: string
@@ -43,6 +45,7 @@ beforeAll(async () => {
   await addSampleTemplate(here)
   owner = await here.make.account()
   newcomer = await here.make.account({ passwordIsOwn: false })
+  leaver = await here.make.account()
   admin = await here.make.account({ role: 'admin' })
   photo = await phonePhoto()
   good = new Map(Object.entries(await goodInputs()))
@@ -252,7 +255,9 @@ async function goodInputs(): Promise<Record<string, Good>> {
       body: { data: { attributes: { provider: 'acme', current_password: goodPassword } } },
     },
     'social.join': {
-      body: { data: { attributes: { secret: 'A'.repeat(43), code: 'x', state: 'x', iss: 'x', id_token: 'x' } } },
+      body: {
+        data: { attributes: { secret: 'A'.repeat(43), code: 'x', state: 'x', iss: 'x', id_token: 'x' } },
+      },
     },
     'social.part': { params: { id: newId() } },
     'surveys.addSimilar': {
@@ -360,7 +365,8 @@ const taking = endpoints.filter(
   ({ params, query, body, method }) => params || query || body || method !== 'GET',
 )
 
-function callerOf({ access }: Endpoint): MadeAccount {
+function callerOf({ access, name }: Endpoint): MadeAccount {
+  if (name === 'profile.deleteAccount') return leaver
   if (access === 'restricted') return newcomer
   return access === 'admin' ? admin : owner
 }
