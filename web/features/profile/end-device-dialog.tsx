@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { endSession } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
+import { deviceName } from '#web/lib/device-name.ts'
 import { say } from '#web/lib/say.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { deviceName } from './device-name.ts'
 import { type Device, reloadSessions } from './queries.ts'
 
 export function EndDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {

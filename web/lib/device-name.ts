@@ -1,4 +1,4 @@
-import { say } from '#web/lib/say.ts'
+import { say } from './say.ts'
 
 /** Order matters: browsers name their ancestors too. */
 const browsers = [
