@@ -243,7 +243,6 @@ async function goodInputs(): Promise<Record<string, Good>> {
     },
     'sharing.generateLink': { body: { link_share_id: newId(), ends_at: '2099-01-01T00:00:00Z' } },
     'sharing.revokeAccess': { body: { link_share_id: newId() } },
-    'social.providers': {},
     'social.start': { body: { data: { attributes: { provider: 'acme' } } } },
     'social.joinByPassword': {
       body: { data: { attributes: { secret: 'A'.repeat(43), password: goodPassword, remember_me: true } } },
