@@ -30,6 +30,44 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/features/sign-up/sign-up-screen.tsx').then((m) => as(m.SignUpScreen)),
   },
   {
+    path: '/PhoneLogin',
+    who: 'anyone',
+    frame: 'reads',
+    load: () => import('#web/features/sign-in/phone-login-screen.tsx').then((m) => as(m.PhoneLoginScreen)),
+  },
+  {
+    path: '/OTPInputAuth',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/sign-in/code-screen.tsx').then((m) => as(m.CodeScreen)),
+  },
+  {
+    path: '/PhoneRegistration',
+    who: 'anyone',
+    frame: 'reads',
+    load: () => import('#web/features/sign-up/phone-sign-up-screen.tsx').then((m) => as(m.PhoneSignUpScreen)),
+  },
+  {
+    path: '/AdditionalDetails',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/sign-up/details-screen.tsx').then((m) => as(m.DetailsScreen)),
+  },
+  {
+    path: '/EmailConfirmation',
+    who: 'anyone',
+    frame: 'bare',
+    load: () =>
+      import('#web/features/sign-up/confirm-email-screen.tsx').then((m) => as(m.ConfirmEmailScreen)),
+  },
+  {
+    path: '/CountryCodeSelector',
+    who: 'anyone',
+    frame: 'reads',
+    load: () =>
+      import('#web/features/sign-up/country-codes-screen.tsx').then((m) => as(m.CountryCodesScreen)),
+  },
+  {
     path: '/passwords',
     who: 'anyone',
     frame: 'bare',

@@ -11,6 +11,9 @@ import { SideMenu } from './side-menu.tsx'
 const TermsAsk = lazy(() =>
   import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk })),
 )
+const EmailBanner = lazy(() =>
+  import('#web/features/sign-up/email-banner.tsx').then((m) => ({ default: m.EmailBanner })),
+)
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 
 /** Header and side menu around a screen: the menu stands open on wide screens, else behind a burger. */
@@ -50,6 +53,9 @@ export function Shell() {
         <Suspense>{opened && <MenuDrawer onClose={close} />}</Suspense>
       )}
       <main id="main" className={classes.main}>
+        <Suspense>
+          <EmailBanner />
+        </Suspense>
         <Outlet />
       </main>
       <Suspense>

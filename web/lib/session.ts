@@ -16,6 +16,7 @@ const keys = {
   userInfo: 'user-info',
   role: 'role',
   rememberedId: 'id',
+  rememberedCode: 'countrycode',
   oldPassword: 'password',
 } as const
 
@@ -76,13 +77,21 @@ export function useSession(): Session | null {
 
 /** The email that 'Remember me' left on this device. */
 export function rememberedId(): string {
-  return localStorage.getItem(keys.rememberedId) ?? ''
+  return rememberedPhone() ? '' : (localStorage.getItem(keys.rememberedId) ?? '')
+}
+
+/** The number and its country code, where the last login was by phone. */
+export function rememberedPhone(): { readonly countryCode: string; readonly phone: string } | null {
+  const countryCode = localStorage.getItem(keys.rememberedCode)
+  return countryCode ? { countryCode, phone: localStorage.getItem(keys.rememberedId) ?? '' } : null
 }
 
 /** The password is never kept; the browser's own manager does that better. */
-export function rememberId(id: string | null): void {
+export function rememberId(id: string | null, countryCode = ''): void {
   if (id) localStorage.setItem(keys.rememberedId, id)
   else localStorage.removeItem(keys.rememberedId)
+  if (id && countryCode) localStorage.setItem(keys.rememberedCode, countryCode)
+  else localStorage.removeItem(keys.rememberedCode)
 }
 
 /** Earlier versions kept a remembered password in plain text; it goes at the first start. */

@@ -1,21 +1,23 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { resetPassword } from '#contract/accounts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkNewPassword, type NewPassword } from './check-new-password.ts'
-import type { LoggedIn } from './login-screen.tsx'
 
 interface Props {
   token: string
   onDone: (reply: LoggedIn) => void
+  onClose: () => void
 }
 
 type Shown = Partial<Record<'form' | keyof NewPassword, string>>
 
-export function ChangePasswordForm({ token, onDone }: Props) {
+export function ChangePasswordForm({ token, onDone, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
   const [errors, setErrors] = useState<Shown>({})
@@ -38,11 +40,18 @@ export function ChangePasswordForm({ token, onDone }: Props) {
     const attributes = { token, new_password: password, confirm_password: confirm }
     const result = await call(resetPassword, { body: { data: { attributes } } }, { token })
     setBusy(false)
-    if (result.ok) return onDone(result.reply)
+    if (result.ok) return done(result.reply)
     const server = byField(result)
     const ofPassword = server.password ?? server.new_password
     setErrors(ofPassword ? { password: ofPassword } : { form: result.message })
     fields.password.current?.focus()
+  }
+
+  /** The change came with the one-time password's session: its answer holds a full one. */
+  function done({ data, meta }: ReplyOf<typeof resetPassword>) {
+    const { token, role, expires_at } = meta
+    if (token && role && expires_at) onDone({ data, meta: { token, role, expires_at } })
+    else onClose()
   }
 
   return (

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import type { LoggedIn } from './login-screen.tsx'
 
 interface Props {
   /** The restricted session of a one-time password; kept in memory only. */
@@ -23,7 +23,7 @@ export function FirstPassword({ token, onDone, onClose }: Props) {
       title={say(changing ? 'accounts.changeTitle' : 'accounts.secureTitle')}
     >
       {changing ? (
-        <ChangePasswordForm token={token} onDone={onDone} />
+        <ChangePasswordForm token={token} onDone={onDone} onClose={onClose} />
       ) : (
         <>
           <Text mb="lg">{say('accounts.secureText')}</Text>

@@ -2,13 +2,13 @@ import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantin
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { logIn } from '#contract/accounts.ts'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberId } from '#web/lib/session.ts'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkLogin, type Login } from './check-login.ts'
-import type { LoggedIn } from './login-screen.tsx'
 
 /** `form` alone: neither field is at fault; with `wrong` both are. */
 type Shown = Partial<Record<'form' | keyof Login, string>> & { readonly wrong?: boolean }

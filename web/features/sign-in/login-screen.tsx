@@ -1,16 +1,14 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
-import type { logIn } from '#contract/accounts.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
 import { returnTo } from '#web/lib/return-to.ts'
 import { say } from '#web/lib/say.ts'
-import { startSession, useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { LoginForm } from './login-form.tsx'
-
-export type LoggedIn = ReplyOf<typeof logIn>
+import { OtherWays } from './other-ways.tsx'
 
 const FirstPassword = lazy(() => import('./first-password.tsx').then((m) => ({ default: m.FirstPassword })))
 
@@ -23,29 +21,22 @@ export function LoginScreen() {
   if (session) return <Navigate to={returnTo(state)} replace />
 
   function begin(reply: LoggedIn) {
-    if (reply.data.attributes.is_one_time_password_expired) keep(reply)
+    if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)
     else setRestricted(reply.meta.token)
   }
   return (
     <EntryPage title={say('accounts.loginTitle')} below={<ToSignUp />}>
-      <LoginForm onLoggedIn={begin} />
+      <Stack gap="lg">
+        <LoginForm onLoggedIn={begin} />
+        <OtherWays onLoggedIn={begin} />
+      </Stack>
       {restricted && (
         <Suspense>
-          <FirstPassword token={restricted} onDone={keep} onClose={() => setRestricted(null)} />
+          <FirstPassword token={restricted} onDone={beginSession} onClose={() => setRestricted(null)} />
         </Suspense>
       )}
     </EntryPage>
   )
-}
-
-function keep({ data, meta }: LoggedIn) {
-  startSession({
-    token: meta.token,
-    userId: data.id,
-    firstName: data.attributes.first_name,
-    lastName: data.attributes.last_name,
-    role: meta.role,
-  })
 }
 
 function ToSignUp() {

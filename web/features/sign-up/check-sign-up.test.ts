@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSignUp, fullPhone, type SignUp } from './check-sign-up.ts'
+import { checkDetails, checkSignUp, type SignUp } from './check-sign-up.ts'
 
 const good: SignUp = {
   firstName: 'Anne-Marie',
@@ -47,7 +47,12 @@ test.each<[Partial<SignUp>, ReturnType<typeof checkSignUp>]>([
   expect(checkSignUp({ ...good, ...change })).toEqual(errors)
 })
 
-test('the phone is sent with one plus and digits only', () => {
-  expect(fullPhone({ countryCode: '+44', phone: '(020) 7946-0018' })).toBe('+4402079460018')
-  expect(fullPhone({ countryCode: '1', phone: ' ' })).toBeUndefined()
+test('after a proven number the email may be left out', () => {
+  const { countryCode: _code, phone: _phone, ...person } = good
+  expect(checkDetails({ ...person, email: '' })).toEqual({})
+  expect(checkDetails({ ...person, email: 'anne@example' })).toEqual({ email: 'Email not valid.' })
+  expect(checkDetails({ ...person, lastName: '' })).toEqual({
+    form: 'All fields are mandatory.',
+    lastName: "Last name can't be blank",
+  })
 })

@@ -1,6 +1,8 @@
 import { signUp } from '#contract/accounts.ts'
-import { byField, call } from '#web/lib/call.ts'
-import { fullPhone, type SignUp, type SignUpErrors } from './check-sign-up.ts'
+import { byField, call, type Failure } from '#web/lib/call.ts'
+import { fullPhone } from '#web/lib/phone.ts'
+import type { PhoneEntry } from '#web/lib/phone-entry.ts'
+import type { Person, SignUp, SignUpErrors } from './check-sign-up.ts'
 
 /** The fields' names on the wire. */
 const wireNames = {
@@ -22,11 +24,40 @@ export async function createAccount(given: SignUp): Promise<SignUpErrors | null>
     ...(phone ? { full_phone_number: phone } : {}),
   }
   const result = await call(signUp, { body: { data: { type: 'email_account', attributes } } })
+  return result.ok ? null : refusal(result)
+}
+
+export interface Refused {
+  /** The token of the code is over or spent: another code is needed. */
+  readonly codeOver?: boolean
+}
+
+/** The same with a number that a code has proven. */
+export async function createPhoneAccount(
+  given: Person,
+  { fullPhone: full_phone_number, token }: Pick<PhoneEntry, 'fullPhone' | 'token'>,
+): Promise<(SignUpErrors & Refused) | null> {
+  const email = given.email.trim()
+  const attributes = {
+    first_name: given.firstName,
+    last_name: given.lastName,
+    password: given.password,
+    full_phone_number,
+    token,
+    ...(email ? { email } : {}),
+  }
+  const result = await call(signUp, { body: { data: { type: 'sms_account', attributes } } })
   if (result.ok) return null
-  const refused = byField(result)
+  const { token: codeOver, full_phone_number: taken } = byField(result)
+  if (codeOver || taken) return { form: codeOver ?? taken ?? '', codeOver: Boolean(codeOver) }
+  return refusal(result)
+}
+
+function refusal(failure: Failure): SignUpErrors {
+  const refused = byField(failure)
   const named = Object.entries(wireNames).flatMap(([field, name]) => {
     const text = refused[name]
     return text ? [[field, text]] : []
   })
-  return named.length > 0 ? Object.fromEntries(named) : { form: result.message }
+  return named.length > 0 ? Object.fromEntries(named) : { form: failure.message }
 }

@@ -1,11 +1,12 @@
 import { Alert, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { say } from '#web/lib/say.ts'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { checkSignUp, type SignUp, type SignUpErrors } from './check-sign-up.ts'
-import { CountryField } from './country-field.tsx'
 import { createAccount } from './create-account.ts'
 
 const empty: SignUp = {
@@ -38,8 +39,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
   }
   function refuse(wrong: SignUpErrors) {
     setErrors(wrong)
-    // The invalid mark is on the field only after the next paint.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstWrong(form.current)
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,15 +72,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
           autoCapitalize="none"
           {...input('email')}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <CountryField onChange={(code) => change('countryCode', code)} error={errors.countryCode} />
-          <TextInput
-            label={`${say('accounts.phone')} ${say('accounts.optional')}`}
-            type="tel"
-            autoComplete="tel-national"
-            {...input('phone')}
-          />
-        </SimpleGrid>
+        <PhoneFields optional value={given} errors={errors} onChange={change} />
         <PasswordField label={say('accounts.password')} autoComplete="new-password" {...input('password')} />
         <PasswordField
           label={say('accounts.confirmPassword')}

@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { AccountCreated } from './account-created.tsx'
+import { OtherSignUps } from './other-sign-ups.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { ToLogin } from './to-login.tsx'
 
 export function SignUpScreen() {
   const [created, setCreated] = useState<string | null>(null)
@@ -15,17 +16,7 @@ export function SignUpScreen() {
   return (
     <EntryPage title={say('accounts.signUpTitle')} below={<ToLogin />}>
       <SignUpForm onCreated={setCreated} />
+      <OtherSignUps />
     </EntryPage>
-  )
-}
-
-function ToLogin() {
-  return (
-    <Text>
-      {say('accounts.haveAccount')}{' '}
-      <Anchor component={Link} to="/" fw={600}>
-        {say('accounts.logInButton')}
-      </Anchor>
-    </Text>
   )
 }

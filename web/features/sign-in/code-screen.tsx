@@ -1,0 +1,94 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
+import { forgetPhoneEntry, keepPhoneEntry, type PhoneEntry, phoneEntry } from '#web/lib/phone-entry.ts'
+import { returnTo } from '#web/lib/return-to.ts'
+import { say } from '#web/lib/say.ts'
+import { rememberId, useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { CodeForm } from './code-form.tsx'
+import { FirstPassword } from './first-password.tsx'
+import { logInByCode } from './log-in-by-code.ts'
+import { NumberFound } from './number-found.tsx'
+
+/** The code that was sent by SMS; then what was wanted, or what is possible with the number instead. */
+export function CodeScreen() {
+  const session = useSession()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [entry, setEntry] = useState(phoneEntry)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [restricted, setRestricted] = useState<string | null>(null)
+  const title = titleOf(entry)
+  useTitle(title)
+  if (session) return <Navigate to={returnTo(state)} replace />
+  if (!entry) return <Navigate to="/PhoneLogin" replace />
+
+  function change(next: PhoneEntry) {
+    keepPhoneEntry(next)
+    setEntry(next)
+  }
+  /** Straight on where all is as it was wanted; else the person is told first. */
+  async function confirmed(next: PhoneEntry) {
+    keepPhoneEntry(next)
+    const known = next.confirmed?.hasAccount ?? false
+    if (next.purpose === 'log-in' && known) return logIn(next)
+    if (next.purpose === 'sign-up' && !known) return navigate('/AdditionalDetails')
+    setEntry(next)
+  }
+  async function logIn(by: PhoneEntry) {
+    const result = await logInByCode(by)
+    if (!result.ok) {
+      setEntry(by)
+      return setFailed(result.message)
+    }
+    forgetPhoneEntry()
+    rememberId(by.remember ? by.phone.phone.trim() : null, by.phone.countryCode)
+    begin(result.reply)
+  }
+  function begin(reply: LoggedIn) {
+    if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)
+    else setRestricted(reply.meta.token)
+  }
+
+  return (
+    <EntryPage title={title} below={<OtherNumber entry={entry} />}>
+      {entry.confirmed ? (
+        <NumberFound
+          entry={entry}
+          error={failed}
+          onLogIn={() => logIn(entry)}
+          onCreate={() => navigate('/AdditionalDetails')}
+        />
+      ) : (
+        <CodeForm entry={entry} onSentAgain={change} onConfirmed={confirmed} />
+      )}
+      {restricted && (
+        <FirstPassword token={restricted} onDone={beginSession} onClose={() => setRestricted(null)} />
+      )}
+    </EntryPage>
+  )
+}
+
+function titleOf(entry: PhoneEntry | null): string {
+  if (!entry?.confirmed) return say('entry.codeTitle')
+  return say(entry.confirmed.hasAccount ? 'entry.knownTitle' : 'entry.unknownTitle')
+}
+
+function OtherNumber({ entry }: { entry: PhoneEntry }) {
+  const { state } = useLocation()
+  return (
+    <Text>
+      <Anchor
+        component={Link}
+        to={entry.purpose === 'log-in' ? '/PhoneLogin' : '/PhoneRegistration'}
+        state={state}
+        fw={600}
+      >
+        {say('entry.otherNumber')}
+      </Anchor>
+    </Text>
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PhoneEntry } from '#web/lib/phone-entry.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  entry: PhoneEntry
+  error: string | null
+  onLogIn: () => Promise<unknown>
+  onCreate: () => void
+}
+
+/** Whoever has read the code holds the number, and learns whether an account belongs to it. */
+export function NumberFound({ entry, error, onLogIn, onCreate }: Props) {
+  const [busy, setBusy] = useState(false)
+  const known = entry.confirmed?.hasAccount ?? false
+  async function press() {
+    if (!known) return onCreate()
+    setBusy(true)
+    await onLogIn()
+    setBusy(false)
+  }
+  return (
+    <Stack gap="md">
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Text role="status">
+        {say(known ? 'entry.knownText' : 'entry.unknownText', { phone: entry.fullPhone })}
+      </Text>
+      <Button fullWidth loading={busy} onClick={press} autoFocus>
+        {say(known ? 'entry.logInNow' : 'entry.createAccount')}
+      </Button>
+    </Stack>
+  )
+}

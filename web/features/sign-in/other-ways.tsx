@@ -1,0 +1,38 @@
+import { Button, Divider, SimpleGrid, Stack } from '@mantine/core'
+import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
+import { say } from '#web/lib/say.ts'
+
+/** Below the password, and quieter: a passkey, the phone, an account elsewhere. */
+export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
+  const { state } = useLocation()
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+  return (
+    <Stack gap="md" component="section" aria-label={say('entry.otherWays')}>
+      <Divider label={say('entry.otherWays')} />
+      <PasskeyLogin onLoggedIn={onLoggedIn} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Button
+          variant="default"
+          component={Link}
+          to="/PhoneLogin"
+          state={state}
+          leftSection={<IconDeviceMobile {...icon} />}
+        >
+          {say('entry.byPhone')}
+        </Button>
+        <Button
+          variant="default"
+          component={Link}
+          to="/SocialMediaAccountLoginScreen"
+          state={state}
+          leftSection={<IconUsers {...icon} />}
+        >
+          {say('entry.bySocial')}
+        </Button>
+      </SimpleGrid>
+    </Stack>
+  )
+}

@@ -1,0 +1,128 @@
+import { Alert, Button, Checkbox, Divider, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { logIn } from '#contract/accounts.ts'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
+import { byField, call, type Failure } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { fullPhone, type Phone, phoneErrors } from '#web/lib/phone.ts'
+import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
+import { say } from '#web/lib/say.ts'
+import { rememberedPhone, rememberId } from '#web/lib/session.ts'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { PhoneFields } from '#web/ui/phone-fields.tsx'
+
+type Shown = Partial<Record<'form' | 'password' | keyof Phone, string>>
+
+const none: Phone = { countryCode: '', phone: '' }
+
+export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [phone, setPhone] = useState<Phone>(() => phoneIn(state) ?? rememberedPhone() ?? none)
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(() => rememberedPhone() !== null)
+  const [errors, setErrors] = useState<Shown>({})
+  const [busy, setBusy] = useState<'password' | 'code' | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  function refuse(shown: Shown) {
+    setErrors(shown)
+    focusFirstWrong(form.current)
+  }
+  function refused(failure: Failure) {
+    const { full_phone_number: number, password: secret } = byField(failure)
+    if (number) refuse({ phone: number })
+    else if (secret) refuse({ password: secret })
+    else refuse({ form: failure.message })
+  }
+
+  async function withPassword(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (!phone.phone.trim() && !password) return refuse({ form: say('accounts.loginBothMissing') })
+    const wrong = phoneErrors(phone)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    if (!password) return refuse({ password: say('accounts.passwordMissing') })
+    setBusy('password')
+    const attributes = { full_phone_number: fullPhone(phone) ?? '', password, remember_me: remember }
+    const result = await call(logIn, { body: { data: { type: 'sms_account', attributes } } })
+    setBusy(null)
+    if (!result.ok) return refused(result)
+    rememberId(remember ? phone.phone.trim() : null, phone.countryCode)
+    setPassword('')
+    onLoggedIn(result.reply)
+  }
+
+  async function withCode() {
+    if (busy) return
+    const wrong = phoneErrors(phone)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy('code')
+    const begun = await beginPhoneEntry({
+      purpose: 'log-in',
+      phone,
+      fullPhone: fullPhone(phone) ?? '',
+      remember,
+    })
+    setBusy(null)
+    if ('ok' in begun) return refused(begun)
+    await navigate('/OTPInputAuth', { state })
+  }
+
+  return (
+    <form onSubmit={withPassword} noValidate ref={form}>
+      <Stack gap="md">
+        {errors.form && (
+          <Alert color="red" role="alert" c="red.9" variant="light">
+            {errors.form}
+          </Alert>
+        )}
+        <PhoneFields
+          value={phone}
+          errors={{ ...errors, ...(errors.form ? { phone: ' ' } : {}) }}
+          onChange={(field, text) => {
+            setPhone((before) => ({ ...before, [field]: text }))
+            setErrors({})
+          }}
+        />
+        <PasswordField
+          label={say('accounts.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password ?? Boolean(errors.form)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setErrors({})
+          }}
+        />
+        <Checkbox
+          label={say('accounts.rememberMe')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed">
+          <LegalConsent of="accounts.loginConsent" />
+        </Text>
+        <Button type="submit" fullWidth loading={busy === 'password'}>
+          {say('accounts.logInButton')}
+        </Button>
+        <Divider label={say('entry.phoneOrCode')} />
+        <Button variant="default" fullWidth loading={busy === 'code'} onClick={withCode}>
+          {say('entry.logInByCode')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The number that was just signed up with. */
+function phoneIn(state: unknown): Phone | null {
+  if (typeof state !== 'object' || state === null || !('phone' in state)) return null
+  const { phone } = state
+  if (typeof phone !== 'object' || phone === null || !('phone' in phone && 'countryCode' in phone))
+    return null
+  return { phone: String(phone.phone), countryCode: String(phone.countryCode) }
+}

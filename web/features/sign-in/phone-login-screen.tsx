@@ -1,0 +1,49 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
+import { returnTo } from '#web/lib/return-to.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FirstPassword } from './first-password.tsx'
+import { PhoneLoginForm } from './phone-login-form.tsx'
+
+/** The phone in place of the email: with its account's password, or with a code. */
+export function PhoneLoginScreen() {
+  const session = useSession()
+  const { state } = useLocation()
+  const [restricted, setRestricted] = useState<string | null>(null)
+  useTitle(say('entry.phoneLoginTitle'))
+  if (session) return <Navigate to={returnTo(state)} replace />
+
+  function begin(reply: LoggedIn) {
+    if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)
+    else setRestricted(reply.meta.token)
+  }
+  return (
+    <EntryPage title={say('entry.phoneLoginTitle')} below={<Others />}>
+      <PhoneLoginForm onLoggedIn={begin} />
+      {restricted && (
+        <FirstPassword token={restricted} onDone={beginSession} onClose={() => setRestricted(null)} />
+      )}
+    </EntryPage>
+  )
+}
+
+function Others() {
+  const { state } = useLocation()
+  return (
+    <Text ta="center">
+      <Anchor component={Link} to="/" state={state} fw={600}>
+        {say('entry.byEmail')}
+      </Anchor>
+      <br />
+      {say('accounts.noAccount')}{' '}
+      <Anchor component={Link} to="/PhoneRegistration" fw={600}>
+        {say('accounts.signUpButton')}
+      </Anchor>
+    </Text>
+  )
+}

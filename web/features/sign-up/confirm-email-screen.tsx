@@ -1,0 +1,62 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { confirmEmail } from '#contract/entry.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+
+/**
+ * What the mailed link opens. A button and not the mere opening confirms: programs that look through mail open links too,
+ * and none of them is the owner of the address.
+ */
+export function ConfirmEmailScreen() {
+  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [done, setDone] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const session = useSession()
+  useTitle(say('entry.confirmEmailTitle'))
+  // The secret does not stay in the address, where the history and whoever looks on would have it.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+
+  async function confirm() {
+    setBusy(true)
+    setFailed(null)
+    const result = await call(confirmEmail, { body: { token } })
+    setBusy(false)
+    if (result.ok) setDone(result.reply.data.message)
+    else setFailed(result.message)
+  }
+
+  return (
+    <EntryPage title={say('entry.confirmEmailTitle')}>
+      <Stack gap="md">
+        {failed && (
+          <Alert color="red" role="alert">
+            {failed} {say('entry.confirmEmailOver')}
+          </Alert>
+        )}
+        <Text role="status">{done ?? say('entry.confirmEmailAsk')}</Text>
+        {done ? (
+          <Button component={Link} to={session ? '/dashboard' : '/'} fullWidth autoFocus>
+            {say('common.continue')}
+          </Button>
+        ) : (
+          <Button fullWidth loading={busy} onClick={confirm} autoFocus>
+            {say('entry.confirmEmailButton')}
+          </Button>
+        )}
+        {failed && (
+          <Text ta="center">
+            <Anchor component={Link} to={session ? '/dashboard' : '/'}>
+              {say(session ? 'common.toDashboard' : 'common.toLogin')}
+            </Anchor>
+          </Text>
+        )}
+      </Stack>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import {
+  type Country,
+  callingCode,
+  countriesQuery,
+  deviceCountry,
+  findCountries,
+  setDeviceCountry,
+} from '#web/lib/countries.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import classes from './country-codes.module.css'
+
+/** Every country with flag and code, found by name or number; the chosen one stands in phone fields of this device. */
+export function CountryCodesScreen() {
+  const { data, isError } = useQuery(countriesQuery)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(deviceCountry)
+  const [told, setTold] = useState('')
+  const found = findCountries(data?.data ?? [], useDeferredValue(text))
+  useTitle(say('entry.countryTitle'))
+
+  function choose({ id, attributes }: Country) {
+    setDeviceCountry(id)
+    setChosen(id)
+    setTold(say('entry.countryChosen', { country: attributes.name }))
+  }
+  return (
+    <EntryPage title={say('entry.countryTitle')}>
+      <TextInput
+        type="search"
+        label={say('entry.countrySearch')}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Text size="sm" c="dimmed" mih="1.55em" my="xs" role="status">
+        {isError
+          ? say('accounts.countryFailed')
+          : data && found.length === 0
+            ? say('accounts.countryNone')
+            : told}
+      </Text>
+      <ul className={classes.list} aria-label={say('entry.countryTitle')}>
+        {found.map((one) => (
+          <li key={one.id}>
+            <UnstyledButton
+              className={classes.country ?? ''}
+              aria-pressed={one.id === chosen}
+              onClick={() => choose(one)}
+            >
+              <span aria-hidden>{one.attributes.emoji_flag}</span>
+              <span className={classes.name}>{one.attributes.name}</span>
+              <span className={classes.code}>+{callingCode(one)}</span>
+              <span className={classes.mark}>
+                {one.id === chosen && <IconCheck size={18} stroke={2.25} aria-hidden />}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+
+/** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */
+export function OtherSignUps() {
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="lg">
+      <Button
+        variant="default"
+        component={Link}
+        to="/PhoneRegistration"
+        leftSection={<IconDeviceMobile {...icon} />}
+      >
+        {say('entry.byPhone')}
+      </Button>
+      <Button
+        variant="default"
+        component={Link}
+        to="/SocialMediaAccountRegistrationScreen"
+        leftSection={<IconUsers {...icon} />}
+      >
+        {say('entry.bySocial')}
+      </Button>
+    </SimpleGrid>
+  )
+}

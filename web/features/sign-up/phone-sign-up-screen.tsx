@@ -1,0 +1,79 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { byField } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
+import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
+import { PhoneFields } from '#web/ui/phone-fields.tsx'
+import { ToLogin } from './to-login.tsx'
+
+/** The number first: a code shows that it is the person's own, the rest is asked afterwards. */
+export function PhoneSignUpScreen() {
+  const navigate = useNavigate()
+  const [phone, setPhone] = useState<Phone>({ countryCode: '', phone: '' })
+  const [errors, setErrors] = useState<PhoneErrors & { readonly form?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useTitle(say('entry.phoneSignUpTitle'))
+
+  function refuse(wrong: typeof errors) {
+    setErrors(wrong)
+    focusFirstWrong(form.current)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = phoneErrors(phone)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy(true)
+    const begun = await beginPhoneEntry({
+      purpose: 'sign-up',
+      phone,
+      fullPhone: fullPhone(phone) ?? '',
+      remember: false,
+    })
+    setBusy(false)
+    if (!('ok' in begun)) return navigate('/OTPInputAuth')
+    const { full_phone_number: number } = byField(begun)
+    refuse(number ? { phone: number } : { form: begun.message })
+  }
+
+  return (
+    <EntryPage title={say('entry.phoneSignUpTitle')} below={<ToLogin />}>
+      <form onSubmit={submit} noValidate ref={form}>
+        <Stack gap="md">
+          {errors.form && (
+            <Alert color="red" role="alert">
+              {errors.form}
+            </Alert>
+          )}
+          <Text>{say('entry.phoneSignUpText')}</Text>
+          <PhoneFields
+            value={phone}
+            errors={errors}
+            onChange={(field, text) => {
+              setPhone((before) => ({ ...before, [field]: text }))
+              setErrors({})
+            }}
+          />
+          <Text size="sm" c="dimmed">
+            <LegalConsent of="accounts.signUpConsent" />
+          </Text>
+          <Button type="submit" fullWidth loading={busy}>
+            {say('entry.sendCode')}
+          </Button>
+          <Text ta="center">
+            <Anchor component={Link} to="/EmailAccountRegistration">
+              {say('entry.signUpByEmail')}
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </EntryPage>
+  )
+}

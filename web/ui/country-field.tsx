@@ -1,0 +1,73 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  callingCode,
+  countriesQuery,
+  countryLine,
+  countryOfCode,
+  deviceCountry,
+  findCountries,
+} from '#web/lib/countries.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  /** Calling code without plus; '' when it is cleared. */
+  onChange: (code: string) => void
+  error?: string | undefined
+  /** The code that is chosen at the beginning. */
+  initialCode?: string
+  /** Then nothing is chosen at the beginning; else the device's country is. */
+  optional?: boolean
+}
+
+/** Country code with flag, found by typing name or number. Two countries may share a code. */
+export function CountryField({ onChange, error, initialCode = '', optional = false }: Props) {
+  const { data, isError, isPending } = useQuery(countriesQuery)
+  const [country, setCountry] = useState<string | null>(null)
+  const id = useId()
+  const countries = data?.data ?? []
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (!data || begun.current) return
+    begun.current = true
+    const first = initialCode
+      ? countryOfCode(data.data, initialCode)
+      : data.data.find((one) => !optional && one.id === deviceCountry())
+    if (!first) return
+    setCountry(first.id)
+    onChange(callingCode(first))
+  }, [data, initialCode, optional, onChange])
+
+  return (
+    <Select
+      id={id}
+      label={
+        optional ? `${say('accounts.countryCode')} ${say('accounts.optional')}` : say('accounts.countryCode')
+      }
+      data={countries.map((one) => ({ value: one.id, label: countryLine(one) }))}
+      value={country}
+      searchable
+      clearable={optional}
+      filter={({ search }) =>
+        findCountries(countries, search).map((one) => ({ value: one.id, label: countryLine(one) }))
+      }
+      limit={300}
+      comboboxProps={{
+        withinPortal: false,
+        width: 'min(20rem, calc(100vw - 3rem))',
+        position: 'bottom-start',
+      }}
+      disabled={isPending}
+      nothingFoundMessage={say('accounts.countryNone')}
+      error={error ?? (isError ? say('accounts.countryFailed') : undefined)}
+      clearButtonProps={{ 'aria-label': say('accounts.countryClear'), tabIndex: 0 }}
+      onChange={(value) => {
+        setCountry(value)
+        const chosen = countries.find((one) => one.id === value)
+        onChange(chosen ? callingCode(chosen) : '')
+      }}
+    />
+  )
+}

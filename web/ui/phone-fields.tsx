@@ -1,0 +1,36 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import type { Phone, PhoneErrors } from '#web/lib/phone.ts'
+import { say } from '#web/lib/say.ts'
+import { CountryField } from './country-field.tsx'
+
+interface Props {
+  value: Phone
+  onChange: (field: keyof Phone, text: string) => void
+  errors: PhoneErrors
+  optional?: boolean
+  autoFocus?: boolean
+}
+
+/** Country code and number side by side. */
+export function PhoneFields({ value, onChange, errors, optional = false, autoFocus = false }: Props) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <CountryField
+        optional={optional}
+        initialCode={value.countryCode}
+        error={errors.countryCode}
+        onChange={(code) => onChange('countryCode', code)}
+      />
+      <TextInput
+        label={optional ? `${say('accounts.phone')} ${say('accounts.optional')}` : say('accounts.phone')}
+        type="tel"
+        name="phone"
+        autoComplete="tel-national"
+        autoFocus={autoFocus}
+        value={value.phone}
+        error={errors.phone}
+        onChange={(event) => onChange('phone', event.currentTarget.value)}
+      />
+    </SimpleGrid>
+  )
+}
