@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { MenuLinks } from './menu-config.ts'
 import {
   type MailFrom,
   Sender,
@@ -46,6 +47,8 @@ export interface Config {
   readonly sms: SmsConfig | null
   /** Proves the calls of providers that report bounces; null: none are taken. */
   readonly bounceSecret: string | null
+  /** What the side menu has beside the product's own items. */
+  readonly menuLinks: z.output<typeof MenuLinks>
 }
 
 export class BadConfig extends Error {}
@@ -130,6 +133,10 @@ const variables = {
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
     expects: 'a secret of 16 to 200 letters, digits and signs',
   },
+  MENU_LINKS: {
+    schema: MenuLinks,
+    expects: 'such as Help=https://help.example.com; Terms=/TermsAndConditions (https only, at most ten)',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expects: 'fatal, error, warn, info, debug, trace or silent',
@@ -186,6 +193,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: read('MAIL_FROM') ?? usualSender(publicUrl),
     sms,
     bounceSecret: read('BOUNCE_SECRET'),
+    menuLinks: read('MENU_LINKS') ?? [],
   }
   if (wrong.length > 0) throw new BadConfig(wrong.join('\n'))
   return config

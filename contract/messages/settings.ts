@@ -1,14 +1,31 @@
-/** What a person chooses for this device. */
+/** What a person chooses, for all of the account's devices. */
 export const settings = {
   title: 'Settings',
-  lead: 'These choices stay on this device.',
+  lead: 'Every choice counts at once, here and on your other devices.',
+  keptHere: 'Kept on this device. It is sent as soon as the server can be reached.',
   open: 'Open settings',
-  profileText: 'Theme and dictation language.',
+  profileText: 'Theme, text size, languages and units.',
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
   system: 'As the device',
+  textSize: 'Text size',
+  textSizeOf: '{percent}%',
+  textSizeUsual: 'Usual size',
+  textSizeSample: 'So large is the text from now on.',
+  language: 'Language',
+  languageHint:
+    'Of the app, its messages, mails and reports. What you and your templates have written stays as it is.',
+  languageReload: 'The app is loaded anew for that; what you have typed is kept.',
+  languageMissing:
+    'The words of this language cannot be loaded at the moment. Please try again with a connection.',
   dictation: 'Dictation',
   dictationHint: 'The language that you speak when you dictate.',
   test: 'Try dictation',
+  units: 'Units',
+  imperial: 'US customary (feet, pounds, °F)',
+  metric: 'Metric (metres, kilograms, °C)',
+  unitsHint:
+    'A measure that a template asks for in other units is shown in yours beside its field. Kept and reported is what the template asks for.',
+  converted: '= {measure}',
 } as const

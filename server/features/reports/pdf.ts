@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { pieceSize } from './pdf/outlet.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
@@ -38,6 +39,8 @@ export function streamReportPdf(
   sources: PdfSources,
   options: PdfOptions,
 ): Readable {
+  // A worker knows nothing of the call, and may have to wait for its turn.
+  const language = spokenLanguage()
   let worker: Worker | null = null
   let wanted = false
   let stall: NodeJS.Timeout | undefined
@@ -117,6 +120,7 @@ export function streamReportPdf(
     const order: Order = {
       document,
       options: { fontDir, now: now.toISOString() },
+      language,
       videoUrls: videoUrls(document, sources),
     }
     worker = new Worker(new URL('./pdf/worker.ts', import.meta.url), {

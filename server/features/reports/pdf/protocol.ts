@@ -1,3 +1,4 @@
+import type { Language } from '#contract/messages/language.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { RenderOptions } from './render.ts'
@@ -6,6 +7,7 @@ import type { RenderOptions } from './render.ts'
 export interface Order {
   readonly document: ReportDocument
   readonly options: RenderOptions
+  readonly language: Language
   /** By media id; a video that is not here has no address. */
   readonly videoUrls: ReadonlyMap<string, string>
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { inLanguage } from '#server/language.ts'
 import { openOutlet } from './outlet.ts'
 import { openPhotoFeed, type PdfPhoto, picturesOf } from './photo-feed.ts'
 import type { FromWorker, Order, ToWorker } from './protocol.ts'
@@ -8,7 +9,7 @@ import { renderReport } from './render.ts'
 const port = parentPort
 if (!port) throw new Error('the report worker runs in a worker thread only')
 
-const { document, options, videoUrls } = workerData as Order
+const { document, options, videoUrls, language } = workerData as Order
 const asked = new Map<number, (photo: PdfPhoto | null) => void>()
 
 const tell = (message: FromWorker, move: ArrayBuffer[] = []) => port.postMessage(message, move)
@@ -31,5 +32,6 @@ const photos = openPhotoFeed(picturesOf(document), (mediaId) => {
 })
 
 const sources = { photos, videoUrl: (mediaId: string) => videoUrls.get(mediaId) ?? null }
-tell({ kind: 'done', missing: await renderReport(document, sources, options, outlet) })
+const missing = await inLanguage(language, () => renderReport(document, sources, options, outlet))
+tell({ kind: 'done', missing })
 port.close()

@@ -1,0 +1,33 @@
+import type { settings as english } from '../settings.ts'
+import type { Translation } from '../translation.ts'
+
+export const settings = {
+  title: 'Ajustes',
+  lead: 'Cada elección vale de inmediato, aquí y en sus otros dispositivos.',
+  keptHere: 'Guardado en este dispositivo. Se envía en cuanto se pueda llegar al servidor.',
+  open: 'Abrir los ajustes',
+  profileText: 'Tema, tamaño del texto, idiomas y unidades.',
+  theme: 'Tema',
+  light: 'Claro',
+  dark: 'Oscuro',
+  system: 'Como el dispositivo',
+  textSize: 'Tamaño del texto',
+  textSizeOf: '{percent}%',
+  textSizeUsual: 'Tamaño normal',
+  textSizeSample: 'Así de grande es el texto desde ahora.',
+  language: 'Idioma',
+  languageHint:
+    'De la aplicación, sus mensajes, correos e informes. Lo que usted y sus plantillas han escrito queda como está.',
+  languageReload: 'Para ello la aplicación se carga de nuevo; lo que escribió se conserva.',
+  languageMissing:
+    'Las palabras de este idioma no se pueden cargar en este momento. Inténtelo de nuevo con conexión.',
+  dictation: 'Dictado',
+  dictationHint: 'El idioma en que habla cuando dicta.',
+  test: 'Probar el dictado',
+  units: 'Unidades',
+  imperial: 'De Estados Unidos (pies, libras, °F)',
+  metric: 'Métricas (metros, kilogramos, °C)',
+  unitsHint:
+    'Una medida que la plantilla pide en otras unidades se muestra en las suyas junto al campo. Se guarda y se informa lo que pide la plantilla.',
+  converted: '= {measure}',
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { languages } from './messages/language.ts'
+import { dictationTags } from './rules/dictation-language.ts'
+import { Instant, single } from './wire.ts'
+
+export const themes = ['light', 'dark', 'system'] as const
+/** Percent of the browser's own size. */
+export const textSizes = [100, 112, 125, 150] as const
+export const unitSystems = ['imperial', 'metric'] as const
+
+/** One schema for each choice; `changed_at` has the same keys. */
+export const choices = {
+  theme: z.enum(themes),
+  text_size: z.union(textSizes.map((size) => z.literal(size))),
+  language: z.enum(languages),
+  dictation_language: z.enum(dictationTags),
+  units: z.enum(unitSystems),
+}
+/** ISO 8601, for each choice. */
+export const choiceTimes = {
+  theme: z.optional(Instant),
+  text_size: z.optional(Instant),
+  language: z.optional(Instant),
+  dictation_language: z.optional(Instant),
+  units: z.optional(Instant),
+}
+
+const Choices = z.object(choices)
+export type Settings = z.infer<typeof Choices>
+export type SettingName = keyof Settings
+export const settingNames = Object.keys(choices) as readonly SettingName[]
+/** When each choice was made. What nobody chose is not in it. */
+export type SettingsChanged = { readonly [Name in SettingName]?: string | undefined }
+
+/** For accounts that have chosen nothing. */
+export const usualSettings: Settings = {
+  theme: 'system',
+  text_size: 100,
+  language: 'en',
+  dictation_language: 'en-US',
+  units: 'imperial',
+}
+
+const Kept = single(z.object({ ...choices, changed_at: z.object(choiceTimes) }))
+
+export const settings = endpoint({
+  name: 'settings.read',
+  method: 'GET',
+  path: '/profile/settings',
+  summary: 'What the account has chosen: theme, text size, languages, units',
+  access: 'surveyor',
+  reply: Kept,
+  offline: 'cache',
+})
+
+export const changeSettings = endpoint({
+  name: 'settings.change',
+  method: 'PATCH',
+  path: '/profile/settings',
+  summary: 'Change some of them; of two changes of the same one the later stands, whichever comes first',
+  access: 'surveyor',
+  body: z.strictObject({
+    data: z.strictObject({
+      attributes: z.partial(z.strictObject(choices)),
+      changed_at: z.optional(z.strictObject(choiceTimes)),
+    }),
+  }),
+  reply: Kept,
+  rates: [{ limit: 120, seconds: 600, by: 'account' }],
+  offline: 'needs-network',
+})

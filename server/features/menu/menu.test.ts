@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { navigationMenu } from '#contract/menu.ts'
+import { BadConfig, readConfig } from '#server/config.ts'
+import type { ApiClient } from '#server/testing/api.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { presentMenu } from './present.ts'
+
+let here: TestApp
+beforeAll(async () => {
+  here = await testApp({
+    MENU_LINKS: 'Help desk=https://help.example.com/?a=b; Our terms=/TermsAndConditions',
+  })
+})
+afterAll(() => here.close())
+
+async function items(api: ApiClient, headers: Record<string, string> = {}) {
+  const { status, body } = await api.call(navigationMenu, {}, { headers })
+  expect(status).toBe(200)
+  return body.data.map(({ attributes }) => `${attributes.text} ${attributes.url}`)
+}
+
+test('nobody without a session, and nobody before the first password is changed', async () => {
+  const newcomer = await here.make.account({ passwordIsOwn: false })
+  expect((await here.api.call(navigationMenu, {})).status).toBe(401)
+  expect((await newcomer.api.call(navigationMenu, {})).status).toBe(403)
+})
+
+test('a surveyor has the three of the product, and what the installation adds', async () => {
+  const surveyor = await here.make.account()
+  expect(await items(surveyor.api)).toEqual([
+    'Dashboard /dashboard',
+    'Profile settings /profile',
+    'Help desk https://help.example.com/?a=b',
+    'Our terms /TermsAndConditions',
+    'Logout /profile/logout',
+  ])
+})
+
+test('an administrator has console, messages and terms beside them; in the language of the call', async () => {
+  const admin = await here.make.account({ role: 'admin' })
+  expect(await items(admin.api, { 'accept-language': 'es-MX,es;q=0.9' })).toEqual([
+    'Panel /dashboard',
+    'Ajustes del perfil /profile',
+    'Consola de administración /Adminconsole2',
+    'Entrega de correos /Emaildeliverability',
+    'Términos y condiciones /TermsConditionsDetail',
+    'Help desk https://help.example.com/?a=b',
+    'Our terms /TermsAndConditions',
+    'Cerrar sesión /profile/logout',
+  ])
+})
+
+const hostile = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  '//evil.example.com',
+  '/\\evil.example.com',
+  '/a\t/b',
+  'http://plain.example.com',
+  'https:evil.example.com',
+  'https://user:secret@example.com',
+  'https://',
+  'dashboard',
+  '',
+]
+
+test.each(hostile)('an item never leads to %j', (url) => {
+  expect(presentMenu('surveyor', [{ text: 'Free tools', url }])).toHaveLength(3)
+  expect(() => readConfig({ MENU_LINKS: `Free tools=${url}` })).toThrow(BadConfig)
+})

@@ -1,0 +1,23 @@
+import { type MenuEntry, menuEntries } from '#contract/menu-entries.ts'
+import { say } from '#contract/messages/say.ts'
+import { isMenuUrl } from '#contract/rules/menu-url.ts'
+
+/** An item that the installation adds. */
+export interface MenuLink {
+  readonly text: string
+  readonly url: string
+}
+
+/** The items of a role, with the installation's own before the last one, which logs out. */
+export function presentMenu(role: 'admin' | 'surveyor', links: readonly MenuLink[]) {
+  const own = menuEntries.filter((entry) => entry.for === 'everybody' || role === 'admin')
+  const added = links
+    .filter(({ url }) => isMenuUrl(url))
+    .map(({ text, url }, index) => item(`link-${index + 1}`, text, url, 'link'))
+  const items = own.map(({ id, text, url, icon }) => item(id, say(text), url, icon))
+  return [...items.slice(0, -1), ...added, ...items.slice(-1)]
+}
+
+function item(id: string, text: string, url: string, icon: MenuEntry['icon']) {
+  return { id, type: 'menu_item', attributes: { text, url, icon } }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import {
+  choices,
+  choiceTimes,
+  type Settings,
+  type SettingsChanged,
+  settingNames,
+} from '#contract/settings.ts'
+
+/** What an account has stored; what is not understood (of another version, or by hand) counts as not chosen. */
+const Stored = z.object({
+  theme: z.catch(z.optional(choices.theme), undefined),
+  text_size: z.catch(z.optional(choices.text_size), undefined),
+  language: z.catch(z.optional(choices.language), undefined),
+  dictation_language: z.catch(z.optional(choices.dictation_language), undefined),
+  units: z.catch(z.optional(choices.units), undefined),
+  changed_at: z.catch(z.object(choiceTimes), {}),
+})
+export type StoredSettings = z.infer<typeof Stored>
+
+export function storedSettings(settings: unknown): StoredSettings {
+  return z.parse(Stored, settings ?? {})
+}
+
+interface Change {
+  readonly attributes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }
+  /** When they were chosen, on a device that may have been without network; now where it is not said. */
+  readonly changedAt: SettingsChanged
+}
+
+/** Of each choice the later one. A device whose clock is ahead has chosen now and no later. */
+export function mergeSettings(stored: StoredSettings, change: Change, now: Date): StoredSettings {
+  const made = settingNames.flatMap((name) => {
+    const value = change.attributes[name]
+    if (value === undefined) return []
+    const at = momentOf(change.changedAt[name], now)
+    return at >= momentOf(stored.changed_at[name] ?? '1970-01-01T00:00:00Z', now) ? [{ name, value, at }] : []
+  })
+  return storedSettings({
+    ...stored,
+    ...Object.fromEntries(made.map(({ name, value }) => [name, value])),
+    changed_at: {
+      ...stored.changed_at,
+      ...Object.fromEntries(made.map(({ name, at }) => [name, at])),
+    },
+  })
+}
+
+/** Written alike, so that texts compare as times do. */
+function momentOf(given: string | undefined, now: Date): string {
+  const time = given === undefined ? now.getTime() : Math.min(Date.parse(given), now.getTime())
+  return new Date(time).toISOString()
+}
