@@ -71,7 +71,40 @@ export const screens: readonly Screen[] = [
     path: '/passwords',
     who: 'anyone',
     frame: 'bare',
-    load: () => import('#web/features/password/recovery-screen.tsx').then((m) => as(m.RecoveryScreen)),
+    load: () => import('#web/features/recovery/forgot-screen.tsx').then((m) => as(m.ForgotScreen)),
+  },
+  {
+    path: '/passwords/check_email',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/recovery/check-email-screen.tsx').then((m) => as(m.CheckEmailScreen)),
+  },
+  {
+    path: '/passwords/forgot_password',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/recovery/reset-screen.tsx').then((m) => as(m.ResetScreen)),
+  },
+  {
+    path: '/passwords/reset_confirmation',
+    who: 'anyone',
+    frame: 'bare',
+    load: () =>
+      import('#web/features/recovery/reset-confirmation-screen.tsx').then((m) =>
+        as(m.ResetConfirmationScreen),
+      ),
+  },
+  {
+    path: '/ForgotPasswordOTP',
+    who: 'anyone',
+    frame: 'reads',
+    load: () => import('#web/features/recovery/code-screen.tsx').then((m) => as(m.RecoveryCodeScreen)),
+  },
+  {
+    path: '/NewPassword',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/recovery/new-password-screen.tsx').then((m) => as(m.NewPasswordScreen)),
   },
   {
     path: '/PrivacyPolicy',
@@ -142,6 +175,12 @@ export const screens: readonly Screen[] = [
     who: 'session',
     frame: 'menu',
     load: () => import('#web/features/settings/settings-screen.tsx').then((m) => as(m.SettingsScreen)),
+  },
+  {
+    path: '/Emaildeliverability',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/outbox/outbox-screen.tsx').then((m) => as(m.OutboxScreen)),
   },
   {
     path: '/Cfspeechtotext5',

@@ -1,0 +1,20 @@
+import { Badge } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import type { Message } from './queries.ts'
+
+const looks = {
+  queued: { color: 'gray', text: 'outbox.queued' },
+  sent: { color: 'teal', text: 'outbox.sent' },
+  failed: { color: 'red', text: 'outbox.failed' },
+} as const
+
+/** Its colour says the same as its word. */
+export function MessageState({ message }: { message: Message }) {
+  const { status, bounced_at } = message.attributes
+  const { color, text } = looks[status]
+  return (
+    <Badge variant="outline" color={color} c="var(--mantine-color-text)" size="lg" tt="none" fw={500}>
+      {say(bounced_at ? 'outbox.bouncedState' : text)}
+    </Badge>
+  )
+}

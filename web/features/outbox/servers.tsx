@@ -1,0 +1,39 @@
+import { Paper, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import classes from './outbox.module.css'
+import type { Servers as SetUp } from './queries.ts'
+
+/** Whether anything is sent at all: the first question of whoever looks for a mail that did not come. */
+export function Servers({ setUp }: { setUp: SetUp }) {
+  const { email_is_set_up, sms_is_set_up } = setUp
+  return (
+    <Paper component="section" withBorder radius="lg" p="md" mb="lg" aria-label={say('outbox.servers')}>
+      <Stack gap="xs">
+        <Line
+          isSetUp={email_is_set_up}
+          text={say(email_is_set_up ? 'outbox.emailIsSetUp' : 'outbox.emailIsNotSetUp')}
+        />
+        <Line
+          isSetUp={sms_is_set_up}
+          text={say(sms_is_set_up ? 'outbox.smsIsSetUp' : 'outbox.smsIsNotSetUp')}
+        />
+        {!(email_is_set_up && sms_is_set_up) && (
+          <Text size="sm" c="dimmed">
+            {say('outbox.howToSetUp')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Line({ isSetUp, text }: { isSetUp: boolean; text: string }) {
+  const Icon = isSetUp ? IconCircleCheck : IconInbox
+  return (
+    <div className={classes.server}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <Text>{text}</Text>
+    </div>
+  )
+}

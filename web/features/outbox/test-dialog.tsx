@@ -1,0 +1,75 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { testMessage } from '#contract/outbox.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { channels } from './filters.ts'
+import { reloadMessages } from './queries.ts'
+
+interface Props {
+  onClose: () => void
+  onQueued: (channel: 'email' | 'sms') => void
+}
+
+export function TestDialog({ onClose, onQueued }: Props) {
+  const [channel, setChannel] = useState<'email' | 'sms'>('email')
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const result = await call(testMessage, { body: { channel, to } })
+    setBusy(false)
+    if (result.ok) {
+      void reloadMessages()
+      return onQueued(channel)
+    }
+    setError(byField(result).to ?? result.message)
+    field.current?.focus()
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('outbox.test')}>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <NativeSelect
+            label={say('outbox.channel')}
+            value={channel}
+            onChange={(event) => {
+              setChannel(event.currentTarget.value === 'sms' ? 'sms' : 'email')
+              setError(null)
+            }}
+            data={channels.map((value) => ({ value, label: say(`outbox.${value}`) }))}
+          />
+          <TextInput
+            ref={field}
+            label={say('outbox.testTo')}
+            description={say(channel === 'email' ? 'outbox.testEmailHint' : 'outbox.testSmsHint')}
+            type={channel === 'email' ? 'email' : 'tel'}
+            autoComplete={channel === 'email' ? 'email' : 'tel'}
+            value={to}
+            error={error}
+            data-autofocus
+            onChange={(event) => {
+              setTo(event.currentTarget.value)
+              setError(null)
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say('outbox.testSend')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
