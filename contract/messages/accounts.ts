@@ -69,9 +69,6 @@ export const accounts = {
   newPassword: 'New password',
   confirmNewPassword: 'Confirm new password',
   confirm: 'Confirm',
-  recoveryTitle: 'Forgot password',
-  recoveryText:
-    'Recovery by email is not set up on this installation yet. Please ask the administrator who gave you access for a new one-time password.',
   backToLogin: 'Back to login',
   logoutTitle: 'Log out',
   logoutText: 'Do you want to log out on this device?',

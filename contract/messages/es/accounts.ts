@@ -72,9 +72,6 @@ export const accounts = {
   newPassword: 'Contraseña nueva',
   confirmNewPassword: 'Confirmar la contraseña nueva',
   confirm: 'Confirmar',
-  recoveryTitle: 'Olvidé mi contraseña',
-  recoveryText:
-    'Esta instalación todavía no permite recuperarla por correo. Pida una nueva contraseña de un solo uso al administrador que le dio acceso.',
   backToLogin: 'Volver al inicio de sesión',
   logoutTitle: 'Cerrar sesión',
   logoutText: '¿Quiere cerrar la sesión en este dispositivo?',

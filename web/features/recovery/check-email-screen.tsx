@@ -1,0 +1,54 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { Resend } from '#web/ui/resend.tsx'
+import { linkCountdown, sendLink } from './send-link.ts'
+import { recoveryEmail } from './storage.ts'
+
+/** A link is on its way; without an address that it went to there is nothing to wait for. */
+export function CheckEmailScreen() {
+  const [email] = useState(recoveryEmail)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [sent, setSent] = useState(false)
+  useTitle(say('recovery.checkTitle'))
+  if (!email) return <Navigate to="/" replace />
+
+  async function resend(to: string): Promise<boolean> {
+    setFailed(null)
+    setSent(false)
+    const result = await sendLink(to)
+    if (result.ok) setSent(true)
+    else setFailed(result.message)
+    return result.ok
+  }
+  return (
+    <EntryPage title={say('recovery.checkTitle')}>
+      <Stack gap="md">
+        {failed && (
+          <Alert color="red" role="alert">
+            {failed}
+          </Alert>
+        )}
+        <Text>
+          {say('recovery.checkText')}{' '}
+          <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+        </Text>
+        <Text c="dimmed" size="sm">
+          {say('recovery.checkHint')}
+        </Text>
+        <Resend countdown={linkCountdown} onResend={() => resend(email)} />
+        <Text role="status" size="sm" ta="center" mih="1.55em">
+          {sent ? say('recovery.sentAgain') : ''}
+        </Text>
+        <Button component={Link} to="/" fullWidth>
+          {say('accounts.backToLogin')}
+        </Button>
+      </Stack>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,42 @@
+import { isFitPassword } from '#contract/rules/new-password.ts'
+import { passwordRules } from '#contract/rules/password.ts'
+import { say } from '#web/lib/say.ts'
+
+export interface Passwords {
+  readonly password: string
+  readonly confirm: string
+}
+
+/** By field; empty = ready to be sent. */
+export type PasswordErrors = Partial<Record<keyof Passwords, string>>
+
+/** The reset screen's words (spec §5). */
+export function checkReset({ password, confirm }: Passwords): PasswordErrors {
+  return {
+    ...(password === '' ? { password: say('recovery.enterPassword') } : unmet(password)),
+    ...(confirm === '' ? { confirm: say('recovery.repeatPassword') } : {}),
+    ...(confirm !== '' && confirm !== password ? { confirm: say('recovery.notMatching') } : {}),
+  }
+}
+
+/** The same rules in the words of the screen after a one-time code. */
+export function checkChosen({ password, confirm }: Passwords): PasswordErrors {
+  return {
+    ...chosenFault(password),
+    ...(confirm === '' ? { confirm: say('recovery.pleaseConfirm') } : {}),
+    ...(confirm !== '' && confirm !== password ? { confirm: say('accounts.passwordsMustMatch') } : {}),
+  }
+}
+
+function unmet(password: string): PasswordErrors {
+  const missing = passwordRules.filter((rule) => !rule.test(password)).map((rule) => say(rule.key))
+  if (missing.length > 0)
+    return { password: say('accounts.passwordRequirements', { requirement: missing.join(', ') }) }
+  return isFitPassword(password) ? {} : { password: say('accounts.newPasswordNotValid') }
+}
+
+function chosenFault(password: string): PasswordErrors {
+  if (password === '') return { password: say('recovery.pleaseEnter') }
+  if (password.length < 2) return { password: say('recovery.tooShort') }
+  return isFitPassword(password) ? {} : { password: say('recovery.notFit') }
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { confirmResetCode } from '#contract/recovery.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Resend } from '#web/ui/resend.tsx'
+import { type Awaited, beginCode, codeCountdown } from './begin-code.ts'
+
+interface Props {
+  awaited: Awaited
+  onSentAgain: (awaited: Awaited) => void
+  /** The token of a code that was right. */
+  onConfirmed: (token: string) => void
+}
+
+interface Shown {
+  readonly code?: string
+  readonly form?: string
+}
+
+export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
+  const { target, token, codeLength } = awaited
+  const [code, setCode] = useState('')
+  const [shown, setShown] = useState<Shown>({})
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  function refuse(next: Shown) {
+    setShown(next)
+    field.current?.focus()
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (code === '') return refuse({ code: say('entry.codeMissing') })
+    if (code.length < codeLength) return refuse({ code: say('entry.codeNotValid') })
+    setBusy(true)
+    const result = await call(confirmResetCode, { body: { data: { attributes: { token, otp_code: code } } } })
+    setBusy(false)
+    if (result.ok) return onConfirmed(result.reply.meta.token)
+    const { otp_code: wrong } = byField(result)
+    // After a failure on the way the code is still the right one.
+    if (wrong) setCode('')
+    refuse(wrong ? { code: wrong } : { form: result.message })
+  }
+  async function resend(): Promise<boolean> {
+    setSent(false)
+    const again = await beginCode(target)
+    if ('ok' in again) {
+      setShown({ form: again.message })
+      return false
+    }
+    setCode('')
+    setShown({})
+    setSent(true)
+    onSentAgain(again)
+    return true
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {shown.form && (
+          <Alert color="red" role="alert">
+            {shown.form}
+          </Alert>
+        )}
+        <Text>
+          {say('recovery.codeText')}{' '}
+          <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {'email' in target ? target.email : target.full_phone_number}
+          </Text>
+        </Text>
+        <CodeField
+          label={say('entry.code')}
+          length={codeLength}
+          value={code}
+          error={shown.code}
+          autoFocus
+          ref={field}
+          onChange={(digits) => {
+            setCode(digits)
+            setShown({})
+          }}
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          {say('recovery.submitCode')}
+        </Button>
+        <Resend countdown={codeCountdown} onResend={resend} />
+        <Text role="status" size="sm" ta="center" mih="1.55em">
+          {sent ? say('recovery.sentAgain') : ''}
+        </Text>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import type { Ref } from 'react'
+import { say } from '#web/lib/say.ts'
+import type { EmailFault } from './check-email.ts'
+
+interface Props {
+  value: string
+  onChange: (email: string) => void
+  /** What the form has found, or the server's words. */
+  fault: EmailFault | null
+  refused?: string | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+export function EmailField({ value, onChange, fault, refused, ref }: Props) {
+  const unusual = fault === 'unusual'
+  const words = fault && say(unusual ? 'recovery.emailInvalid' : fault)
+  return (
+    <TextInput
+      label={say('accounts.email')}
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      inputMode="email"
+      value={value}
+      ref={ref}
+      error={words ?? refused}
+      description={unusual ? say('recovery.unusualEnding') : undefined}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { byField } from '#web/lib/call.ts'
+import { startCountdown } from '#web/lib/countdown.ts'
+import { say } from '#web/lib/say.ts'
+import { type EmailFault, emailFault } from './check-email.ts'
+import { EmailField } from './email-field.tsx'
+import { linkCountdown, sendLink } from './send-link.ts'
+import { keepRecoveryEmail } from './storage.ts'
+
+interface Props {
+  /** Why an earlier attempt could not go on. */
+  error: string | null
+  initialEmail: string
+}
+
+export function ForgotForm({ error, initialEmail }: Props) {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState(initialEmail)
+  const [fault, setFault] = useState<EmailFault | null>(null)
+  const [refused, setRefused] = useState<{ email?: string; form?: string }>(error ? { form: error } : {})
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const found = emailFault(email)
+    // Pressed once more with the same unusual ending: it is right.
+    if (found && !(found === 'unusual' && fault === 'unusual')) {
+      setFault(found)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    const result = await sendLink(email.trim())
+    setBusy(false)
+    if (!result.ok) {
+      const { email: words } = byField(result)
+      setRefused(words ? { email: words } : { form: result.message })
+      if (words) field.current?.focus()
+      return
+    }
+    keepRecoveryEmail(email.trim())
+    startCountdown(linkCountdown)
+    await navigate('/passwords/check_email')
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {refused.form && (
+          <Alert color="red" role="alert">
+            {refused.form}
+          </Alert>
+        )}
+        <Text>{say('recovery.lead')}</Text>
+        <EmailField
+          value={email}
+          fault={fault}
+          refused={refused.email}
+          ref={field}
+          onChange={(text) => {
+            setEmail(text)
+            setFault(null)
+            setRefused({})
+          }}
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          {say('recovery.send')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { setPasswordByCode } from '#contract/recovery.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { checkChosen, type Passwords } from './check-passwords.ts'
+import { recoveryDone } from './finish.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { saveRecoveryError } from './storage.ts'
+import { tokenIn } from './token-in.ts'
+
+/** After a code that was right; without its token the way begins anew. */
+export function NewPasswordScreen() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const token = tokenIn(state)
+  useTitle(say('recovery.newTitle'))
+  if (token === null) return <Navigate to="/ForgotPasswordOTP" replace />
+
+  async function send({ password, confirm }: Passwords): Promise<Failure | null> {
+    const attributes = { token: token ?? '', new_password: password, confirm_password: confirm }
+    const result = await call(setPasswordByCode, { body: { data: { attributes } } })
+    if (!result.ok) return result
+    const { id, attributes: account } = result.reply.data
+    recoveryDone(id)
+    await navigate('/passwords/reset_confirmation', { replace: true, state: { email: account.email } })
+    return null
+  }
+  return (
+    <EntryPage title={say('recovery.newTitle')}>
+      <NewPasswordForm
+        labels={{ password: say('accounts.password'), confirm: say('accounts.confirmPassword') }}
+        check={checkChosen}
+        send={send}
+        onOver={(message) => {
+          saveRecoveryError(message)
+          navigate('/passwords', { replace: true })
+        }}
+      />
+    </EntryPage>
+  )
+}

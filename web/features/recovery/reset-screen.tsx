@@ -1,0 +1,77 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { resetPassword } from '#contract/accounts.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { checkReset, type Passwords } from './check-passwords.ts'
+import { recoveryDone } from './finish.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { saveRecoveryError } from './storage.ts'
+import { tokenIn } from './token-in.ts'
+import { useLinkCheck } from './use-link-check.ts'
+
+/** Where the mailed link leads. Its token leaves the address at once and stays with this entry of the history only. */
+export function ResetScreen() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const inAddress = new URLSearchParams(search).get('token')
+  const token = inAddress ?? tokenIn(state)
+  const { check, again } = useLinkCheck(token)
+  useTitle(say('recovery.newTitle'))
+  useEffect(() => {
+    if (inAddress !== null)
+      navigate('/passwords/forgot_password', { replace: true, state: { token: inAddress } })
+  }, [inAddress, navigate])
+  const over = token === null ? say('recovery.linkOver') : check.is === 'over' ? check.message : null
+  useEffect(() => {
+    if (over === null) return
+    saveRecoveryError(over)
+    navigate('/passwords', { replace: true })
+  }, [over, navigate])
+
+  async function send({ password, confirm }: Passwords): Promise<Failure | null> {
+    const attributes = { token: token ?? '', new_password: password, confirm_password: confirm }
+    const result = await call(resetPassword, { body: { data: { attributes } } })
+    if (!result.ok) return result
+    recoveryDone(result.reply.data.id)
+    await navigate('/passwords/reset_confirmation', {
+      replace: true,
+      state: { email: result.reply.data.attributes.email },
+    })
+    return null
+  }
+  function giveUp(message: string) {
+    saveRecoveryError(message)
+    navigate('/passwords', { replace: true })
+  }
+  return (
+    <EntryPage title={say('recovery.newTitle')}>
+      {check.is === 'failed' && <ErrorState text={check.message} onRetry={again} />}
+      {check.is === 'good' && (
+        <NewPasswordForm
+          labels={{ password: say('accounts.newPassword'), confirm: say('accounts.confirmNewPassword') }}
+          check={checkReset}
+          send={send}
+          onOver={giveUp}
+        />
+      )}
+      {(check.is === 'waiting' || check.is === 'over') && <Shape />}
+    </EntryPage>
+  )
+}
+
+/** As large as the form that comes. */
+function Shape() {
+  return (
+    <Stack gap="md" role="status" aria-label={say('common.loading')}>
+      <Skeleton height={68} />
+      <Skeleton height={68} />
+      <Skeleton height={116} />
+      <Skeleton height={42} />
+    </Stack>
+  )
+}

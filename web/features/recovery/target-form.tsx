@@ -1,0 +1,127 @@
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { byField, type Failure } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
+import { say } from '#web/lib/say.ts'
+import { rememberedId, rememberedPhone } from '#web/lib/session.ts'
+import { PhoneFields } from '#web/ui/phone-fields.tsx'
+import { type Awaited, beginCode, type Target } from './begin-code.ts'
+import { type EmailFault, emailFault } from './check-email.ts'
+import { EmailField } from './email-field.tsx'
+import { recoveryEmail } from './storage.ts'
+
+type Channel = 'phone' | 'email'
+
+interface Shown {
+  readonly form?: string
+  readonly email?: string
+  readonly phone?: PhoneErrors
+}
+
+const noPhone: Phone = { countryCode: '', phone: '' }
+
+/** A phone number or an address, and the button that sends a code to it. */
+export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
+  const [channel, setChannel] = useState<Channel>('phone')
+  const [phone, setPhone] = useState<Phone>(() => rememberedPhone() ?? noPhone)
+  const [email, setEmail] = useState(() => recoveryEmail() ?? rememberedId())
+  const [fault, setFault] = useState<EmailFault | null>(null)
+  const [shown, setShown] = useState<Shown>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  function clear() {
+    setFault(null)
+    setShown({})
+  }
+  function refuse(next: Shown) {
+    setShown(next)
+    focusFirstWrong(form.current)
+  }
+  /** What is sent; null where something is wrong with it. */
+  function target(): Target | null {
+    if (channel === 'phone') {
+      const wrong = recoveryPhoneErrors(phone)
+      if (Object.keys(wrong).length === 0) return { full_phone_number: fullPhone(phone) ?? '' }
+      refuse({ phone: wrong })
+      return null
+    }
+    const found = emailFault(email)
+    if (!found || (found === 'unusual' && fault === 'unusual')) return { email: email.trim() }
+    setFault(found)
+    refuse({})
+    return null
+  }
+  function refused(failure: Failure) {
+    const { email: address, full_phone_number: number } = byField(failure)
+    if (address) refuse({ email: address })
+    else if (number) refuse({ phone: { phone: number } })
+    else refuse({ form: failure.message })
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const to = target()
+    if (!to) return
+    setBusy(true)
+    const begun = await beginCode(to)
+    setBusy(false)
+    if ('ok' in begun) refused(begun)
+    else onSent(begun)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate ref={form}>
+      <Stack gap="md">
+        {shown.form && (
+          <Alert color="red" role="alert">
+            {shown.form}
+          </Alert>
+        )}
+        <Text>{say('recovery.codeLead')}</Text>
+        <Radio.Group
+          label={say('recovery.channel')}
+          value={channel}
+          onChange={(value) => {
+            setChannel(value === 'email' ? 'email' : 'phone')
+            clear()
+          }}
+        >
+          <Stack gap="sm" mt="xs">
+            <Radio value="phone" label={say('recovery.toPhone')} />
+            <Radio value="email" label={say('recovery.toEmail')} />
+          </Stack>
+        </Radio.Group>
+        {channel === 'phone' ? (
+          <PhoneFields
+            value={phone}
+            errors={shown.phone ?? {}}
+            onChange={(field, text) => {
+              setPhone((before) => ({ ...before, [field]: text }))
+              clear()
+            }}
+          />
+        ) : (
+          <EmailField
+            value={email}
+            fault={fault}
+            refused={shown.email}
+            onChange={(text) => {
+              setEmail(text)
+              clear()
+            }}
+          />
+        )}
+        <Button type="submit" fullWidth loading={busy}>
+          {say('recovery.sendCode')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The pair's rules, in this screen's words for a number that is missing. */
+function recoveryPhoneErrors(phone: Phone): PhoneErrors {
+  return phone.phone.trim() === '' ? { phone: say('recovery.phoneRequired') } : phoneErrors(phone)
+}

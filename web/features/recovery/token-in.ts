@@ -1,0 +1,10 @@
+/** A token that an entry of the browser's history carries; it survives a reload and stands in no address. */
+export function tokenIn(state: unknown): string | null {
+  return textIn(state, 'token')
+}
+
+export function textIn(state: unknown, name: string): string | null {
+  if (typeof state !== 'object' || state === null || !(name in state)) return null
+  const value = (state as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : null
+}

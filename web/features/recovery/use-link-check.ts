@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { checkResetLink } from '#contract/recovery.ts'
+import { byField, call } from '#web/lib/call.ts'
+
+export type LinkCheck =
+  | { readonly is: 'waiting' | 'good' }
+  /** The server says that it opens nothing. */
+  | { readonly is: 'over'; readonly message: string }
+  /** The server could not be asked. */
+  | { readonly is: 'failed'; readonly message: string }
+
+/** Asks whether the link's token still opens the reset; it is not spent by that. */
+export function useLinkCheck(token: string | null): { check: LinkCheck; again: () => void } {
+  const [check, setCheck] = useState<LinkCheck>({ is: 'waiting' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks once more
+  useEffect(() => {
+    if (token === null) return
+    const ended = new AbortController()
+    call(checkResetLink, { query: { token } }, { signal: ended.signal }).then((result) => {
+      if (ended.signal.aborted) return
+      if (result.ok) return setCheck({ is: 'good' })
+      const { token: over } = byField(result)
+      setCheck(over ? { is: 'over', message: over } : { is: 'failed', message: result.message })
+    })
+    return () => ended.abort()
+  }, [token, round])
+  function again() {
+    setCheck({ is: 'waiting' })
+    setRound(round + 1)
+  }
+  return { check, again }
+}
