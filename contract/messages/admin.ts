@@ -37,8 +37,8 @@ export const admin = {
   you: 'You',
   invitationEnds: 'Invitation valid until {date}',
   invitationOver: 'Invitation expired on {date}',
-  actions: 'Actions',
-  actionsFor: 'Actions for {name}',
+  manage: 'Manage',
+  manageOf: 'Manage {name}',
   showActivity: 'Show in audit log',
 
   invite: 'Invite',

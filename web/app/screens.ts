@@ -68,6 +68,19 @@ export const screens: readonly Screen[] = [
       import('#web/features/sign-up/country-codes-screen.tsx').then((m) => as(m.CountryCodesScreen)),
   },
   {
+    path: '/SocialMediaAccountLoginScreen',
+    who: 'anyone',
+    frame: 'reads',
+    load: () => import('#web/features/social/social-login-screen.tsx').then((m) => as(m.SocialLoginScreen)),
+  },
+  {
+    path: '/SocialMediaAccountRegistrationScreen',
+    who: 'anyone',
+    frame: 'reads',
+    load: () =>
+      import('#web/features/social/social-sign-up-screen.tsx').then((m) => as(m.SocialSignUpScreen)),
+  },
+  {
     path: '/passwords',
     who: 'anyone',
     frame: 'bare',
@@ -181,6 +194,19 @@ export const screens: readonly Screen[] = [
     who: 'session',
     frame: 'menu',
     load: () => import('#web/features/outbox/outbox-screen.tsx').then((m) => as(m.OutboxScreen)),
+  },
+  {
+    path: '/Adminconsole2',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/admin/admin-screen.tsx').then((m) => as(m.AdminScreen)),
+  },
+  {
+    path: '/AdvancedSearch',
+    who: 'session',
+    frame: 'menu',
+    load: () =>
+      import('#web/features/user-search/advanced-search-screen.tsx').then((m) => as(m.AdvancedSearchScreen)),
   },
   {
     path: '/Cfspeechtotext5',

@@ -40,8 +40,8 @@ export const admin = {
   you: 'Usted',
   invitationEnds: 'Invitación válida hasta el {date}',
   invitationOver: 'La invitación venció el {date}',
-  actions: 'Acciones',
-  actionsFor: 'Acciones para {name}',
+  manage: 'Gestionar',
+  manageOf: 'Gestionar la cuenta de {name}',
   showActivity: 'Ver en el registro',
 
   invite: 'Invitar',

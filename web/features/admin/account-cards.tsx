@@ -1,0 +1,48 @@
+import { Button, Text } from '@mantine/core'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { AccountName } from './account-name.tsx'
+import type { Listed } from './queries.ts'
+import classes from './rows.module.css'
+import { nameOf, roleText } from './words.ts'
+
+interface Props {
+  accounts: readonly Listed[]
+  onManage: (account: Listed) => void
+}
+
+export function AccountCards({ accounts, onManage }: Props) {
+  return (
+    <ul className={classes.cards}>
+      {accounts.map((account) => (
+        <Card key={account.id} account={account} onManage={onManage} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ account, onManage }: { account: Listed; onManage: Props['onManage'] }) {
+  const a = account.attributes
+  return (
+    <li className={classes.card}>
+      <AccountName account={account} />
+      <div>
+        {[a.email, a.full_phone_number].filter(Boolean).map((contact) => (
+          <Text key={contact}>{contact}</Text>
+        ))}
+      </div>
+      <Text size="sm" c="dimmed">
+        {say(roleText[a.role])}
+        <br />
+        {say('admin.lastSeen')}: {a.last_seen_at ? shortDate(a.last_seen_at) : say('admin.never')}
+      </Text>
+      <Button
+        variant="light"
+        onClick={() => onManage(account)}
+        aria-label={say('admin.manageOf', { name: nameOf(a) })}
+      >
+        {say('admin.manage')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changesFor } from './account-changes.ts'
+
+const attributes = {
+  first_name: 'Nell',
+  last_name: 'Vance',
+  email: 'nell@example.com',
+  full_phone_number: '',
+  type: 'EmailAccount',
+  role: 'surveyor' as const,
+  is_disabled: false,
+  is_invited: false,
+  invitation_ends_at: null,
+  created_at: '2026-05-01T00:00:00Z',
+  last_seen_at: null,
+}
+const of = (
+  given: Partial<Omit<typeof attributes, 'role'>> & { role?: 'admin' | 'surveyor' },
+  isOwn = false,
+) => changesFor({ id: '1', type: 'account', attributes: { ...attributes, ...given } }, isOwn)
+
+test('each account is offered what fits it, and nobody anything against themselves', () => {
+  expect(of({})).toEqual(['makeAdmin', 'disable'])
+  expect(of({ role: 'admin' })).toEqual(['makeSurveyor', 'disable'])
+  expect(of({ is_invited: true })).toEqual(['resend', 'makeAdmin', 'disable'])
+  expect(of({ is_invited: true, is_disabled: true })).toEqual(['makeAdmin', 'enable'])
+  expect(of({ role: 'admin' }, true)).toEqual([])
+})

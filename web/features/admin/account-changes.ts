@@ -1,0 +1,61 @@
+import { changeAccount, inviteAgain } from '#contract/admin.ts'
+import { call } from '#web/lib/call.ts'
+import type { Listed } from './queries.ts'
+
+/** What can be done to an account, with the words for asking before and for telling afterwards. */
+export const changes = {
+  resend: {
+    button: 'admin.resend',
+    title: 'admin.resendTitle',
+    text: 'admin.resendText',
+    done: 'admin.invited',
+  },
+  makeAdmin: {
+    button: 'admin.makeAdmin',
+    title: 'admin.makeAdminTitle',
+    text: 'admin.makeAdminText',
+    done: 'admin.madeAdmin',
+  },
+  makeSurveyor: {
+    button: 'admin.makeSurveyor',
+    title: 'admin.makeSurveyorTitle',
+    text: 'admin.makeSurveyorText',
+    done: 'admin.madeSurveyor',
+  },
+  disable: {
+    button: 'admin.disable',
+    title: 'admin.disableTitle',
+    text: 'admin.disableText',
+    done: 'admin.disabled',
+  },
+  enable: {
+    button: 'admin.enable',
+    title: 'admin.enableTitle',
+    text: 'admin.enableText',
+    done: 'admin.enabled',
+  },
+} as const
+export type Change = keyof typeof changes
+
+/** Cannot be taken back without trouble for somebody. */
+export const isHarsh = (change: Change) => change === 'disable' || change === 'makeSurveyor'
+
+const bodies = {
+  makeAdmin: { role: 'admin' },
+  makeSurveyor: { role: 'surveyor' },
+  disable: { disabled: true },
+  enable: { disabled: false },
+} as const
+
+export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly Change[] {
+  if (isOwn) return []
+  const role = a.role === 'admin' ? 'makeSurveyor' : 'makeAdmin'
+  if (a.is_disabled) return [role, 'enable']
+  return [...(a.is_invited && a.email !== '' ? (['resend'] as const) : []), role, 'disable']
+}
+
+export function carryOut(change: Change, id: string, key: string) {
+  return change === 'resend'
+    ? call(inviteAgain, { params: { id } }, { key })
+    : call(changeAccount, { params: { id }, body: bodies[change] }, { key })
+}

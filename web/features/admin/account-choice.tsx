@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './filters.module.css'
+import { choicesQuery, type Listed } from './queries.ts'
+import { nameOf } from './words.ts'
+
+interface Props {
+  /** An account's id. */
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** One account out of all, found by typing a part of its name, address or number. */
+export function AccountChoice({ value, onChange }: Props) {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, limits.searchDebounce)
+  const found = useQuery({ ...choicesQuery(search), placeholderData: keepPreviousData })
+  const chosen = useQuery({ ...choicesQuery(value ?? ''), enabled: value !== null })
+  const listed = [...(found.data?.data ?? []), ...(value === null ? [] : (chosen.data?.data ?? []))]
+  const choices = new Map(listed.map((account) => [account.id, choiceText(account)]))
+  if (value !== null && !choices.has(value)) choices.set(value, say('admin.auditGone', { id: value }))
+  return (
+    <Select
+      className={classes.wide ?? ''}
+      label={say('admin.auditAccount')}
+      placeholder={say('admin.auditAccountAll')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': say('admin.clearSearch'), tabIndex: 0 }}
+      nothingFoundMessage={say('admin.auditAccountNone')}
+      value={value}
+      data={[...choices].map(([id, label]) => ({ value: id, label }))}
+      // The server has searched already, in more than the words that are shown.
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped([...choices.values()].includes(text) ? '' : text)}
+      onChange={onChange}
+    />
+  )
+}
+
+function choiceText({ attributes: a }: Listed): string {
+  return a.email ? `${nameOf(a)} (${a.email})` : nameOf(a)
+}

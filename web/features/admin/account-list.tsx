@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconUserOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { AccountCards } from './account-cards.tsx'
+import { AccountTable } from './account-table.tsx'
+import type { ChangeState, ConsoleState } from './console-state.ts'
+import { accountsQuery, type Listed } from './queries.ts'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+interface Props {
+  state: ConsoleState
+  onChange: ChangeState
+  onManage: (account: Listed) => void
+}
+
+/** The accounts that fit: loading, failed, none, or a page of them. */
+export function AccountList({ state, onChange, onManage }: Props) {
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(state))
+  const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const last = data && !isPlaceholderData ? Math.max(1, data.meta.total_pages) : state.page
+  useEffect(() => {
+    if (state.page > last) onChange({ page: last }, { replace: true })
+  }, [state.page, last, onChange])
+
+  if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
+  if (!data) return <RowsSkeleton height={wide ? 57 : 180} />
+  if (data.data.length === 0) {
+    return (
+      <EmptyState text={say('admin.noAccounts')} icon={<IconUserOff size={40} stroke={1.5} aria-hidden />}>
+        <Button variant="default" onClick={() => onChange({ search: '', role: null, state: null })}>
+          {say('admin.clearFilters')}
+        </Button>
+      </EmptyState>
+    )
+  }
+  const List = wide ? AccountTable : AccountCards
+  return (
+    <section aria-label={say('admin.accountsList')} aria-busy={isPlaceholderData}>
+      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {say('admin.accountsCount', { count: data.meta.total_count })}
+      </Text>
+      <List accounts={data.data} onManage={onManage} />
+      {data.meta.total_pages >= limits.pagerFromPages && (
+        <Pager total={data.meta.total_pages} page={state.page} onChange={(page) => onChange({ page })} />
+      )}
+    </section>
+  )
+}

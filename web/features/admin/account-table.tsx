@@ -1,0 +1,78 @@
+import { Button, Table, Text } from '@mantine/core'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { AccountName } from './account-name.tsx'
+import type { Listed } from './queries.ts'
+import classes from './rows.module.css'
+import { nameOf, roleText } from './words.ts'
+
+interface Props {
+  accounts: readonly Listed[]
+  onManage: (account: Listed) => void
+}
+
+const columns = [
+  'accounts.name',
+  'admin.contact',
+  'accounts.role',
+  'admin.created',
+  'admin.lastSeen',
+  'admin.columnAction',
+] as const
+
+export function AccountTable({ accounts, onManage }: Props) {
+  return (
+    <div className={classes.table}>
+      <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col">
+                {say(column)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map((account) => (
+            <Row key={account.id} account={account} onManage={onManage} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Row({ account, onManage }: { account: Listed; onManage: Props['onManage'] }) {
+  const a = account.attributes
+  return (
+    <Table.Tr>
+      <Table.Td miw="12rem">
+        <AccountName account={account} />
+      </Table.Td>
+      <Table.Td>
+        {a.email}
+        {a.full_phone_number && (
+          <Text size="sm" c="dimmed">
+            {a.full_phone_number}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{say(roleText[a.role])}</Table.Td>
+      <Table.Td className={classes.still ?? ''}>{shortDate(a.created_at)}</Table.Td>
+      <Table.Td className={classes.still ?? ''}>
+        {a.last_seen_at ? shortDate(a.last_seen_at) : say('admin.never')}
+      </Table.Td>
+      <Table.Td>
+        <Button
+          variant="subtle"
+          px="xs"
+          onClick={() => onManage(account)}
+          aria-label={say('admin.manageOf', { name: nameOf(a) })}
+        >
+          {say('admin.manage')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,55 @@
+import { Tabs } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { AdminsOnly } from '#web/ui/admins-only.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { AccountsPanel } from './accounts-panel.tsx'
+import { AuditPanel } from './audit-panel.tsx'
+import { ConsoleLinks } from './console-links.tsx'
+import { tabs } from './console-state.ts'
+import { StoragePanel } from './storage-panel.tsx'
+import { useConsoleState } from './use-console-state.ts'
+
+const names = {
+  accounts: 'admin.tabAccounts',
+  audit: 'admin.tabAudit',
+  storage: 'admin.tabStorage',
+} as const
+
+export function AdminScreen() {
+  useTitle(say('admin.title'))
+  return (
+    <AdminsOnly>
+      <Console />
+    </AdminsOnly>
+  )
+}
+
+function Console() {
+  const [state, change] = useConsoleState()
+  const chosen = (value: string | null) => tabs.find((tab) => tab === value) ?? 'accounts'
+  return (
+    <>
+      <PageHeader title={say('admin.title')} />
+      <ConsoleLinks />
+      <Tabs value={state.tab} onChange={(value) => change({ tab: chosen(value) })} keepMounted={false}>
+        <Tabs.List aria-label={say('admin.parts')} mb="lg">
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab} mih={44}>
+              {say(names[tab])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="accounts">
+          <AccountsPanel state={state} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <AuditPanel state={state} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="storage">
+          <StoragePanel />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { auditActions } from '#contract/audit-actions.ts'
+import { say } from '#web/lib/say.ts'
+import { AccountChoice } from './account-choice.tsx'
+import { type ChangeState, type ConsoleState, isRangeWrong } from './console-state.ts'
+import classes from './filters.module.css'
+
+interface Props {
+  state: ConsoleState
+  onChange: ChangeState
+}
+
+export function AuditFilters({ state, onChange }: Props) {
+  const actions = auditActions.map((action) => ({ value: action, label: say(`audit.${action}`) }))
+  return (
+    <search className={classes.bar}>
+      <AccountChoice value={state.account} onChange={(account) => onChange({ account })} />
+      <NativeSelect
+        className={classes.wide ?? ''}
+        label={say('admin.auditAction')}
+        value={state.action ?? ''}
+        data={[{ value: '', label: say('admin.auditActionAll') }, ...actions]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ action: auditActions.find((one) => one === value) ?? null })
+        }
+      />
+      <TextInput
+        className={classes.narrow ?? ''}
+        type="date"
+        label={say('admin.auditFrom')}
+        value={state.from ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ from: value || null }, { replace: true })}
+      />
+      <TextInput
+        className={classes.narrow ?? ''}
+        type="date"
+        label={say('admin.auditTo')}
+        value={state.to ?? ''}
+        error={isRangeWrong(state) && say('admin.auditRange')}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value || null }, { replace: true })}
+      />
+    </search>
+  )
+}

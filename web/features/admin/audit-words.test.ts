@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
+
+const entry = {
+  at: '2026-05-01T10:20:30Z',
+  action: 'role.changed',
+  account_id: 'a1',
+  account_name: 'Ada Rivera',
+  target_type: 'account',
+  target_id: 'a2',
+  target_name: 'Nell Vance',
+  address: '203.0.113.7',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+  detail: { from: 'surveyor', to: 'admin', again: true },
+}
+
+test('an entry in words', () => {
+  expect([whatText(entry), whoText(entry), whichText(entry), whereText(entry), detailText(entry)]).toEqual([
+    'Role changed',
+    'Ada Rivera',
+    'Nell Vance',
+    '203.0.113.7, Chrome on Linux',
+    'from: surveyor, to: admin, again: true',
+  ])
+})
+
+test('what is gone or not known yet is told as it is', () => {
+  expect(whoText({ ...entry, account_name: null })).toBe('Account a1')
+  expect(whoText({ ...entry, account_id: null, account_name: null })).toBe('Nobody signed in')
+  expect(whichText({ ...entry, target_name: null })).toBe('account a2')
+  expect(whichText({ ...entry, target_type: '', target_id: '', target_name: null })).toBe('')
+  expect(whatText({ ...entry, action: 'moon.landed' })).toBe('moon.landed')
+  expect(whereText({ ...entry, address: '', user_agent: '' })).toBe('')
+})

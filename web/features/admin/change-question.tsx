@@ -1,0 +1,52 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { type Change, carryOut, changes, isHarsh } from './account-changes.ts'
+import type { Listed } from './queries.ts'
+import { nameOf } from './words.ts'
+
+interface Props {
+  account: Listed
+  change: Change
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onBack: () => void
+  onDone: (text: string) => void
+}
+
+/** Asks, does it, and says why not. The cautious answer has the focus. */
+export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }: Props) {
+  const [key] = useState(newKey)
+  const [error, setError] = useState<string | null>(null)
+  const { text, button, done } = changes[change]
+  const values = { name: nameOf(account.attributes), email: account.attributes.email }
+
+  async function confirm() {
+    onBusy(true)
+    setError(null)
+    const result = await carryOut(change, account.id, key)
+    onBusy(false)
+    if (result.ok) onDone(say(done, values))
+    else setError(result.message)
+  }
+
+  return (
+    <>
+      <Text>{say(text, values)}</Text>
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
+          {say('common.cancel')}
+        </Button>
+        <Button onClick={confirm} loading={busy} {...(isHarsh(change) ? { color: 'red.8' } : {})}>
+          {say(button)}
+        </Button>
+      </Group>
+    </>
+  )
+}

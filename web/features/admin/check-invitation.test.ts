@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { checkInvitation } from './check-invitation.ts'
+
+const good = {
+  first_name: 'Nell',
+  last_name: 'Vance',
+  email: ' Nell@Example.com ',
+  role: 'surveyor',
+} as const
+
+test('each field that is wrong is named, and no other', () => {
+  expect(checkInvitation(good)).toEqual({})
+  expect(checkInvitation({ ...good, first_name: '' })).toEqual({ first_name: 'accounts.nameInvalid' })
+  expect(checkInvitation({ ...good, last_name: '7' })).toEqual({ last_name: 'accounts.nameInvalid' })
+  expect(checkInvitation({ ...good, email: 'nell@' })).toEqual({ email: 'accounts.emailNotValid' })
+})

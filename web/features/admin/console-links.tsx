@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core'
+import { IconFileText, IconMail, IconUserSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+
+const links = [
+  { path: '/TermsConditionsDetail', text: 'admin.linkTerms', Icon: IconFileText },
+  { path: '/Emaildeliverability', text: 'admin.linkMessages', Icon: IconMail },
+  { path: '/AdvancedSearch', text: 'admin.linkSearch', Icon: IconUserSearch },
+] as const
+
+/** What else administrators have; screens of their own. */
+export function ConsoleLinks() {
+  return (
+    <Group component="nav" gap="xs" mb="lg" aria-label={say('admin.more')}>
+      {links.map(({ path, text, Icon }) => (
+        <Button
+          key={path}
+          component={Link}
+          to={path}
+          variant="default"
+          px="sm"
+          leftSection={<Icon size={18} aria-hidden />}
+        >
+          {say(text)}
+        </Button>
+      ))}
+    </Group>
+  )
+}

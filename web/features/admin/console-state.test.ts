@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { addressOf, changed, isRangeWrong, stateOf } from './console-state.ts'
+
+const empty = stateOf(new URLSearchParams())
+const account = '019b0000-0000-7000-8000-000000000000'
+
+test('an address holds what was chosen and gives it again', () => {
+  const chosen = {
+    tab: 'audit',
+    search: 'José & co',
+    role: 'admin',
+    state: 'invited',
+    page: 3,
+    account,
+    action: 'role.changed',
+    from: '2026-05-01',
+    to: '2026-05-02',
+  } as const
+  const address = addressOf(chosen)
+  expect(stateOf(new URLSearchParams(address.slice(address.indexOf('?'))))).toEqual(chosen)
+  expect(addressOf(empty)).toBe('/Adminconsole2')
+})
+
+test('what nobody offers counts as not chosen', () => {
+  const odd = 'tab=secrets&role=root&state=x&page=-1&account=1&action=drop&from=2026-02-31&to=tomorrow'
+  expect(stateOf(new URLSearchParams(odd))).toEqual(empty)
+})
+
+test('another filter begins at the first page', () => {
+  expect(changed({ ...empty, page: 4 }, { search: 'x' })).toMatchObject({ page: 1, search: 'x' })
+  expect(changed(empty, { page: 4 }).page).toBe(4)
+})
+
+test('days have an order', () => {
+  expect(isRangeWrong({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
+  expect(isRangeWrong({ from: '2026-05-01', to: '2026-05-01' })).toBe(false)
+  expect(isRangeWrong({ from: '2026-05-02', to: null })).toBe(false)
+})

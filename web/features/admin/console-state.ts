@@ -1,0 +1,57 @@
+import { auditActions } from '#contract/audit-actions.ts'
+import { limits } from '#contract/limits.ts'
+import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+
+export const tabs = ['accounts', 'audit', 'storage'] as const
+export const roles = ['admin', 'surveyor'] as const
+export const states = ['active', 'invited', 'disabled'] as const
+
+/** What the console shows; lives in the address, so that a reload and 'back' keep it. */
+export interface ConsoleState {
+  readonly tab: (typeof tabs)[number]
+  readonly search: string
+  readonly role: (typeof roles)[number] | null
+  readonly state: (typeof states)[number] | null
+  readonly page: number
+  /** Of the audit log: an account's id. */
+  readonly account: string | null
+  readonly action: (typeof auditActions)[number] | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export type ChangeState = (change: Partial<ConsoleState>, options?: { replace?: boolean }) => void
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function stateOf(params: URLSearchParams): ConsoleState {
+  const account = params.get('account') ?? ''
+  return {
+    tab: oneOf(tabs, params.get('tab')) ?? 'accounts',
+    search: textParam(params, 'search', limits.searchMax),
+    role: oneOf(roles, params.get('role')),
+    state: oneOf(states, params.get('state')),
+    page: pageParam(params),
+    account: idPattern.test(account) ? account : null,
+    action: oneOf(auditActions, params.get('action')),
+    from: dayParam(params, 'from'),
+    to: dayParam(params, 'to'),
+  }
+}
+
+export function addressOf({ tab, ...others }: ConsoleState): string {
+  return `/Adminconsole2${searchText({ tab: tab === 'accounts' ? null : tab, ...others })}`
+}
+
+/** Another search or filter begins at page 1. */
+export function changed(state: ConsoleState, change: Partial<ConsoleState>): ConsoleState {
+  return { ...state, page: 1, ...change }
+}
+
+export function isRangeWrong({ from, to }: Pick<ConsoleState, 'from' | 'to'>): boolean {
+  return from !== null && to !== null && from > to
+}
+
+function oneOf<T extends string>(known: readonly T[], text: string | null): T | null {
+  return known.find((one) => one === text) ?? null
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { invite } from '#contract/admin.ts'
+import { byField, call, newKey } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { say } from '#web/lib/say.ts'
+import { checkInvitation, type Invitation } from './check-invitation.ts'
+import { roles } from './console-state.ts'
+import { roleText } from './words.ts'
+
+interface Props {
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  onInvited: (email: string) => void
+}
+
+const empty: Invitation = { first_name: '', last_name: '', email: '', role: 'surveyor' }
+type Errors = Readonly<Record<string, string>>
+
+export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
+  const [given, setGiven] = useState(empty)
+  const [errors, setErrors] = useState<Errors>({})
+  // The same invitation sent again after a lost answer is one; another one is another.
+  const [key, setKey] = useState(newKey)
+  const form = useRef<HTMLFormElement>(null)
+
+  function change(part: Partial<Invitation>) {
+    setGiven((before) => ({ ...before, ...part }))
+    setKey(newKey())
+    setErrors(({ message: _message, ...others }) =>
+      Object.fromEntries(Object.entries(others).filter(([field]) => !(field in part))),
+    )
+  }
+  function input(field: 'first_name' | 'last_name' | 'email') {
+    return {
+      name: field,
+      value: given[field],
+      error: errors[field],
+      required: true,
+      withAsterisk: false,
+      onChange: (event: { currentTarget: HTMLInputElement }) =>
+        change({ [field]: event.currentTarget.value }),
+    }
+  }
+  function refuse(wrong: Errors) {
+    setErrors(wrong)
+    focusFirstWrong(form.current)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = Object.entries(checkInvitation(given)).map(([field, text]) => [field, say(text)])
+    if (wrong.length > 0) return refuse(Object.fromEntries(wrong))
+    onBusy(true)
+    const result = await call(invite, { body: { data: { attributes: given } } }, { key })
+    onBusy(false)
+    if (result.ok) onInvited(result.reply.data.attributes.email)
+    else refuse(byField(result))
+  }
+
+  return (
+    <form onSubmit={submit} noValidate ref={form}>
+      <Stack gap="md">
+        {errors.message && (
+          <Alert color="red" role="alert">
+            {errors.message}
+          </Alert>
+        )}
+        <TextInput
+          label={say('accounts.firstName')}
+          autoComplete="off"
+          data-autofocus
+          {...input('first_name')}
+        />
+        <TextInput label={say('accounts.lastName')} autoComplete="off" {...input('last_name')} />
+        <TextInput
+          label={say('accounts.email')}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          {...input('email')}
+        />
+        <NativeSelect
+          label={say('accounts.role')}
+          value={given.role}
+          data={roles.toReversed().map((role) => ({ value: role, label: say(roleText[role]) }))}
+          onChange={({ currentTarget: { value } }) =>
+            change({ role: roles.find((role) => role === value) ?? 'surveyor' })
+          }
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {say('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {say('admin.inviteSend')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { auditLog, listAccounts, storageUse } from '#contract/admin.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#web/lib/call.ts'
+import { filterDate, ownTimeZone } from '#web/lib/format.ts'
+import { queryClient, ReadFailed, reading } from '#web/lib/query-client.ts'
+import type { ConsoleState } from './console-state.ts'
+
+export type Listed = ReplyOf<typeof listAccounts>['data'][number]
+export type Recorded = ReplyOf<typeof auditLog>['data'][number]
+
+/** The page before stays in sight while the next one loads. */
+export function accountsQuery({ search, role, state, page }: ConsoleState) {
+  const query = {
+    search_query: search.trim(),
+    page: String(page),
+    per_page: String(limits.adminPageSize),
+    ...(role ? { role } : {}),
+    ...(state ? { state } : {}),
+  }
+  return queryOptions({
+    ...reading(listAccounts, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function reloadAccounts(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [listAccounts.name] })
+}
+
+/** Accounts for a choice: a few that fit what was typed, or the one with this id. */
+export function choicesQuery(search: string) {
+  return reading(listAccounts, { query: { search_query: search.trim(), per_page: '10' } })
+}
+
+/** Page after page of the audit log, each from where the one before ended. */
+export function auditQuery({ account, action, from, to }: ConsoleState) {
+  const filter = {
+    time_zone: ownTimeZone(),
+    ...(account ? { account_id: account } : {}),
+    ...(action ? { action } : {}),
+    ...(from ? { start_date: filterDate(from) } : {}),
+    ...(to ? { end_date: filterDate(to) } : {}),
+  }
+  return {
+    queryKey: [auditLog.name, filter],
+    staleTime: 0,
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) => {
+      const query = { ...filter, ...(pageParam ? { before: pageParam } : {}) }
+      const result = await call(auditLog, { query }, { signal })
+      if (!result.ok) throw new ReadFailed(result)
+      return result.reply
+    },
+    getNextPageParam: (last: ReplyOf<typeof auditLog>) => last.meta.next,
+  }
+}
+
+export const storageQuery = queryOptions({ ...reading(storageUse, {}), staleTime: 0 })

@@ -1,0 +1,27 @@
+export const roleText = { admin: 'accounts.roleAdmin', surveyor: 'accounts.roleSurveyor' } as const
+
+export const stateText = {
+  active: 'admin.stateActive',
+  invited: 'admin.stateInvited',
+  disabled: 'admin.stateDisabled',
+} as const
+
+const typeText = {
+  EmailAccount: 'admin.typeEmailAccount',
+  SocialAccount: 'admin.typeSocialAccount',
+  SmsAccount: 'admin.typeSmsAccount',
+} as const
+
+export function typeTextOf(type: string) {
+  return typeText[type as keyof typeof typeText] ?? typeText.EmailAccount
+}
+
+/** As a person is called; who has no name is called by the address or number. */
+export function nameOf(a: {
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly full_phone_number: string
+}): string {
+  return `${a.first_name} ${a.last_name}`.trim() || a.email || a.full_phone_number
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { searchUsers } from '#contract/admin.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+
+type Accounts = ReplyOf<typeof searchUsers>['accounts']
+export type Found = Exclude<Accounts, string>['data'][number]
+
+export interface Alert {
+  readonly title: string
+  readonly text: string
+}
+
+/** The search for people: what was found, and what is alerted in its place. */
+export function useUserSearch() {
+  const [found, setFound] = useState<readonly Found[] | null>(null)
+  const [alert, setAlert] = useState<Alert | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asked = useRef(0)
+
+  /** Does nothing where both names are empty; sends only those that are not (spec §5). */
+  async function search(first: string, last: string): Promise<void> {
+    const query = {
+      ...(first.trim() ? { first_name: first.trim() } : {}),
+      ...(last.trim() ? { last_name: last.trim() } : {}),
+    }
+    if (Object.keys(query).length === 0) return
+    const number = ++asked.current
+    setBusy(true)
+    const result = await call(searchUsers, { query })
+    // An answer to an earlier question tells nothing about this one.
+    if (number !== asked.current) return
+    setBusy(false)
+    if (!result.ok) return setAlert({ title: say('admin.searchError'), text: result.message })
+    const { accounts } = result.reply
+    setFound(typeof accounts === 'string' ? [] : accounts.data)
+    if (typeof accounts === 'string') setAlert({ title: say('admin.searchTitle'), text: accounts })
+  }
+
+  return { found, busy, alert, search, dismiss: () => setAlert(null) }
+}
