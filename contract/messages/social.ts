@@ -10,10 +10,8 @@ export const social = {
   or: 'or',
   emailLogin: 'Log in with email',
   emailSignUp: 'Sign up with email',
-  otherWays: 'Other ways to log in',
   providersFailed: 'The sign-in providers could not be loaded.',
   notSetUp: 'Sign-in with {provider} is not set up on this installation.',
-  going: 'Taking you to {provider}…',
   checking: 'Checking your sign-in…',
   failed: 'Login failed. Please try again.',
   cancelled: 'Login failed. The sign-in was cancelled.',
@@ -45,8 +43,6 @@ export const social = {
   confirmFresh:
     'The address of your Fieldbook account was not confirmed until now. What opened it before is removed: its password, other joined accounts, passkeys and open sessions.',
   confirmButton: 'Join and log in',
-  loggedInTitle: 'Account Login',
-  loggedInText: 'Account was sucessfuly logged in.',
   mailSubject: 'Join {provider} to your Fieldbook account',
   mailText:
     'Somebody signed in with the {provider} account {who} and wants to open your Fieldbook account with it.',
@@ -70,6 +66,7 @@ export const social = {
   removed: 'The account was removed.',
   joined: 'The account was joined.',
   currentPassword: 'Current password',
+  joinLeaveText: 'You sign in with {provider} and then come back here.',
   joinStartText: 'Please enter your current password. Then you sign in with {provider}.',
   newPersonFirst: 'New',
   newPersonLast: 'Surveyor',

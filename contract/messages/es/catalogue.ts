@@ -24,6 +24,7 @@ import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
+import { social } from './social.ts'
 import { speech } from './speech.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
@@ -52,6 +53,7 @@ const slices = {
   search,
   settings,
   sharing,
+  social,
   speech,
   surveys,
   terms,

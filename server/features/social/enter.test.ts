@@ -142,11 +142,12 @@ describe('sign-up', () => {
   })
 
   test('waits for the wish: a login alone makes no account, and the proof is still good for it', async () => {
-    const answer = await signInAt(here.api, there, there.person())
+    const who = there.person()
+    const answer = await signInAt(here.api, there, who)
     const unknown = await logInBy(here.api, answer)
     expect([unknown.status, unknown.errors]).toEqual([
       404,
-      [{ message: 'No Fieldbook account belongs to this sign-in yet.' }],
+      [{ message: 'No Fieldbook account belongs to this sign-in yet.' }, { account_email: who.email }],
     ])
     const [one, other] = await Promise.all([
       signUpBy(here.api, { secret: answer.secret }),

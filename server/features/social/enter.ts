@@ -52,9 +52,12 @@ export async function enterSocial(
   }
   if (owner) return opened(call, owner, provider, { remember, created: false })
 
-  if (person.email && (await standingAccount(db, { email: person.email }))) return fail('social.joinNeeded')
+  // Their own address, for the question that follows.
+  const whose = { more: [{ account_email: person.email }] }
+  if (person.email && (await standingAccount(db, { email: person.email })))
+    return fail('social.joinNeeded', whose)
   if (!isGoodForAccount(proven)) return fail('social.emailNotProven')
-  if (!create) return fail('social.unknown')
+  if (!create) return fail('social.unknown', whose)
   if (identity) await forgetDeletedOwner(db, identity.id)
   const account = await addAccount(
     db,

@@ -39,7 +39,13 @@ function identitiesOf(id: string) {
 describe('an address that belongs to an account', () => {
   test('joins nothing by itself, neither at login nor at sign-up', async () => {
     const { mine, answer, refused } = await meeting()
-    const words = [409, [{ email: 'A Fieldbook account with this email address already exists.' }]]
+    const words = [
+      409,
+      [
+        { email: 'A Fieldbook account with this email address already exists.' },
+        { account_email: mine.email },
+      ],
+    ]
     expect([refused.status, refused.errors]).toEqual(words)
     const signUp = await signUpBy(here.api, { secret: answer.secret })
     expect([signUp.status, signUp.errors]).toEqual(words)

@@ -1,0 +1,81 @@
+import { Alert, Button, Divider, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
+import { leaveForProvider } from './leave-for-provider.ts'
+import { type Provider, ProviderButtons } from './provider-buttons.tsx'
+import { providersQuery } from './queries.ts'
+
+interface Props {
+  purpose: 'login' | 'sign-up'
+  /** Why the last try came to nothing. */
+  refused: string | null
+}
+
+/** The ways of spec §2: a Facebook-style button, a Google-style one, 'or', and the email. */
+export function ChooseProvider({ purpose, refused }: Props) {
+  const isLogin = purpose === 'login'
+  const { state } = useLocation()
+  const { data, error, refetch, isFetching } = useQuery(providersQuery)
+  const [going, setGoing] = useState<string | null>(null)
+  const [failed, setFailed] = useState(refused)
+  useEffect(() => {
+    // Back from the provider by the browser's own button: the page is as it was left.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setGoing(null)
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+
+  async function choose({ id, name }: Provider, isSetUp: boolean) {
+    if (!isSetUp) return setFailed(say('social.notConfigured'))
+    setFailed(null)
+    setGoing(id)
+    const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
+    const refusal = await leaveForProvider({ provider: id, name, purpose, from })
+    if (!refusal) return
+    setGoing(null)
+    setFailed(refusal.message)
+  }
+
+  return (
+    <EntryPage title={say(isLogin ? 'social.loginTitle' : 'social.signUpTitle')}>
+      <Stack gap="md">
+        {failed && (
+          <Alert color="red" role="alert">
+            {failed}
+          </Alert>
+        )}
+        <Text>{say(isLogin ? 'social.loginText' : 'social.signUpText')}</Text>
+        {!data && !error && <Skeleton height={100} />}
+        {error && !data && (
+          <ErrorState text={say('social.providersFailed')} onRetry={() => refetch()} busy={isFetching} />
+        )}
+        {data && (
+          <ProviderButtons
+            providers={data.data.map(({ id, attributes }) => ({ id, name: attributes.name }))}
+            words={isLogin ? 'social.logInWith' : 'social.signUpWith'}
+            going={going}
+            onChoose={choose}
+          />
+        )}
+        <Text size="sm" c="dimmed">
+          <LegalConsent of={isLogin ? 'accounts.loginConsent' : 'accounts.signUpConsent'} />
+        </Text>
+        <Divider label={say('social.or')} />
+        <Button
+          variant="default"
+          fullWidth
+          component={Link}
+          to={isLogin ? '/' : '/EmailAccountRegistration'}
+          state={state}
+        >
+          {say(isLogin ? 'social.emailLogin' : 'social.emailSignUp')}
+        </Button>
+      </Stack>
+    </EntryPage>
+  )
+}

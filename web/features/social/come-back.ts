@@ -1,0 +1,63 @@
+import { logIn, signUp } from '#contract/accounts.ts'
+import { joinSocial } from '#contract/social.ts'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
+import { byField, call, type Failure } from '#web/lib/call.ts'
+import type { KeptAttempt } from './attempt-store.ts'
+
+interface Answer {
+  readonly attempt: KeptAttempt
+  readonly code: string
+  readonly iss?: string
+}
+
+/** What became of somebody who came back. */
+export type Outcome =
+  | { readonly kind: 'entered'; readonly reply: LoggedIn; readonly created: boolean }
+  | { readonly kind: 'joined' }
+  /** Nobody here has this sign-in: an account can be made of it. */
+  | { readonly kind: 'new'; readonly email: string }
+  /** An account here has its address: it must be shown to be theirs. */
+  | { readonly kind: 'ours'; readonly email: string }
+  | { readonly kind: 'refused'; readonly message: string }
+
+let known: { readonly answer: Answer; readonly outcome: Promise<Outcome> } | null = null
+
+/** An answer is good once, but a screen may be drawn twice: the second time gets what the first one got. */
+export function comeBack(answer: Answer): Promise<Outcome> {
+  if (known?.answer.code !== answer.code) known = { answer, outcome: send(answer) }
+  return known.outcome
+}
+
+/** An account is made only of a wish for it: coming from the login one is asked first. */
+async function send({ attempt, code, iss }: Answer): Promise<Outcome> {
+  const { state, secret, purpose } = attempt
+  const attributes = { code, state, secret, ...(iss ? { iss } : {}) }
+  if (purpose === 'join') {
+    const joined = await call(joinSocial, { body: { data: { attributes } } })
+    return joined.ok ? { kind: 'joined' } : { kind: 'refused', message: joined.message }
+  }
+  const result = await call(logIn, { body: { data: { type: 'social_account', attributes } } })
+  if (result.ok) return { kind: 'entered', reply: result.reply, created: false }
+  const outcome = outcomeOf(result)
+  return outcome.kind === 'new' && purpose === 'sign-up' ? createFrom(secret) : outcome
+}
+
+/** With what is proven already. */
+export async function createFrom(secret: string): Promise<Outcome> {
+  const result = await call(signUp, {
+    body: { data: { type: 'social_account', attributes: { secret } } },
+  })
+  if (!result.ok) return outcomeOf(result)
+  const { data, meta } = result.reply
+  if (!meta) return { kind: 'refused', message: '' }
+  const { first_name, last_name, is_one_time_password_expired = true } = data.attributes
+  const attributes = { first_name, last_name, is_one_time_password_expired }
+  return { kind: 'entered', reply: { data: { ...data, attributes }, meta }, created: true }
+}
+
+function outcomeOf(failure: Failure): Outcome {
+  const { account_email: email } = byField(failure)
+  if (email !== undefined && failure.status === 404) return { kind: 'new', email }
+  if (email !== undefined && failure.status === 409) return { kind: 'ours', email }
+  return { kind: 'refused', message: failure.message }
+}

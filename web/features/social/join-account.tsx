@@ -1,0 +1,94 @@
+import { Alert, Button, Divider, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { joinByPassword, mailJoinLink } from '#contract/social.ts'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+interface Props {
+  email: string
+  secret: string
+  provider: string
+  onJoined: (reply: LoggedIn) => void
+  onCancel: () => void
+}
+
+/** The address of a sign-in belongs to an account here: its password or its mailbox shows that both are the same person's. */
+export function JoinAccount({ email, secret, provider, onJoined, onCancel }: Props) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<{ password?: string; form?: string }>({})
+  const [mailed, setMailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState<'password' | 'mail' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useTitle(say('social.joinTitle'))
+
+  async function join(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (password === '') return refuse({ password: say('accounts.passwordMissing') })
+    setBusy('password')
+    const result = await call(joinByPassword, { body: { data: { attributes: { secret, password } } } })
+    setBusy(null)
+    if (result.ok) return onJoined(result.reply)
+    const wrong = byField(result).password
+    refuse(wrong ? { password: wrong } : { form: result.message })
+  }
+  function refuse(shown: typeof error) {
+    setError(shown)
+    field.current?.focus()
+  }
+  async function mail() {
+    setBusy('mail')
+    setError({})
+    const result = await call(mailJoinLink, { body: { data: { attributes: { secret } } } })
+    setBusy(null)
+    if (result.ok) setMailed(result.reply.data.message)
+    else setError({ form: result.message })
+  }
+
+  return (
+    <EntryPage title={say('social.joinTitle')}>
+      <form onSubmit={join} noValidate>
+        <Stack gap="md">
+          {error.form && (
+            <Alert color="red" role="alert">
+              {error.form}
+            </Alert>
+          )}
+          <Text style={{ overflowWrap: 'anywhere' }}>{say('social.joinText', { email, provider })}</Text>
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            label={say('social.joinPassword')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            ref={field}
+            error={error.password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setError({})
+            }}
+          />
+          <Button type="submit" fullWidth loading={busy === 'password'}>
+            {say('social.joinButton')}
+          </Button>
+          <Divider label={say('social.or')} />
+          {mailed && (
+            <Alert color="accent" role="status">
+              {mailed}
+            </Alert>
+          )}
+          <Button variant="default" fullWidth loading={busy === 'mail'} onClick={mail}>
+            {say('social.joinMail')}
+          </Button>
+          <Button variant="subtle" fullWidth onClick={onCancel}>
+            {say('common.cancel')}
+          </Button>
+        </Stack>
+      </form>
+    </EntryPage>
+  )
+}

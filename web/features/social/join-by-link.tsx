@@ -1,0 +1,65 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { joinByLink, joinLinkDetails } from '#contract/social.ts'
+import type { LoggedIn } from '#web/lib/begin-session.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { Checking } from './told.tsx'
+
+interface Props {
+  token: string
+  onJoined: (reply: LoggedIn) => void
+  onCancel: () => void
+  onRefused: (message: string) => void
+}
+
+type Details = ReplyOf<typeof joinLinkDetails>['data']['attributes']
+
+/** What the mailed link opens: it tells what is joined to what, and asks. Opening it changes nothing. */
+export function JoinByLink({ token, onJoined, onCancel, onRefused }: Props) {
+  const [details, setDetails] = useState<Details | null>(null)
+  const [busy, setBusy] = useState(false)
+  useTitle(say('social.mailButton'))
+  useEffect(() => {
+    const stop = new AbortController()
+    call(joinLinkDetails, { body: { data: { attributes: { token } } } }, { signal: stop.signal }).then(
+      (result) => {
+        if (stop.signal.aborted) return
+        if (result.ok) setDetails(result.reply.data.attributes)
+        else onRefused(result.message)
+      },
+    )
+    return () => stop.abort()
+  }, [token, onRefused])
+
+  async function join() {
+    setBusy(true)
+    const result = await call(joinByLink, { body: { data: { attributes: { token } } } })
+    setBusy(false)
+    if (result.ok) onJoined(result.reply)
+    else onRefused(result.message)
+  }
+
+  if (!details) return <Checking title={say('social.mailButton')} />
+  const { provider, who, email } = details
+  return (
+    <EntryPage title={say('social.confirmTitle', { provider })}>
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {say('social.confirmText', { provider, who, email })}
+        </Text>
+        <Text fw={600}>{say('social.confirmWarning', { provider })}</Text>
+        {details.replaces_all && <Alert color="yellow">{say('social.confirmFresh')}</Alert>}
+        <Button fullWidth loading={busy} onClick={join}>
+          {say('social.confirmButton')}
+        </Button>
+        <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
+          {say('common.cancel')}
+        </Button>
+      </Stack>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { byField } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { leaveForProvider } from './leave-for-provider.ts'
+import type { Provider } from './provider-buttons.tsx'
+
+/** The password where the session is not fresh, and then off to the provider. */
+export function JoinDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const [password, setPassword] = useState<string | null>(null)
+  const [errors, setErrors] = useState<{ password?: string; form?: string }>({})
+  const [busy, setBusy] = useState(false)
+
+  async function leave(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const refusal = await leaveForProvider({
+      provider: provider.id,
+      name: provider.name,
+      purpose: 'join',
+      ...(password ? { password } : {}),
+    })
+    if (!refusal) return
+    setBusy(false)
+    const wrong = byField(refusal).password
+    // The first refusal only says that it is needed.
+    if (wrong && password === null) setPassword('')
+    else setErrors(wrong ? { password: wrong } : { form: refusal.message })
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('social.join', { provider: provider.name })}>
+      <form onSubmit={leave} noValidate>
+        <Stack gap="md">
+          {errors.form && (
+            <Alert color="red" role="alert">
+              {errors.form}
+            </Alert>
+          )}
+          {password === null ? (
+            <Text>{say('social.joinLeaveText', { provider: provider.name })}</Text>
+          ) : (
+            <>
+              <Text>{say('social.joinStartText', { provider: provider.name })}</Text>
+              <PasswordField
+                label={say('social.currentPassword')}
+                autoComplete="current-password"
+                value={password}
+                error={errors.password}
+                autoFocus
+                onChange={(event) => {
+                  setPassword(event.currentTarget.value)
+                  setErrors({})
+                }}
+              />
+            </>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy} data-autofocus>
+              {say('common.continue')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { JoinDialog } from './join-dialog.tsx'
+import { PartDialog } from './part-dialog.tsx'
+import type { Provider } from './provider-buttons.tsx'
+import { type Joined, joinedQuery, providersQuery } from './queries.ts'
+
+/** The profile's card of accounts elsewhere that open this one; nothing where there are none and none can be joined. */
+export function JoinedAccounts() {
+  const { data: joined, error, refetch, isFetching } = useQuery(joinedQuery)
+  const { data: providers } = useQuery(providersQuery)
+  const [parting, setParting] = useState<Joined | null>(null)
+  const [joining, setJoining] = useState<Provider | null>(null)
+  if (joined?.data.length === 0 && providers?.data.length === 0) return null
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="joined-accounts">
+      <Title order={2} id="joined-accounts" mb={4}>
+        {say('social.cardTitle')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {say('social.cardText')}
+      </Text>
+      {error && !joined && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!joined && !error && <Skeleton height={56} />}
+      <Stack gap="sm" mb="md">
+        {joined?.data.length === 0 && <Text>{say('social.none')}</Text>}
+        {joined?.data.map((one) => (
+          <Row key={one.id} joined={one} onRemove={() => setParting(one)} />
+        ))}
+      </Stack>
+      <Group gap="sm">
+        {providers?.data.map(({ id, attributes: { name } }) => (
+          <Button key={id} variant="default" onClick={() => setJoining({ id, name })}>
+            {say('social.join', { provider: name })}
+          </Button>
+        ))}
+      </Group>
+      {parting && <PartDialog joined={parting} onClose={() => setParting(null)} />}
+      {joining && <JoinDialog provider={joining} onClose={() => setJoining(null)} />}
+    </Paper>
+  )
+}
+
+function Row({ joined, onRemove }: { joined: Joined; onRemove: () => void }) {
+  const { name, email, created_at } = joined.attributes
+  return (
+    <Group justify="space-between" mih={56} gap="sm" wrap="nowrap">
+      <div style={{ minWidth: 0 }}>
+        <Text>{name}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[email, say('social.joinedOn', { date: shortDate(created_at) })].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        onClick={onRemove}
+        aria-label={say('social.removeOf', { provider: name, who: email })}
+      >
+        {say('social.remove')}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
+import { createFrom, type Outcome } from './come-back.ts'
+
+interface Props {
+  email: string
+  secret: string
+  onOutcome: (outcome: Outcome) => void
+  onCancel: () => void
+}
+
+/** A login with a sign-in that nobody here has: an account is made only if that is what was meant. */
+export function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useTitle(say('social.newTitle'))
+
+  async function create() {
+    setBusy(true)
+    const outcome = await createFrom(secret)
+    setBusy(false)
+    if (outcome.kind === 'refused') setError(outcome.message)
+    else onOutcome(outcome)
+  }
+
+  return (
+    <EntryPage title={say('social.newTitle')}>
+      <Stack gap="md">
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Text>{say('social.newText', { email })}</Text>
+        <Text size="sm" c="dimmed">
+          <LegalConsent of="accounts.signUpConsent" />
+        </Text>
+        <Button fullWidth loading={busy} onClick={create}>
+          {say('social.newButton')}
+        </Button>
+        <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
+          {say('common.cancel')}
+        </Button>
+      </Stack>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { partSocial } from '#contract/social.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Joined, reloadJoined } from './queries.ts'
+
+export function PartDialog({ joined, onClose }: { joined: Joined; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { name: provider, email: who } = joined.attributes
+
+  async function part() {
+    setBusy(true)
+    const result = await call(partSocial, { params: { id: joined.id } })
+    setBusy(false)
+    // Not found = it was removed meanwhile.
+    if (!result.ok && result.status !== 404) return setError(result.message)
+    void reloadJoined()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={part}
+      title={say('social.removeTitle', { provider })}
+      text={say('social.removeText', { provider, who })}
+      confirm={say('social.remove')}
+      cancel={say('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
+  )
+}

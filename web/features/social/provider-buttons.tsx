@@ -1,0 +1,69 @@
+import { Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '#web/lib/say.ts'
+import classes from './provider-buttons.module.css'
+import { FacebookMark, GoogleMark } from './provider-marks.tsx'
+
+export interface Provider {
+  readonly id: string
+  readonly name: string
+}
+
+interface Props {
+  /** Those that are set up here. */
+  providers: readonly Provider[]
+  words: 'social.logInWith' | 'social.signUpWith'
+  /** The one that the browser is on its way to. */
+  going: string | null
+  onChoose: (provider: Provider, isSetUp: boolean) => void
+}
+
+/** Always there, as the product has always had them; they say so where they are not set up. */
+const known: readonly (Provider & { readonly mark: ReactNode; readonly look: string | undefined })[] = [
+  { id: 'facebook', name: 'Facebook', mark: <FacebookMark />, look: classes.facebook },
+  { id: 'google', name: 'Google', mark: <GoogleMark />, look: classes.google },
+]
+
+export function ProviderButtons({ providers, words, going, onChoose }: Props) {
+  const others = providers.filter(({ id }) => !known.some((one) => one.id === id))
+  return (
+    <Stack gap="sm">
+      {known.map(({ mark, look, ...provider }) => {
+        const isSetUp = providers.some(({ id }) => id === provider.id)
+        return (
+          <div key={provider.id}>
+            <Button
+              fullWidth
+              className={`${classes.button} ${look}`}
+              leftSection={mark}
+              loading={going === provider.id}
+              disabled={going !== null && going !== provider.id}
+              aria-describedby={isSetUp ? undefined : `${provider.id}-off`}
+              {...(isSetUp ? {} : { 'data-off': true })}
+              onClick={() => onChoose(provider, isSetUp)}
+            >
+              {say(words, { provider: provider.name })}
+            </Button>
+            {!isSetUp && (
+              <Text id={`${provider.id}-off`} size="sm" c="dimmed" mt={4}>
+                {say('social.notSetUp', { provider: provider.name })}
+              </Text>
+            )}
+          </div>
+        )
+      })}
+      {others.map((provider) => (
+        <Button
+          key={provider.id}
+          fullWidth
+          variant="default"
+          loading={going === provider.id}
+          disabled={going !== null && going !== provider.id}
+          onClick={() => onChoose(provider, true)}
+        >
+          {say(words, { provider: provider.name })}
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
+import { returnTo } from '#web/lib/return-to.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { forgetAttempt, keptAttempt } from './attempt-store.ts'
+import { ChooseProvider } from './choose-provider.tsx'
+import { comeBack, type Outcome } from './come-back.ts'
+import { JoinAccount } from './join-account.tsx'
+import { JoinByLink } from './join-by-link.tsx'
+import { NewAccount } from './new-account.tsx'
+import { type Arrival, readReturn } from './read-return.ts'
+import { Checking, Told } from './told.tsx'
+
+type Step =
+  | { readonly kind: 'choose'; readonly refused: string | null }
+  | Exclude<Outcome, { kind: 'refused' }>
+
+/** The way out to a provider, and all that can happen on the way back. */
+export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
+  const [arrival] = useState<Arrival>(() => readReturn(location.search, keptAttempt))
+  const [step, setStep] = useState<Step | null>(() => firstStep(arrival))
+  const session = useSession()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const title = say(purpose === 'login' ? 'social.loginTitle' : 'social.signUpTitle')
+  useTitle(title)
+  // Neither a code nor a mailed secret stays in the address, where the history would have it.
+  useEffect(() => {
+    history.replaceState(history.state, '', location.pathname)
+    forgetAttempt()
+  }, [])
+
+  const refuse = useCallback((refused: string) => setStep({ kind: 'choose', refused }), [])
+  const show = useCallback(
+    (outcome: Outcome) => {
+      if (outcome.kind === 'refused') return refuse(outcome.message || say('social.failed'))
+      if (outcome.kind === 'entered') beginSession(outcome.reply)
+      setStep(outcome)
+    },
+    [refuse],
+  )
+  const enter = useCallback((reply: LoggedIn) => show({ kind: 'entered', reply, created: false }), [show])
+  useEffect(() => {
+    if (arrival.kind === 'answer') comeBack(arrival).then(show)
+  }, [arrival, show])
+
+  const cancel = () => setStep({ kind: 'choose', refused: null })
+  const attempt = arrival.kind === 'answer' ? arrival.attempt : null
+  if (step === null) {
+    if (arrival.kind !== 'link') return <Checking title={title} />
+    return <JoinByLink token={arrival.token} onJoined={enter} onCancel={cancel} onRefused={refuse} />
+  }
+  if (step.kind === 'entered') {
+    const home = attempt?.from === undefined ? '/dashboard' : returnTo(attempt)
+    return (
+      <Told
+        title={say(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
+        text={say(step.created ? 'accounts.createdText' : 'entry.loggedInText')}
+        onOk={() => navigate(home, { replace: true })}
+      />
+    )
+  }
+  if (step.kind === 'joined') {
+    return (
+      <Told
+        title={say('social.cardTitle')}
+        text={say('social.joined')}
+        onOk={() => navigate('/profile', { replace: true })}
+      />
+    )
+  }
+  if (step.kind === 'new' && attempt)
+    return <NewAccount email={step.email} secret={attempt.secret} onOutcome={show} onCancel={cancel} />
+  if (step.kind === 'ours' && attempt) {
+    const { secret, name } = attempt
+    return (
+      <JoinAccount email={step.email} secret={secret} provider={name} onJoined={enter} onCancel={cancel} />
+    )
+  }
+  // Whoever is signed in has nothing to do here, but may have come back from joining a provider in vain.
+  if (session && arrival.kind === 'none') return <Navigate to={returnTo(state)} replace />
+  const refused = step.kind === 'choose' ? step.refused : null
+  if (session) {
+    const text = refused ?? say('social.failed')
+    return (
+      <Told
+        title={say('social.cardTitle')}
+        text={text}
+        onOk={() => navigate('/profile', { replace: true })}
+      />
+    )
+  }
+  return <ChooseProvider key={refused} purpose={purpose} refused={refused} />
+}
+
+/** null = something has to be asked first. */
+function firstStep(arrival: Arrival): Step | null {
+  if (arrival.kind === 'answer' || arrival.kind === 'link') return null
+  if (arrival.kind === 'none') return { kind: 'choose', refused: null }
+  return { kind: 'choose', refused: say(arrival.cancelled ? 'social.cancelled' : 'social.failed') }
+}

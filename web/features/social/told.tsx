@@ -1,0 +1,31 @@
+import { Button, Loader, Stack, Text } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+
+/** A page that only tells something, and 'Ok'. */
+export function Told({ title, text, onOk }: { title: string; text: string; onOk: () => void }) {
+  useTitle(title)
+  return (
+    <EntryPage title={title}>
+      <Text mb="lg" role="status">
+        {text}
+      </Text>
+      <Button fullWidth onClick={onOk} autoFocus>
+        {say('common.ok')}
+      </Button>
+    </EntryPage>
+  )
+}
+
+/** While the provider is asked whether it really was them. */
+export function Checking({ title }: { title: string }) {
+  return (
+    <EntryPage title={title}>
+      <Stack align="center" gap="md" py="lg" role="status">
+        <Loader aria-hidden />
+        <Text>{say('social.checking')}</Text>
+      </Stack>
+    </EntryPage>
+  )
+}
