@@ -13,7 +13,7 @@ export function LegalBody(source: { html?: string; markdown?: string }) {
     // While somebody types, what was shown stays until the next is ready.
     placeholderData: (before) => before,
   })
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (data) place.current?.replaceChildren(data.cloneNode(true))
   }, [data])
@@ -21,7 +21,7 @@ export function LegalBody(source: { html?: string; markdown?: string }) {
   return (
     <>
       {!data && <LinesToCome />}
-      <div className={classes.text} ref={place} />
+      <article className={classes.text} ref={place} />
     </>
   )
 }
