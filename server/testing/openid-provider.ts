@@ -28,7 +28,7 @@ interface Options {
 /** A real OpenID provider on a port of its own, with a login page that asks no password. */
 export class TestProvider {
   readonly issuer: string
-  private readonly options: Options
+  private options: Options
   private readonly people = new Map<string, PersonThere>()
   private server: Server | null = null
   private key: JWK = {}
@@ -86,6 +86,13 @@ export class TestProvider {
     return new SignJWT(claims as JWTPayload)
       .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' })
       .sign(await importJWK(key, 'RS256'))
+  }
+
+  /** For a server whose address is known only once it runs. */
+  async sendBackTo(returnTo: string): Promise<void> {
+    await this.stop()
+    this.options = { ...this.options, returnTo }
+    await this.open()
   }
 
   /** New keys; what was signed with the old ones is good no more. */

@@ -2,6 +2,7 @@ import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
 import { providerName } from './providers.ts'
 
 interface Telling {
@@ -19,20 +20,20 @@ interface There {
 /** A joined account that somebody else added would open the account for good: the owner hears of each. */
 export async function tellJoined(telling: Telling, account: AccountRow, there: There): Promise<void> {
   const provider = providerName(telling.context.config, there.provider)
-  await tell(telling, account, {
+  await tell(telling, account, () => ({
     kind: 'social.joined',
     subject: say('social.joinedSubject', { provider }),
     paragraphs: [say('social.joinedText', { provider, who: there.email }), say('social.joinedNotYou')],
-  })
+  }))
 }
 
 export async function tellParted(telling: Telling, account: AccountRow, there: There): Promise<void> {
   const provider = providerName(telling.context.config, there.provider)
-  await tell(telling, account, {
+  await tell(telling, account, () => ({
     kind: 'social.parted',
     subject: say('social.partedSubject', { provider }),
     paragraphs: [say('social.partedText', { provider, who: there.email })],
-  })
+  }))
 }
 
 /** To the address of the account that is to be joined: whoever reads it says whether the two belong together. */
@@ -44,7 +45,7 @@ export async function mailJoinProof(
 ): Promise<void> {
   const { config } = telling.context
   const provider = providerName(config, there.provider)
-  await tell(telling, account, {
+  await tell(telling, account, () => ({
     kind: 'social.join',
     subject: say('social.mailSubject', { provider }),
     paragraphs: [say('social.mailText', { provider, who: there.email }), say('social.mailDo')],
@@ -54,12 +55,16 @@ export async function mailJoinProof(
     },
     footer: say('social.mailNotYou'),
     expiresAt: link.expiresAt,
-  })
+  }))
 }
 
 type Mail = Omit<Parameters<typeof queueMail>[2], 'recipient' | 'accountId'>
 
-async function tell({ db, context, now }: Telling, account: AccountRow, mail: Mail): Promise<void> {
-  if (!account.email) return
-  await queueMail(db, context, { ...mail, recipient: account.email, accountId: account.id }, now)
+/** In the language of whom it is for, not of whoever caused it. */
+async function tell({ db, context, now }: Telling, account: AccountRow, mail: () => Mail): Promise<void> {
+  const { id, email } = account
+  if (!email) return
+  await inLanguage(languageOf(account), () =>
+    queueMail(db, context, { ...mail(), recipient: email, accountId: id }, now),
+  )
 }
