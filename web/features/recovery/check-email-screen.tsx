@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
@@ -41,10 +41,12 @@ export function CheckEmailScreen() {
         <Text c="dimmed" size="sm">
           {say('recovery.checkHint')}
         </Text>
-        <Resend countdown={linkCountdown} onResend={() => resend(email)} />
-        <Text role="status" size="sm" ta="center" mih="1.55em">
-          {sent ? say('recovery.sentAgain') : ''}
-        </Text>
+        <Box>
+          <Resend countdown={linkCountdown} onResend={() => resend(email)} />
+          <Text role="status" size="sm" ta="center">
+            {sent ? say('recovery.sentAgain') : ''}
+          </Text>
+        </Box>
         <Button component={Link} to="/" fullWidth>
           {say('accounts.backToLogin')}
         </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmResetCode } from '#contract/recovery.ts'
 import { byField, call } from '#web/lib/call.ts'
@@ -88,10 +88,12 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
         <Button type="submit" fullWidth loading={busy}>
           {say('recovery.submitCode')}
         </Button>
-        <Resend countdown={codeCountdown} onResend={resend} />
-        <Text role="status" size="sm" ta="center" mih="1.55em">
-          {sent ? say('recovery.sentAgain') : ''}
-        </Text>
+        <Box>
+          <Resend countdown={codeCountdown} onResend={resend} />
+          <Text role="status" size="sm" ta="center">
+            {sent ? say('recovery.sentAgain') : ''}
+          </Text>
+        </Box>
       </Stack>
     </form>
   )

@@ -1,11 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { type Awaited, awaitedIn } from './begin-code.ts'
 import { CodeForm } from './code-form.tsx'
 import { TargetForm } from './target-form.tsx'
+import { WaysOut } from './ways-out.tsx'
 
 const here = '/ForgotPasswordOTP'
 
@@ -16,12 +16,17 @@ export function RecoveryCodeScreen() {
   const awaited = awaitedIn(state)
   const title = say(awaited ? 'recovery.codeTitle' : 'recovery.title')
   useTitle(title)
+  const other = awaited ? (
+    <WaysOut to={here} words={say('recovery.otherTarget')} />
+  ) : (
+    <WaysOut to="/passwords" words={say('recovery.byLink')} />
+  )
 
   function wait(next: Awaited, replace: boolean) {
     navigate(here, { replace, state: { awaited: next } })
   }
   return (
-    <EntryPage title={title} below={<Others awaiting={awaited !== null} />}>
+    <EntryPage title={title} below={other}>
       {awaited ? (
         <CodeForm
           awaited={awaited}
@@ -32,25 +37,5 @@ export function RecoveryCodeScreen() {
         <TargetForm onSent={(next) => wait(next, false)} />
       )}
     </EntryPage>
-  )
-}
-
-function Others({ awaiting }: { awaiting: boolean }) {
-  return (
-    <Text ta="center">
-      {awaiting ? (
-        <Anchor component={Link} to={here} fw={600}>
-          {say('recovery.otherTarget')}
-        </Anchor>
-      ) : (
-        <Anchor component={Link} to="/passwords" fw={600}>
-          {say('recovery.byLink')}
-        </Anchor>
-      )}
-      <br />
-      <Anchor component={Link} to="/" fw={600}>
-        {say('accounts.backToLogin')}
-      </Anchor>
-    </Text>
   )
 }

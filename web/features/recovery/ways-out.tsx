@@ -1,0 +1,17 @@
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+
+/** Below the card: the other way to a new password, and back; each as high as a finger. */
+export function WaysOut({ to, words }: { to: string; words: string }) {
+  return (
+    <Stack gap={0} align="center">
+      <Anchor component={Link} to={to} fw={600} py={10} ta="center">
+        {words}
+      </Anchor>
+      <Anchor component={Link} to="/" fw={600} py={10} ta="center">
+        {say('accounts.backToLogin')}
+      </Anchor>
+    </Stack>
+  )
+}
