@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn, signUp } from '#contract/accounts.ts'
 import {
   accountGroup,
   accountGroups,
@@ -9,9 +10,8 @@ import {
   termsDetail,
   termsStanding,
 } from '#contract/legal.ts'
-import type { MadeAccount } from '#server/testing/make.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { acceptCurrentTerms } from './answers.ts'
 
 let here: TestApp
 let admin: MadeAccount
@@ -99,9 +99,15 @@ test('an unknown version, and the privacy policy’s, cannot be answered', async
 })
 
 test('signing up accepts the terms of that moment; a change asks again, its writer not', async () => {
-  const reader = await here.make.account()
-  const { db, clock } = here.context
-  await acceptCurrentTerms(db, reader.id, clock())
+  await change()
+  const email = 'newcomer@example.com'
+  const attributes = { first_name: 'New', last_name: 'Comer', email, password: goodPassword }
+  const signed = await here.api.call(signUp, { body: { data: { type: 'email_account', attributes } } })
+  expect(signed.status).toBe(201)
+  const session = await here.api.call(logIn, {
+    body: { data: { attributes: { email, password: goodPassword } } },
+  })
+  const reader = { id: signed.body.data.id, email, api: here.api.withToken(session.body.meta.token) }
   expect((await standing(reader)).attributes).toMatchObject({ is_accepted: true, must_answer: false })
   const id = await change()
   expect(await standing(reader)).toMatchObject({ id, attributes: { is_accepted: false, must_answer: true } })

@@ -5,6 +5,7 @@ import { isCommonPassword } from '#server/features/accounts/password/common.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
+import { acceptCurrentTerms } from '#server/features/legal/answers.ts'
 import { enterSocial } from '#server/features/social/enter.ts'
 import { proveSocial } from '#server/features/social/prove.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -45,6 +46,7 @@ export async function addPerson(call: SigningUp, prepared: Prepared) {
     const entered = await enterSocial(call, prepared.proven, { create: true, remember })
     if (entered instanceof Failure) return entered
     const { account, reply, created } = entered
+    if (created) await acceptCurrentTerms(call.db, account.id, call.now)
     if (created && account.email_proven_at === null) await mailEmailLink(call, account)
     const { attributes, ...shown } = presentNewAccount(account)
     return { data: { ...shown, attributes: { ...attributes, ...reply.data.attributes } }, meta: reply.meta }
@@ -55,6 +57,7 @@ export async function addPerson(call: SigningUp, prepared: Prepared) {
       ? await addByPhone(call, data.attributes, prepared.passwordHash)
       : await addByEmail(call, data.attributes, prepared.passwordHash)
   if (added instanceof Failure) return added
+  await acceptCurrentTerms(call.db, added.id, call.now)
   await mailEmailLink(call, added)
   await recordAudit(call.db, call, {
     action: 'account.created',
