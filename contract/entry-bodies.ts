@@ -17,10 +17,8 @@ const GivenPassword = z
 /** What `send_otps` answered, once its code was confirmed. */
 const CodeToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
 
-/** The code itself; whatever is no code is a wrong one. */
-export const GivenCode = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'entry.codeMissing'), z.regex(/^\d{1,8}$/, 'entry.codeNotValid'))
+/** The code itself, whatever was typed: what is no code is a wrong one. */
+export const GivenCode = z.string().check(z.maxLength(20, 'entry.codeNotValid'))
 
 const Names = { first_name: PersonName, last_name: PersonName }
 

@@ -15,6 +15,7 @@ export const entry = {
   confirm: 'Confirm',
   phoneTaken: 'This phone number already belongs to an account.',
   otherWays: 'Other ways to log in',
+  otherSignUps: 'Other ways to sign up',
   byPhone: 'Phone',
   bySocial: 'Social account',
   byEmail: 'Log in with email',

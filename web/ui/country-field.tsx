@@ -50,6 +50,7 @@ export function CountryField({ onChange, error, initialCode = '', optional = fal
       value={country}
       searchable
       clearable={optional}
+      allowDeselect={optional}
       filter={({ search }) =>
         findCountries(countries, search).map((one) => ({ value: one.id, label: countryLine(one) }))
       }

@@ -17,6 +17,7 @@ export const entry = {
   confirm: 'Confirmar',
   phoneTaken: 'Este número de teléfono ya pertenece a una cuenta.',
   otherWays: 'Otras formas de iniciar sesión',
+  otherSignUps: 'Otras formas de registrarse',
   byPhone: 'Teléfono',
   bySocial: 'Cuenta de otro servicio',
   byEmail: 'Iniciar sesión con correo',

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { signUp } from '#contract/accounts.ts'
 import { type AccountRow, addAccount, type NewAccount } from '#server/features/accounts/data.ts'
-import { isCommonPassword } from '#server/features/accounts/password/common.ts'
+import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { recordAudit } from '#server/features/audit/record.ts'

@@ -13,8 +13,8 @@ type Confirming = Call<typeof confirmCode>
 /** Body before query before path: our own client sends the body, whose code stands in no log and no history. */
 export async function proveGivenCode(call: Confirming) {
   const { pin, otp_code, token } = given(call)
-  const code = pin ?? otp_code ?? call.query.pin ?? call.params.pin
-  if (code === undefined) return fail('code.wrong', { message: 'entry.codeMissing' })
+  const code = (pin ?? otp_code ?? call.query.pin ?? call.params.pin ?? '').trim()
+  if (code === '') return fail('code.wrong', { message: 'entry.codeMissing' })
   return proveCode(call, { purpose: phoneProofs, token: token ?? call.heldToken, code })
 }
 

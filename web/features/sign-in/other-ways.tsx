@@ -1,4 +1,4 @@
-import { Button, Divider, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
@@ -13,7 +13,7 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
     <Stack gap="md" component="section" aria-label={say('entry.otherWays')}>
       <Divider label={say('entry.otherWays')} />
       <PasskeyLogin onLoggedIn={onLoggedIn} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <Stack gap="md">
         <Button
           variant="default"
           component={Link}
@@ -32,7 +32,7 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
         >
           {say('entry.bySocial')}
         </Button>
-      </SimpleGrid>
+      </Stack>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
@@ -35,15 +35,16 @@ export function PhoneLoginScreen() {
 function Others() {
   const { state } = useLocation()
   return (
-    <Text ta="center">
+    <Stack gap="xs" align="center">
       <Anchor component={Link} to="/" state={state} fw={600}>
         {say('entry.byEmail')}
       </Anchor>
-      <br />
-      {say('accounts.noAccount')}{' '}
-      <Anchor component={Link} to="/PhoneRegistration" fw={600}>
-        {say('accounts.signUpButton')}
-      </Anchor>
-    </Text>
+      <Text>
+        {say('accounts.noAccount')}{' '}
+        <Anchor component={Link} to="/PhoneRegistration" fw={600}>
+          {say('accounts.signUpButton')}
+        </Anchor>
+      </Text>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { confirmEmail } from '#contract/entry.ts'
@@ -16,6 +16,7 @@ export function ConfirmEmailScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   const [done, setDone] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
   const [busy, setBusy] = useState(false)
   const session = useSession()
   useTitle(say('entry.confirmEmailTitle'))
@@ -28,7 +29,11 @@ export function ConfirmEmailScreen() {
     const result = await call(confirmEmail, { body: { token } })
     setBusy(false)
     if (result.ok) setDone(result.reply.data.message)
-    else setFailed(result.message)
+    else {
+      setFailed(result.message)
+      // Anything else may go with another try.
+      setOver([410, 422].includes(result.status))
+    }
   }
 
   return (
@@ -36,25 +41,18 @@ export function ConfirmEmailScreen() {
       <Stack gap="md">
         {failed && (
           <Alert color="red" role="alert">
-            {failed} {say('entry.confirmEmailOver')}
+            {failed}
           </Alert>
         )}
-        <Text role="status">{done ?? say('entry.confirmEmailAsk')}</Text>
-        {done ? (
+        <Text role="status">{done ?? say(over ? 'entry.confirmEmailOver' : 'entry.confirmEmailAsk')}</Text>
+        {done || over ? (
           <Button component={Link} to={session ? '/dashboard' : '/'} fullWidth autoFocus>
-            {say('common.continue')}
+            {say(done ? 'common.continue' : session ? 'common.toDashboard' : 'common.toLogin')}
           </Button>
         ) : (
           <Button fullWidth loading={busy} onClick={confirm} autoFocus>
             {say('entry.confirmEmailButton')}
           </Button>
-        )}
-        {failed && (
-          <Text ta="center">
-            <Anchor component={Link} to={session ? '/dashboard' : '/'}>
-              {say(session ? 'common.toDashboard' : 'common.toLogin')}
-            </Anchor>
-          </Text>
         )}
       </Stack>
     </EntryPage>

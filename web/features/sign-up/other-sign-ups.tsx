@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
@@ -7,23 +7,26 @@ import { say } from '#web/lib/say.ts'
 export function OtherSignUps() {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="lg">
-      <Button
-        variant="default"
-        component={Link}
-        to="/PhoneRegistration"
-        leftSection={<IconDeviceMobile {...icon} />}
-      >
-        {say('entry.byPhone')}
-      </Button>
-      <Button
-        variant="default"
-        component={Link}
-        to="/SocialMediaAccountRegistrationScreen"
-        leftSection={<IconUsers {...icon} />}
-      >
-        {say('entry.bySocial')}
-      </Button>
-    </SimpleGrid>
+    <>
+      <Divider label={say('entry.otherSignUps')} my="md" />
+      <Stack gap="md">
+        <Button
+          variant="default"
+          component={Link}
+          to="/PhoneRegistration"
+          leftSection={<IconDeviceMobile {...icon} />}
+        >
+          {say('entry.byPhone')}
+        </Button>
+        <Button
+          variant="default"
+          component={Link}
+          to="/SocialMediaAccountRegistrationScreen"
+          leftSection={<IconUsers {...icon} />}
+        >
+          {say('entry.bySocial')}
+        </Button>
+      </Stack>
+    </>
   )
 }
