@@ -5,7 +5,7 @@ import {
   holdsPassword,
   setOwnPassword,
 } from '#server/features/accounts/data.ts'
-import { isCommonPassword } from '#server/features/accounts/password/common.ts'
+import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/data.ts'
