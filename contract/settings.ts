@@ -2,12 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { languages } from './messages/language.ts'
 import { dictationTags } from './rules/dictation-language.ts'
+import { textSizes, themes, unitSystems } from './settings-choices.ts'
 import { Instant, single } from './wire.ts'
-
-export const themes = ['light', 'dark', 'system'] as const
-/** Percent of the browser's own size. */
-export const textSizes = [100, 112, 125, 150] as const
-export const unitSystems = ['imperial', 'metric'] as const
 
 /** One schema for each choice; `changed_at` has the same keys. */
 export const choices = {
@@ -24,22 +20,6 @@ export const choiceTimes = {
   language: z.optional(Instant),
   dictation_language: z.optional(Instant),
   units: z.optional(Instant),
-}
-
-const Choices = z.object(choices)
-export type Settings = z.infer<typeof Choices>
-export type SettingName = keyof Settings
-export const settingNames = Object.keys(choices) as readonly SettingName[]
-/** When each choice was made. What nobody chose is not in it. */
-export type SettingsChanged = { readonly [Name in SettingName]?: string | undefined }
-
-/** For accounts that have chosen nothing. */
-export const usualSettings: Settings = {
-  theme: 'system',
-  text_size: 100,
-  language: 'en',
-  dictation_language: 'en-US',
-  units: 'imperial',
 }
 
 const Kept = single(z.object({ ...choices, changed_at: z.object(choiceTimes) }))

@@ -23,6 +23,8 @@ export const menu = {
   settingsText: 'Theme, text size, languages and units.',
   dictation: 'Dictation test',
   dictationText: 'What this browser understands of what you say.',
+  countries: 'Country codes',
+  countriesText: 'Calling codes of all countries, with search.',
   legal: 'Terms of Use',
   privacy: 'Privacy Policy',
   consoleText: 'Accounts, invitations, audit log and storage.',

@@ -12,13 +12,13 @@ export const settings = {
   textSize: 'Text size',
   textSizeOf: '{percent}%',
   textSizeUsual: 'Usual size',
-  textSizeSample: 'So large is the text from now on.',
+  textSizeHint: 'Of everything on the screen, beside what the browser is set to.',
   language: 'Language',
   languageHint:
     'Of the app, its messages, mails and reports. What you and your templates have written stays as it is.',
-  languageReload: 'The app is loaded anew for that; what you have typed is kept.',
-  languageMissing:
-    'The words of this language cannot be loaded at the moment. Please try again with a connection.',
+  languageLater: 'Kept. It is spoken as soon as the server can be reached.',
+  english: 'English',
+  spanish: 'Español',
   dictation: 'Dictation',
   dictationHint: 'The language that you speak when you dictate.',
   test: 'Try dictation',

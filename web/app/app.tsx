@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
+import { addressBehind, stateBehind } from '#web/lib/alert.ts'
 import { useSessionExpired } from '#web/lib/session.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -11,30 +12,45 @@ import { cssVariables, theme } from './theme.ts'
 
 const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
 const Reads = lazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
+const AlertRoute = lazy(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute })))
 const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
 
 const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }))
 
 export function App() {
-  const expired = useSessionExpired()
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <BrowserRouter>
-        <ScrollToTop />
-        <ErrorScreen>
-          <Suspense fallback={<Waiting />}>
-            <Routes>
-              <Route element={<Reads />}>
-                <Route element={<Shell />}>{routesOf('menu')}</Route>
-                {routesOf('reads')}
-              </Route>
-              {routesOf('bare')}
-            </Routes>
-            {expired && <SessionEnded />}
-          </Suspense>
-        </ErrorScreen>
+        <Pages />
       </BrowserRouter>
     </MantineProvider>
+  )
+}
+
+/** The screen of the address; an alert stands above its screen, which stays as it is. */
+function Pages() {
+  const expired = useSessionExpired()
+  const location = useLocation()
+  const behind = addressBehind(location.pathname)
+  const shown =
+    behind === null ? location : { ...location, pathname: behind, state: stateBehind(location.state) }
+  return (
+    <>
+      <ScrollToTop pathname={shown.pathname} />
+      <ErrorScreen>
+        <Suspense fallback={<Waiting />}>
+          <Routes location={shown}>
+            <Route element={<Reads />}>
+              <Route element={<Shell />}>{routesOf('menu')}</Route>
+              {routesOf('reads')}
+            </Route>
+            {routesOf('bare')}
+          </Routes>
+          {expired && <SessionEnded />}
+        </Suspense>
+        <Suspense>{behind !== null && <AlertRoute behind={behind} />}</Suspense>
+      </ErrorScreen>
+    </>
   )
 }
 

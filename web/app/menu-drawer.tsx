@@ -2,16 +2,23 @@ import { Drawer } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
 import { SideMenu } from './side-menu.tsx'
 
-export function MenuDrawer({ onClose }: { onClose: () => void }) {
+interface Props {
+  onClose: () => void
+  /** An item was chosen; the same as closing where absent. */
+  onChosen?: () => void
+}
+
+export function MenuDrawer({ onClose, onChosen = onClose }: Props) {
   return (
     <Drawer
       opened
       onClose={onClose}
+      position="left"
       size={280}
       title="Fieldbook"
       closeButtonProps={{ 'aria-label': say('common.closeMenu') }}
     >
-      <SideMenu onChosen={onClose} />
+      <SideMenu onChosen={onChosen} />
     </Drawer>
   )
 }

@@ -5,6 +5,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { usePickerReturn } from './picker-return.ts'
 import { useSending } from './sending.ts'
+import { useAccountSettings } from './use-account-settings.ts'
 
 /** What screens need that read from the server; apart from the login, so that it stays light. */
 export function Reads() {
@@ -13,6 +14,7 @@ export function Reads() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
   useEffect(() => () => queryClient.clear(), [userId])
   useSending(userId)
+  useAccountSettings(userId)
   usePickerReturn()
   return (
     <QueryClientProvider client={queryClient}>

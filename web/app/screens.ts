@@ -231,6 +231,24 @@ export const screens: readonly Screen[] = [
   {
     path: '/SaveAsPdf/:pdfSurveyId',
     who: 'session',
+  {
+    path: '/Home',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/home/home-screen.tsx').then((m) => as(m.HomeScreen)),
+  },
+  {
+    path: '/NavigationMenu',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('./navigation-menu-screen.tsx').then((m) => as(m.NavigationMenuScreen)),
+  },
+  {
+    path: '/InfoPage',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/info/info-screen.tsx').then((m) => as(m.InfoScreen)),
+  },
     frame: 'reads',
     load: () => import('#web/features/report-print/print-screen.tsx').then((m) => as(m.PrintScreen)),
   },

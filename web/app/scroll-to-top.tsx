@@ -1,9 +1,8 @@
 import { useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useNavigationType } from 'react-router'
 
 /** A new screen begins at its top; going back keeps what the browser restores. */
-export function ScrollToTop() {
-  const { pathname } = useLocation()
+export function ScrollToTop({ pathname }: { pathname: string }) {
   const type = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new address
   useLayoutEffect(() => {

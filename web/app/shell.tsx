@@ -1,13 +1,12 @@
 import { Burger, Group, Text } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 
+import { useSideMenu } from './use-side-menu.ts'
 const TermsAsk = lazy(() =>
   import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk })),
 )
@@ -16,44 +15,39 @@ const EmailBanner = lazy(() =>
 )
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 
-/** Header and side menu around a screen: the menu stands open on wide screens, else behind a burger. */
+/** Header and side menu around a screen: the menu stands open on wide screens, and opens over narrow ones. */
 export function Shell() {
-  const wide = useMediaQuery(`(min-width: ${limits.breakpointWide}px)`, undefined, {
-    getInitialValueInEffect: false,
-  })
-  const [opened, { open, close }] = useDisclosure(false)
+  const menu = useSideMenu()
   useEffect(() => preload('/survey'), [])
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-menu={menu.beside ? 'beside' : 'away'}>
       <a className={classes.skip} href="#main">
         {say('common.skipToContent')}
       </a>
       <header className={classes.header}>
         <Group gap="sm" wrap="nowrap" miw={0}>
-          {!wide && (
-            <Burger
-              opened={opened}
-              onClick={open}
-              size="sm"
-              className={classes.burger ?? ''}
-              aria-label={say('common.openMenu')}
-            />
-          )}
+          <Burger
+            opened={menu.opened}
+            onClick={menu.toggle}
+            size="sm"
+            className={classes.burger ?? ''}
+            aria-label={say(menu.opened ? 'common.closeMenu' : 'common.openMenu')}
+            aria-expanded={menu.opened}
+          />
           <img src="/icon.svg" alt="" width={28} height={28} />
           <Text fw={650} fz="lg" truncate miw={0}>
             Fieldbook
           </Text>
         </Group>
       </header>
-      {wide ? (
+      {menu.beside && (
         <div className={classes.side}>
           <SideMenu />
         </div>
-      ) : (
-        <Suspense>{opened && <MenuDrawer onClose={close} />}</Suspense>
       )}
       <main id="main" className={classes.main}>
         <Suspense>
+      <Suspense>{menu.over && <MenuDrawer onClose={menu.closeOver} />}</Suspense>
           <EmailBanner />
         </Suspense>
         <Outlet />

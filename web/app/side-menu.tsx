@@ -1,37 +1,81 @@
-import { IconLayoutDashboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import {
+  IconExternalLink,
+  IconFileText,
+  IconLayoutDashboard,
+  IconLink,
+  IconLogout,
+  IconMailForward,
+  IconTool,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import type { MenuIcon } from '#contract/menu-entries.ts'
+import { isInside } from '#contract/rules/menu-url.ts'
 import { say } from '#web/lib/say.ts'
+import { type MenuItem, useMenuItems } from './menu-items.ts'
 import classes from './shell.module.css'
 
-const items = [
-  { path: '/dashboard', text: 'common.menuDashboard', Icon: IconLayoutDashboard },
-  { path: '/profile', text: 'common.menuProfile', Icon: IconUser },
-  { path: '/profile/logout', text: 'common.menuLogout', Icon: IconLogout },
-] as const
+const icons: Readonly<Record<MenuIcon, typeof IconLink>> = {
+  dashboard: IconLayoutDashboard,
+  profile: IconUser,
+  logout: IconLogout,
+  console: IconTool,
+  outbox: IconMailForward,
+  terms: IconFileText,
+  link: IconLink,
+}
 
-/** Leads to a screen only when it is not already open. */
-export function SideMenu({ onChosen }: { onChosen?: () => void }) {
-  const { pathname } = useLocation()
+interface Props {
+  /** An item was chosen: of this app, opened already or not, or of another site. */
+  onChosen?: () => void
+}
+
+export function SideMenu({ onChosen }: Props) {
+  const items = useMenuItems()
   return (
     <nav aria-label={say('common.menuName')}>
       <ul className={classes.menu}>
-        {items.map(({ path, text, Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className={classes.item}
-              aria-current={pathname === path ? 'page' : undefined}
-              onClick={(event) => {
-                if (pathname === path) event.preventDefault()
-                onChosen?.()
-              }}
-            >
-              <Icon size={20} stroke={1.75} aria-hidden />
-              {say(text)}
-            </Link>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Item item={item} {...(onChosen && { onChosen })} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Leads to a screen only when it is not already open; another site opens beside the app. */
+function Item({ item: { text, url, icon }, onChosen }: Props & { item: MenuItem }) {
+  const { pathname } = useLocation()
+  const Icon = icons[icon]
+  const words = (
+    <>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <span className={classes.words}>{text}</span>
+    </>
+  )
+  if (!isInside(url)) {
+    return (
+      <a href={url} target="_blank" rel="noopener noreferrer" className={classes.item} onClick={onChosen}>
+        {words}
+        <IconExternalLink size={16} stroke={1.75} aria-hidden />
+        <VisuallyHidden>({say('menu.opensOutside')})</VisuallyHidden>
+      </a>
+    )
+  }
+  return (
+    <Link
+      to={url}
+      className={classes.item}
+      aria-current={pathname === url ? 'page' : undefined}
+      onClick={(event) => {
+        if (pathname === url) event.preventDefault()
+        onChosen?.()
+      }}
+    >
+      {words}
+    </Link>
   )
 }

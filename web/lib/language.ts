@@ -5,10 +5,18 @@ const key = 'language'
 /** So long the first picture waits for its words. */
 const patience = 8_000
 
+let asked: Language | null = null
+
 /** What was chosen on this device; before that the browser's first language. */
 export function deviceLanguage(): Language {
   const chosen = kept()
   return isLanguage(chosen) ? chosen : languageOfTag(navigator.languages[0] ?? navigator.language)
+}
+
+/** What this page was to speak when it was opened, whether or not its words could be had. */
+export function pageLanguage(): Language {
+  asked ??= deviceLanguage()
+  return asked
 }
 
 /** For the next page; the one that is open goes on in its own language. */
@@ -26,7 +34,7 @@ export function keepLanguage(language: Language): void {
  * English is shown.
  */
 export function speakDeviceLanguage(): Promise<void> | null {
-  const language = deviceLanguage()
+  const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
   const words = import('#contract/messages/es/catalogue.ts').catch(() => null)

@@ -7,6 +7,7 @@ import { sameGiven } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import { takeReply } from '#survey/take-reply.ts'
+import { keepBeforeReload } from '#web/lib/reload.ts'
 import { type DeviceEvent, listen, tell } from './bus.ts'
 import { DraftIndex } from './draft-index.ts'
 import { forgetConflict } from './forget-conflict.ts'
@@ -60,7 +61,12 @@ export class Draft {
     this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
     this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
-    this.#forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
+    const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
+    const leave = keepBeforeReload(() => this.written())
+    this.#forget = () => {
+      forget()
+      leave()
+    }
   }
 
   close(): void {

@@ -1,5 +1,8 @@
-// The theme that was chosen in the settings, before anything is painted.
+// The theme and the size of the text that were chosen in the settings, before anything is painted.
 try {
-  const chosen = localStorage.getItem('mantine-color-scheme-value')
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.mantineColorScheme = chosen
+  const page = document.documentElement
+  const theme = localStorage.getItem('mantine-color-scheme-value')
+  if (theme === 'light' || theme === 'dark') page.dataset.mantineColorScheme = theme
+  const size = localStorage.getItem('text-size')
+  if (size === '112' || size === '125' || size === '150') page.style.fontSize = `${size}%`
 } catch (_) {}

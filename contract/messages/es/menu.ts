@@ -25,6 +25,8 @@ export const menu = {
   settingsText: 'Tema, tamaño del texto, idiomas y unidades.',
   dictation: 'Prueba de dictado',
   dictationText: 'Lo que este navegador entiende de lo que usted dice.',
+  countries: 'Códigos de país',
+  countriesText: 'Los códigos telefónicos de todos los países, con búsqueda.',
   legal: 'Términos de uso',
   privacy: 'Política de privacidad',
   consoleText: 'Cuentas, invitaciones, registro de auditoría y almacenamiento.',

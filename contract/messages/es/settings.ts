@@ -14,13 +14,13 @@ export const settings = {
   textSize: 'Tamaño del texto',
   textSizeOf: '{percent}%',
   textSizeUsual: 'Tamaño normal',
-  textSizeSample: 'Así de grande es el texto desde ahora.',
+  textSizeHint: 'De todo lo que hay en la pantalla, además de lo que indique el navegador.',
   language: 'Idioma',
   languageHint:
     'De la aplicación, sus mensajes, correos e informes. Lo que usted y sus plantillas han escrito queda como está.',
-  languageReload: 'Para ello la aplicación se carga de nuevo; lo que escribió se conserva.',
-  languageMissing:
-    'Las palabras de este idioma no se pueden cargar en este momento. Inténtelo de nuevo con conexión.',
+  languageLater: 'Guardado. Se usará en cuanto se pueda llegar al servidor.',
+  english: 'English',
+  spanish: 'Español',
   dictation: 'Dictado',
   dictationHint: 'El idioma en que habla cuando dicta.',
   test: 'Probar el dictado',

@@ -2,11 +2,12 @@ import { Anchor, NativeSelect, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
-import { chooseDictationLanguage, dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
+import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { recogniserClass } from '#web/lib/speech/recogniser.ts'
 
 export function DictationSettings() {
-  const [language, setLanguage] = useState(dictationLanguage)
+  const { chosen } = useSettingsRecord()
   const [languages] = useState(dictationLanguages)
   return (
     <>
@@ -16,10 +17,10 @@ export function DictationSettings() {
       <NativeSelect
         label={say('speech.dictationLanguage')}
         description={say('settings.dictationHint')}
-        value={language}
+        value={chosen.dictation_language ?? dictationLanguage()}
         onChange={({ currentTarget }) => {
-          setLanguage(currentTarget.value)
-          chooseDictationLanguage(currentTarget.value)
+          const known = languages.find(({ tag }) => tag === currentTarget.value)
+          if (known) choose('dictation_language', known.tag)
         }}
         data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
       />

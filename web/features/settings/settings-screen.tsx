@@ -1,25 +1,51 @@
 import { Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { say } from '#web/lib/say.ts'
+import { useSettingsRecord } from '#web/lib/settings/store.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { DictationSettings } from './dictation-settings.tsx'
+import { LanguageSettings } from './language-settings.tsx'
+import { TextSizeSettings } from './text-size-settings.tsx'
 import { ThemeSettings } from './theme-settings.tsx'
+import { UnitSettings } from './unit-settings.tsx'
 
-/** What a person chooses for this device. Every choice counts at once. */
+/** What a person chooses for all of the account's devices. Every choice counts at once, without a network too. */
 export function SettingsScreen() {
   useTitle(say('settings.title'))
+  const waits = useSettingsRecord().waiting.length > 0
   return (
     <>
       <PageHeader title={say('settings.title')} />
       <Stack gap="lg" maw="44rem">
-        <Text c="dimmed">{say('settings.lead')}</Text>
-        <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="theme">
+        <Text c="dimmed" role="status">
+          {say(waits ? 'settings.keptHere' : 'settings.lead')}
+        </Text>
+        <Part id="theme">
           <ThemeSettings />
-        </Paper>
-        <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="dictation">
+        </Part>
+        <Part id="text-size">
+          <TextSizeSettings />
+        </Part>
+        <Part id="language">
+          <LanguageSettings />
+        </Part>
+        <Part id="units">
+          <UnitSettings />
+        </Part>
+        <Part id="dictation">
           <DictationSettings />
-        </Paper>
+        </Part>
       </Stack>
     </>
+  )
+}
+
+/** Named by the heading that its content brings. */
+function Part({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby={id}>
+      {children}
+    </Paper>
   )
 }

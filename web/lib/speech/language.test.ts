@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
-import { chooseDictationLanguage, dictationLanguage, dictationLanguages } from './language.ts'
+import { choose } from '#web/lib/settings/store.ts'
+import { dictationLanguage, dictationLanguages } from './language.ts'
 
 const kept = new Map<string, string>()
 
@@ -20,14 +21,15 @@ function signIn(userId: string): void {
 
 test('English of the United States until another language is chosen, by each account for itself', () => {
   expect(dictationLanguage()).toBe('en-US')
-  chooseDictationLanguage('de-CH')
+  choose('dictation_language', 'de-CH')
   expect(dictationLanguage()).toBe('de-CH')
   signIn('two')
   expect(dictationLanguage()).toBe('en-US')
 })
 
 test('what is none of the languages is not handed to the browser', () => {
-  kept.set('dictation-language:one', 'xx; drop')
+  kept.set('settings:three', JSON.stringify({ chosen: { dictation_language: 'xx; drop' } }))
+  signIn('three')
   expect(dictationLanguage()).toBe('en-US')
 })
 

@@ -1,0 +1,49 @@
+import { useLocation, useNavigate } from 'react-router'
+import { isInside } from '#contract/rules/menu-url.ts'
+import { actOf, alertIn, type KeptButton, stateBehind } from '#web/lib/alert.ts'
+import { say } from '#web/lib/say.ts'
+import { AlertDialog } from '#web/ui/alert-dialog.tsx'
+
+/** The alert above a screen (spec §2 AlertWeb); `behind` is the screen's own address. */
+export function AlertRoute({ behind }: { behind: string }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const alert = alertIn(location.state)
+  const words = alert ?? {
+    title: say('menu.infoTitle'),
+    body: say('menu.infoText'),
+    positive: { text: say('common.ok') },
+  }
+
+  function goBack(): void {
+    // Typed, or from a link: nothing of ours is before it.
+    const { search, hash, state } = location
+    if (alert) void navigate(-1)
+    else void navigate({ pathname: behind, search, hash }, { replace: true, state: stateBehind(state) })
+  }
+
+  function press(button: KeptButton): void {
+    const { to } = button
+    const act = actOf(button)
+    if (to !== undefined && isInside(to)) {
+      void navigate(to, { replace: true })
+      return
+    }
+    // The alert's own address goes first, so that going back from what follows does not open it again.
+    if (act) window.addEventListener('popstate', () => act(), { once: true })
+    goBack()
+  }
+
+  const pressed = (button: KeptButton | undefined) =>
+    button && { text: button.text, press: () => press(button) }
+  return (
+    <AlertDialog
+      title={words.title}
+      body={words.body}
+      positive={{ text: words.positive.text, press: () => press(words.positive) }}
+      negative={pressed(words.negative)}
+      neutral={pressed(words.neutral)}
+      onClose={goBack}
+    />
+  )
+}

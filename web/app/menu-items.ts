@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { navigationMenu } from '#contract/menu.ts'
+import { type MenuIcon, menuEntries, menuIcons } from '#contract/menu-entries.ts'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { isMenuUrl } from '#contract/rules/menu-url.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+
+export interface MenuItem {
+  readonly id: string
+  readonly text: string
+  readonly url: string
+  readonly icon: MenuIcon
+}
+
+/** The server's menu; before it answers the one that this device knows from last time, else what everybody has. */
+export function useMenuItems(): readonly MenuItem[] {
+  const { data } = useQuery({ ...reading(navigationMenu, {}), staleTime: 5 * 60_000, select: itemsOf })
+  if (data) keepItems(data)
+  return data ?? keptItems() ?? usualItems()
+}
+
+function itemsOf({
+  data,
+}: {
+  data: readonly { id: string; attributes: Omit<MenuItem, 'id'> }[]
+}): MenuItem[] {
+  return data.map(({ id, attributes }) => ({ id, ...attributes })).filter(isFit)
+}
+
+/** The three of the product, whoever it is. */
+export function usualItems(): readonly MenuItem[] {
+  return menuEntries
+    .filter((entry) => entry.for === 'everybody')
+    .map(({ id, text, url, icon }) => ({ id, text: say(text), url, icon }))
+}
+
+/** Out of storage and from the network alike: nothing that leads where a menu must not lead. */
+export function isFit(item: unknown): item is MenuItem {
+  if (typeof item !== 'object' || item === null) return false
+  const { id, text, url, icon } = item as Partial<MenuItem>
+  return (
+    typeof id === 'string' &&
+    typeof text === 'string' &&
+    typeof url === 'string' &&
+    isMenuUrl(url) &&
+    menuIcons.some((one) => one === icon)
+  )
+}
+
+function keptItems(): readonly MenuItem[] | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? 'null')
+    const items = Array.isArray(kept) ? kept.filter(isFit) : []
+    return items.length > 0 ? items : null
+  } catch {
+    return null
+  }
+}
+
+function keepItems(items: readonly MenuItem[]): void {
+  try {
+    const text = JSON.stringify(items)
+    if (localStorage.getItem(storageKey()) !== text) localStorage.setItem(storageKey(), text)
+  } catch {
+    // A browser that keeps nothing shows what everybody has.
+  }
+}
+
+/** An account's own, in the words of one language. */
+function storageKey(): string {
+  return `menu:${currentSession()?.userId ?? ''}:${spokenLanguage()}`
+}

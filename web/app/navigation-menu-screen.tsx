@@ -1,0 +1,20 @@
+import { useLocation, useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+
+/** The drawer as a screen of its own: closing it leads back, choosing leads on. */
+export function NavigationMenuScreen() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  useTitle(say('menu.title'))
+  // 'default': the address was opened by hand, and there is nothing of ours to go back to.
+  const close = () => (key === 'default' ? navigate('/dashboard', { replace: true }) : navigate(-1))
+  return (
+    <>
+      <PageHeader title={say('menu.title')} />
+      <MenuDrawer onClose={close} onChosen={() => undefined} />
+    </>
+  )
+}

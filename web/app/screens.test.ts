@@ -1,0 +1,33 @@
+import { matchPath } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { menuEntries } from '#contract/menu-entries.ts'
+import { homeGroups } from '#web/features/home/entries.ts'
+import { isFit } from './menu-items.ts'
+import { screens } from './screens.ts'
+
+const leads = (address: string) =>
+  screens.some(({ path }) => path !== '*' && matchPath(path, address.split('?')[0] ?? ''))
+
+describe('what leads somewhere leads to a screen', () => {
+  test.each(menuEntries.map(({ url }) => url))('menu: %s', (url) => {
+    expect(leads(url)).toBe(true)
+  })
+
+  test.each(homeGroups.flatMap(({ entries }) => entries.map(({ to }) => to)))('home: %s', (to) => {
+    expect(leads(to)).toBe(true)
+  })
+})
+
+test('no address has two screens', () => {
+  const paths = screens.map(({ path }) => path.toLowerCase())
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('an item that leads where no menu may lead is not shown', () => {
+  const item = { id: 'a', text: 'A', url: '/a', icon: 'link' }
+  expect(isFit(item)).toBe(true)
+  for (const url of ['javascript:alert(1)', '//evil.example', 'http://plain.example', '', 5])
+    expect(isFit({ ...item, url })).toBe(false)
+  expect(isFit({ ...item, icon: 'skull' })).toBe(false)
+  expect(isFit(null)).toBe(false)
+})

@@ -1,0 +1,64 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect } from 'react'
+import { usualSettings } from '#contract/settings-choices.ts'
+import { keepLanguage, pageLanguage } from '#web/lib/language.ts'
+import { reloadPage } from '#web/lib/reload.ts'
+import { areSettingsKnown, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { showTextSize } from '#web/lib/settings/text-size.ts'
+
+/** While something waits to be sent, the server is asked again so often. */
+const again = 30_000
+
+/** From the login on, this device looks and speaks as the account has chosen, here or elsewhere. */
+export function useAccountSettings(userId: string | undefined): void {
+  const { chosen, waiting } = useSettingsRecord()
+  const known = userId !== undefined && areSettingsKnown()
+  useLook(known, chosen.theme ?? usualSettings.theme, chosen.text_size ?? usualSettings.text_size)
+  const { language } = chosen
+  const languageWaits = waiting.includes('language')
+  useEffect(() => {
+    // Who chose no language hears what the device speaks.
+    if (!known || !language || language === pageLanguage()) return
+    keepLanguage(language)
+    // Only what the server has taken: without a network the page could not be loaded anew.
+    if (!languageWaits) void reloadPage()
+  }, [known, language, languageWaits])
+  useExchange(userId, waiting.length > 0)
+}
+
+function useLook(known: boolean, theme: 'light' | 'dark' | 'system', size: 100 | 112 | 125 | 150): void {
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => {
+    if (known) setColorScheme(theme === 'system' ? 'auto' : theme)
+  }, [known, theme, setColorScheme])
+  useEffect(() => {
+    if (known) showTextSize(size)
+  }, [known, size])
+}
+
+function useExchange(userId: string | undefined, waits: boolean): void {
+  useEffect(() => {
+    if (!userId) return
+    const read = () => void exchange(true)
+    const readWhenSeen = () => document.visibilityState === 'visible' && read()
+    read()
+    window.addEventListener('online', read)
+    document.addEventListener('visibilitychange', readWhenSeen)
+    return () => {
+      window.removeEventListener('online', read)
+      document.removeEventListener('visibilitychange', readWhenSeen)
+    }
+  }, [userId])
+  useEffect(() => {
+    if (!userId || !waits) return
+    void exchange(false)
+    const timer = setInterval(() => void exchange(false), again)
+    return () => clearInterval(timer)
+  }, [userId, waits])
+}
+
+/** Apart from the screens, none of which waits for it. */
+async function exchange(read: boolean): Promise<void> {
+  const sync = await import('#web/lib/settings/sync.ts').catch(() => null)
+  await sync?.exchangeSettings({ read })
+}

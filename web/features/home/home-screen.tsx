@@ -1,0 +1,48 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { type HomeGroup, homeGroups } from './entries.ts'
+import classes from './home.module.css'
+
+export function HomeScreen() {
+  const isAdmin = useSession()?.role === 'admin'
+  useTitle(say('menu.homeTitle'))
+  return (
+    <>
+      <PageHeader title={say('menu.homeTitle')} />
+      <Text c="dimmed" mb="xl">
+        {say('menu.homeLead')}
+      </Text>
+      <Stack gap="xl">
+        {homeGroups
+          .filter((group) => group.for === 'everybody' || isAdmin)
+          .map((group) => (
+            <Group key={group.title} group={group} />
+          ))}
+      </Stack>
+    </>
+  )
+}
+
+function Group({ group }: { group: HomeGroup }) {
+  return (
+    <section aria-labelledby={group.title}>
+      <Title order={2} id={group.title} mb="sm">
+        {say(group.title)}
+      </Title>
+      <ul className={classes.entries}>
+        {group.entries.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link to={to} className={classes.entry}>
+              <span className={classes.title}>{say(title)}</span>
+              {text && <span className={classes.text}>{say(text)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

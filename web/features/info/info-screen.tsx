@@ -1,0 +1,33 @@
+import { Button, Text } from '@mantine/core'
+import { useLocation, useNavigate } from 'react-router'
+import { infoIn } from '#web/lib/info-page.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+
+/** Title, text and one button, as whoever opened it gave them; opened by hand it can only say that something is wrong. */
+export function InfoScreen() {
+  const navigate = useNavigate()
+  const info = infoIn(useLocation().state) ?? {
+    title: say('menu.infoTitle'),
+    body: say('menu.infoText'),
+    button: say('common.ok'),
+    to: '/dashboard',
+    state: null,
+  }
+  useTitle(info.title)
+  return (
+    <EntryPage title={info.title}>
+      <Text mb="lg" role="status" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {info.body}
+      </Text>
+      <Button
+        fullWidth
+        autoFocus
+        onClick={() => navigate(info.to, { replace: true, state: info.state ?? null })}
+      >
+        {info.button}
+      </Button>
+    </EntryPage>
+  )
+}

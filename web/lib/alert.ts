@@ -1,0 +1,111 @@
+import { useLocation, useNavigate } from 'react-router'
+
+/** A button of an alert. With nothing to do it goes back. */
+export interface AlertButton {
+  readonly text: string
+  /** An address of this app to go to. */
+  readonly to?: string
+  /** What to do once the alert is closed; gone when the page has been loaded anew. */
+  readonly act?: () => void
+}
+
+export interface AlertWords {
+  readonly title: string
+  readonly body: string
+  readonly positive: AlertButton
+  readonly negative?: AlertButton
+  readonly neutral?: AlertButton
+}
+
+/** What the browser keeps with an alert's address; `act` is the number of what is to be done. */
+export interface KeptButton {
+  readonly text: string
+  readonly to?: string
+  readonly act?: number
+}
+export interface KeptAlert {
+  readonly title: string
+  readonly body: string
+  readonly positive: KeptButton
+  readonly negative?: KeptButton
+  readonly neutral?: KeptButton
+}
+
+const suffix = '/AlertWeb'
+const acts = new Map<number, () => void>()
+let count = 0
+
+/**
+ * Opens an alert above the screen: its address is the screen's with `/AlertWeb` behind it. Its words travel with the
+ * navigation and never in the address, so that no link can put words into the app's mouth.
+ */
+export function useAlert(): (words: AlertWords) => void {
+  const navigate = useNavigate()
+  const { pathname, search, hash, state } = useLocation()
+  return ({ title, body, positive, negative, neutral }) => {
+    const alert: KeptAlert = {
+      title,
+      body,
+      positive: kept(positive),
+      ...(negative && { negative: kept(negative) }),
+      ...(neutral && { neutral: kept(neutral) }),
+    }
+    const address = { pathname: alertAddress(pathname), search, hash }
+    navigate(address, { state: { alert, behind: state } })
+  }
+}
+
+/** The address of an alert above this one. */
+export function alertAddress(pathname: string): string {
+  return `${pathname.replace(/\/+$/, '')}${suffix}`
+}
+
+/** The address of the screen below an alert; null where no alert is asked for. */
+export function addressBehind(pathname: string): string | null {
+  return pathname.endsWith(suffix) ? pathname.slice(0, -suffix.length) || '/' : null
+}
+
+/** What a navigation brought; null for an address that was typed, or state of something else. */
+export function alertIn(state: unknown): KeptAlert | null {
+  const alert = isRecord(state) ? state.alert : null
+  return isAlert(alert) ? alert : null
+}
+
+export function stateBehind(state: unknown): unknown {
+  return isRecord(state) && 'alert' in state ? state.behind : null
+}
+
+export function actOf({ act }: KeptButton): (() => void) | undefined {
+  return act === undefined ? undefined : acts.get(act)
+}
+
+function kept({ text, to, act }: AlertButton): KeptButton {
+  if (!act) return { text, ...(to !== undefined && { to }) }
+  count += 1
+  acts.set(count, act)
+  return { text, act: count }
+}
+
+function isAlert(value: unknown): value is KeptAlert {
+  return (
+    isRecord(value) &&
+    typeof value.title === 'string' &&
+    typeof value.body === 'string' &&
+    isButton(value.positive) &&
+    (value.negative === undefined || isButton(value.negative)) &&
+    (value.neutral === undefined || isButton(value.neutral))
+  )
+}
+
+function isButton(value: unknown): value is KeptButton {
+  return (
+    isRecord(value) &&
+    typeof value.text === 'string' &&
+    ['string', 'undefined'].includes(typeof value.to) &&
+    ['number', 'undefined'].includes(typeof value.act)
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Settings, usualSettings } from '#contract/settings-choices.ts'
+import { noSettings, readRecord, withChoice, withoutWaiting, withServer } from './record.ts'
+
+const early = '2026-05-01T10:00:00.000Z'
+const late = '2026-05-01T11:00:00.000Z'
+
+function server(chosen: Partial<Settings>, at: string) {
+  const changed_at = Object.fromEntries(Object.keys(chosen).map((name) => [name, at]))
+  return { ...usualSettings, ...chosen, changed_at }
+}
+
+test('a choice counts at once and waits', () => {
+  expect(withChoice(noSettings, 'theme', 'dark', early)).toEqual({
+    chosen: { theme: 'dark' },
+    changedAt: { theme: early },
+    waiting: ['theme'],
+  })
+})
+
+describe('what the server says', () => {
+  test('is taken, but for what was chosen here later', () => {
+    const here = withChoice(withChoice(noSettings, 'theme', 'dark', early), 'units', 'metric', late)
+    const merged = withServer(
+      here,
+      server({ theme: 'light', units: 'imperial', text_size: 125 }, '2026-05-01T10:30:00.000Z'),
+    )
+    expect(merged.chosen).toEqual({ theme: 'light', units: 'metric', text_size: 125 })
+    expect(merged.waiting).toEqual(['units'])
+  })
+
+  test('also that nothing is chosen any more', () => {
+    const here = { ...withChoice(noSettings, 'theme', 'dark', early), waiting: [] }
+    expect(withServer(here, server({}, late))).toEqual(noSettings)
+  })
+})
+
+test('what was sent waits no longer, unless it was chosen anew meanwhile', () => {
+  const sent = withChoice(withChoice(noSettings, 'theme', 'dark', early), 'units', 'metric', early)
+  const now = withChoice(sent, 'theme', 'light', late)
+  expect(withoutWaiting(now, sent).waiting).toEqual(['theme'])
+})
+
+test('whatever stands in the storage is read as something', () => {
+  const kept = withChoice(noSettings, 'text_size', 150, early)
+  expect(readRecord(JSON.stringify(kept))).toEqual(kept)
+  expect(
+    readRecord('{"chosen":{"theme":"neon","units":"metric"},"waiting":"all","changedAt":{"units":7}}'),
+  ).toEqual({
+    chosen: { units: 'metric' },
+    changedAt: {},
+    waiting: [],
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      expect(Object.keys(readRecord(text))).toEqual(['chosen', 'changedAt', 'waiting'])
+    }),
+  )
+})

@@ -1,0 +1,46 @@
+import { changeSettings, settings } from '#contract/settings.ts'
+import { call } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { withoutWaiting, withServer } from './record.ts'
+import { keepRecord, settingsRecord } from './store.ts'
+
+let running: Promise<boolean> | null = null
+
+/** One after the other: what the server knows, if wanted, and what waits here. true: the server was reached. */
+export function exchangeSettings({ read }: { readonly read: boolean }): Promise<boolean> {
+  const next = (running ?? Promise.resolve(true)).then(async () => {
+    const reached = read ? await readSettings() : true
+    return reached && (await sendSettings())
+  })
+  running = next
+  return next
+}
+
+async function readSettings(): Promise<boolean> {
+  const userId = currentSession()?.userId
+  if (!userId) return false
+  const result = await call(settings, {})
+  if (!result.ok) return false
+  // Another account may have logged in meanwhile.
+  if (currentSession()?.userId !== userId) return true
+  keepRecord(withServer(settingsRecord(), result.reply.data.attributes))
+  return true
+}
+
+async function sendSettings(): Promise<boolean> {
+  const userId = currentSession()?.userId
+  const sent = settingsRecord()
+  if (!userId || sent.waiting.length === 0) return true
+  const of = <T>(from: Readonly<Record<string, T>>) =>
+    Object.fromEntries(sent.waiting.map((name) => [name, from[name]]))
+  const result = await call(changeSettings, {
+    body: { data: { attributes: of(sent.chosen), changed_at: of(sent.changedAt) } },
+  })
+  if (currentSession()?.userId !== userId) return true
+  // A refusal stays one: what another version cannot take is kept here alone.
+  const isLater = !result.ok && (result.status === 0 || result.status === 429 || result.status >= 500)
+  if (isLater) return false
+  const done = withoutWaiting(settingsRecord(), sent)
+  keepRecord(result.ok ? withServer(done, result.reply.data.attributes) : done)
+  return true
+}

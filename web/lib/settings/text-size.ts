@@ -1,0 +1,14 @@
+import type { Settings } from '#contract/settings-choices.ts'
+
+/** Where `first-paint.js` looks before anything is drawn. */
+const key = 'text-size'
+
+/** Everything is measured by the size of the page's own text, in percent of what the browser is set to. */
+export function showTextSize(percent: Settings['text_size']): void {
+  document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`
+  try {
+    localStorage.setItem(key, String(percent))
+  } catch {
+    // A browser that keeps nothing shows it for as long as the page is open.
+  }
+}
