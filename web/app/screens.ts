@@ -165,6 +165,54 @@ export const screens: readonly Screen[] = [
       load: () => import('#web/features/profile/profile-screen.tsx').then((m) => as(m.ProfileScreen)),
     }),
   ),
+  {
+    path: '/profile/confirm-email',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/profile/new-email-screen.tsx').then((m) => as(m.NewEmailScreen)),
+  },
+  {
+    path: '/profile/name',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/profile/name-screen.tsx').then((m) => as(m.NameScreen)),
+  },
+  {
+    path: '/profile/phone',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/profile/phone-screen.tsx').then((m) => as(m.PhoneScreen)),
+  },
+  {
+    path: '/profile/company',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/profile/company-screen.tsx').then((m) => as(m.CompanyScreen)),
+  },
+  {
+    path: '/profile/ChangePasswordMobileScreen',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/profile/password-screen.tsx').then((m) => as(m.PasswordScreen)),
+  },
+  {
+    path: '/UserProfileBasicBlock',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/profile/basic-screen.tsx').then((m) => as(m.BasicScreen)),
+  },
+  {
+    path: '/UserProfileAdvance2',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/profile/logout-screen.tsx').then((m) => as(m.LogoutScreen)),
+  },
+  {
+    path: '/DeleteConfirmation',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/profile/deleted-screen.tsx').then((m) => as(m.DeletedScreen)),
+  },
   ...['/survey', '/survey/:templateId/:surveyId/:sectionId/:subSectionId?'].map(
     (path): Screen => ({
       path,
@@ -182,6 +230,24 @@ export const screens: readonly Screen[] = [
     who: 'session',
     frame: 'reads',
     load: () => import('#web/features/building-info/building-screen.tsx').then((m) => as(m.BuildingScreen)),
+  },
+  {
+    path: '/Home',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/home/home-screen.tsx').then((m) => as(m.HomeScreen)),
+  },
+  {
+    path: '/NavigationMenu',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('./navigation-menu-screen.tsx').then((m) => as(m.NavigationMenuScreen)),
+  },
+  {
+    path: '/InfoPage',
+    who: 'anyone',
+    frame: 'bare',
+    load: () => import('#web/features/info/info-screen.tsx').then((m) => as(m.InfoScreen)),
   },
   {
     path: '/Settings2',
@@ -231,24 +297,6 @@ export const screens: readonly Screen[] = [
   {
     path: '/SaveAsPdf/:pdfSurveyId',
     who: 'session',
-  {
-    path: '/Home',
-    who: 'session',
-    frame: 'menu',
-    load: () => import('#web/features/home/home-screen.tsx').then((m) => as(m.HomeScreen)),
-  },
-  {
-    path: '/NavigationMenu',
-    who: 'session',
-    frame: 'menu',
-    load: () => import('./navigation-menu-screen.tsx').then((m) => as(m.NavigationMenuScreen)),
-  },
-  {
-    path: '/InfoPage',
-    who: 'anyone',
-    frame: 'bare',
-    load: () => import('#web/features/info/info-screen.tsx').then((m) => as(m.InfoScreen)),
-  },
     frame: 'reads',
     load: () => import('#web/features/report-print/print-screen.tsx').then((m) => as(m.PrintScreen)),
   },

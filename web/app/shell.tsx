@@ -2,11 +2,12 @@ import { Burger, Group, Text } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { AccountPicture } from './account-picture.tsx'
 import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
-
 import { useSideMenu } from './use-side-menu.ts'
+
 const TermsAsk = lazy(() =>
   import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk })),
 )
@@ -39,15 +40,16 @@ export function Shell() {
             Fieldbook
           </Text>
         </Group>
+        <AccountPicture />
       </header>
       {menu.beside && (
         <div className={classes.side}>
           <SideMenu />
         </div>
       )}
+      <Suspense>{menu.over && <MenuDrawer onClose={menu.closeOver} />}</Suspense>
       <main id="main" className={classes.main}>
         <Suspense>
-      <Suspense>{menu.over && <MenuDrawer onClose={menu.closeOver} />}</Suspense>
           <EmailBanner />
         </Suspense>
         <Outlet />

@@ -6,6 +6,8 @@ export interface Session {
   /** First and last name. */
   readonly name: string
   readonly role: string
+  /** Address of the profile's photo; null where there is none. It is good for a while only. */
+  readonly photo: string | null
 }
 
 /** Names of local storage as the product has always used them. */
@@ -43,6 +45,23 @@ export function startSession(given: {
   localStorage.setItem(keys.userName, `${given.firstName}_${given.lastName}`)
   localStorage.setItem(keys.role, given.role)
   expired = false
+  changed()
+}
+
+/** The name was changed in the profile. */
+export function keepName(firstName: string, lastName: string): void {
+  if (currentSession()) keep(keys.userName, `${firstName}_${lastName}`)
+}
+
+/** The photo's address as the server gave it last (spec §3 'user-info'). */
+export function keepPhoto(url: string | null): void {
+  if (currentSession()) keep(keys.userInfo, url)
+}
+
+function keep(key: string, text: string | null): void {
+  if (localStorage.getItem(key) === text) return
+  if (text === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, text)
   changed()
 }
 
@@ -108,6 +127,7 @@ function stored(): Session | null {
     userId,
     name: (localStorage.getItem(keys.userName) ?? '').replace('_', ' ').trim(),
     role: localStorage.getItem(keys.role) ?? 'surveyor',
+    photo: localStorage.getItem(keys.userInfo),
   }
 }
 

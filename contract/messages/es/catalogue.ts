@@ -19,6 +19,7 @@ import { outbox } from './outbox.ts'
 import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
+import { profile } from './profile.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
@@ -48,6 +49,7 @@ const slices = {
   passkeys,
   pdf,
   plans,
+  profile,
   recovery,
   reports,
   search,

@@ -1,35 +1,78 @@
-import { Paper, Skeleton, Stack } from '@mantine/core'
+import { Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { limits } from '#contract/limits.ts'
 import { Passkeys } from '#web/features/passkeys/passkeys.tsx'
 import { say } from '#web/lib/say.ts'
+import { keepPhoto } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { AccountFacts } from './account-facts.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
-import { profileQuery } from './queries.ts'
+import { NoticePlace, useNotice } from './notice.tsx'
+import { PhotoBlock } from './photo-block.tsx'
+import { ProfileRows } from './profile-rows.tsx'
+import { type Profile, profileQuery } from './queries.ts'
 import { SettingsLink } from './settings-link.tsx'
 
+/** Wide: everything on one screen. Narrow: a row for each part (spec §2). */
 export function ProfileScreen() {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   const { pathname } = useLocation()
+  const { notice, tell, clear } = useNotice()
+  const photo = data?.data.attributes.photo?.url ?? null
   useTitle(say('accounts.profileTitle'))
+  useEffect(() => {
+    if (data) keepPhoto(photo)
+  }, [data, photo])
   return (
     <>
       <PageHeader title={say('accounts.profileTitle')} />
       <Stack gap="lg" maw="44rem">
-        <Paper withBorder radius="lg" p="lg">
-          {data && <AccountFacts account={data.data.attributes} role={data.meta.role} />}
-          {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
-          {!data && !error && <Skeleton height={230} />}
-        </Paper>
+        <NoticePlace notice={notice} onClose={clear} />
+        {data && <Parts profile={data} tell={tell} />}
+        {!data && (
+          <Paper withBorder radius="lg" p="lg">
+            {error ? (
+              <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
+            ) : (
+              <Group>
+                <Skeleton height={155} circle />
+                <Skeleton height={230} />
+              </Group>
+            )}
+          </Paper>
+        )}
         <Passkeys />
         <Devices />
         <SettingsLink />
       </Stack>
       {pathname === '/profile/logout' && <LogoutDialog />}
+    </>
+  )
+}
+
+function Parts({ profile, tell }: { profile: Profile; tell: (text: string, good?: boolean) => void }) {
+  const wide = useMediaQuery(`(min-width: ${limits.breakpointWide + 1}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const account = profile.data.attributes
+  return (
+    <>
+      <PhotoBlock profile={profile.data} tell={tell} />
+      {wide ? (
+        <>
+          <DetailsForm account={account} onNotice={tell} />
+          <AccountActions />
+        </>
+      ) : (
+        <ProfileRows account={account} />
+      )}
     </>
   )
 }

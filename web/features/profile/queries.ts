@@ -1,12 +1,24 @@
 import { profile, sessions } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { photo } from '#contract/profile.ts'
 import { queryClient, reading } from '#web/lib/query-client.ts'
+import { keepName, keepPhoto } from '#web/lib/session.ts'
 
 export type Device = ReplyOf<typeof sessions>['data'][number]
+export type Profile = ReplyOf<typeof profile>
 
 export const profileQuery = reading(profile, {})
 export const sessionsQuery = reading(sessions, {})
 
 export function reloadSessions(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [sessions.name] })
+}
+
+/** What the server answered to a change is the profile from now on, in the header and on this device too. */
+export function takeProfile({ data, meta: { role } }: Profile): void {
+  const { first_name, last_name, photo: shown } = data.attributes
+  queryClient.setQueryData(profileQuery.queryKey, { data, meta: { role } })
+  queryClient.setQueryData(reading(photo, {}).queryKey, { data: { ...data, attributes: { photo: shown } } })
+  keepName(first_name, last_name)
+  keepPhoto(shown?.url ?? null)
 }

@@ -1,0 +1,37 @@
+import { Button, Group, Paper, Title } from '@mantine/core'
+import { IconLogout, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+/** The wide profile's ways out. */
+export function AccountActions() {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="actions">
+      <Title order={2} id="actions" mb="md">
+        {say('profile.actions')}
+      </Title>
+      <Group gap="sm">
+        <Button
+          component={Link}
+          to="/profile/logout"
+          variant="default"
+          leftSection={<IconLogout size={18} aria-hidden />}
+        >
+          {say('accounts.logoutButton')}
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => setDeleting(true)}
+        >
+          {say('profile.deleteButton')}
+        </Button>
+      </Group>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Paper>
+  )
+}

@@ -1,0 +1,9 @@
+import { type Country, callingCode } from '#web/lib/countries.ts'
+import { type Account, type Fields, fieldsOf } from './fields.ts'
+
+/** With the number as calling code and the rest. No calling code begins with another one. */
+export function inAnyCountry(account: Account, countries: readonly Country[]): Fields {
+  const digits = account.full_phone_number.replace(/\D/g, '')
+  const code = countries.map(callingCode).find((one) => one !== '' && digits.startsWith(one)) ?? ''
+  return { ...fieldsOf(account), countryCode: code, phone: digits.slice(code.length) }
+}

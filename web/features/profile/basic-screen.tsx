@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Country, countriesQuery } from '#web/lib/countries.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { CountryField } from '#web/ui/country-field.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { inAnyCountry } from './any-country.ts'
+import { CodeDialog } from './code-dialog.tsx'
+import { EmailField } from './email-field.tsx'
+import { type Account, type Field, mayChangePassword, mayChangePhone, passwordFields } from './fields.ts'
+import { NoticePlace, useNotice } from './notice.tsx'
+import { PasswordBlock } from './password-block.tsx'
+import { profileQuery } from './queries.ts'
+import { type Saved, type SentCode, useProfileForm } from './use-profile-form.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+const plain = ['firstName', 'lastName', 'countryCode', 'phone', 'email'] as const satisfies Field[]
+
+/** Names, a number of any country, email, and the password where the person wants to change it. */
+export function BasicScreen() {
+  const profile = useQuery(profileQuery)
+  const countries = useQuery(countriesQuery)
+  const { notice, tell, clear } = useNotice()
+  const failed = profile.error ?? countries.error
+  const ready = profile.data && countries.data
+  useTitle(say('profile.basicTitle'))
+  return (
+    <>
+      <PageHeader title={say('profile.basicTitle')} />
+      <Stack gap="lg" maw="44rem">
+        <NoticePlace notice={notice} onClose={clear} />
+        <Paper withBorder radius="lg" p="lg">
+          {ready && (
+            <BasicForm
+              account={profile.data.data.attributes}
+              countries={countries.data.data}
+              onNotice={tell}
+            />
+          )}
+          {failed && !ready && (
+            <ErrorState
+              text={failed.message}
+              onRetry={() => Promise.all([profile.refetch(), countries.refetch()])}
+              busy={profile.isFetching || countries.isFetching}
+            />
+          )}
+          {!ready && !failed && <Skeleton height={420} />}
+        </Paper>
+      </Stack>
+    </>
+  )
+}
+
+interface Props {
+  account: Account
+  countries: readonly Country[]
+  onNotice: (text: string) => void
+}
+
+function BasicForm({ account, countries, onNotice }: Props) {
+  const [passwordOpen, setPasswordOpen] = useState(false)
+  const [code, setCode] = useState<SentCode | null>(null)
+  const fields = passwordOpen ? [...plain, ...passwordFields] : plain
+  const form = useProfileForm({
+    account,
+    asking: { fields, anyCountry: true },
+    read: (one) => inAnyCountry(one, countries),
+    onSaved,
+  })
+  const asks = useUnsaved(form.dirty)
+
+  function onSaved(saved: Saved) {
+    setPasswordOpen(false)
+    setCode(saved.code)
+    if (saved.password) onNotice(say('profile.passwordChanged'))
+    else if (saved.email) onNotice(say('profile.emailPending', { email: saved.email }))
+    else if (!saved.code) onNotice(say('profile.updated'))
+  }
+  function togglePassword(opened: boolean) {
+    form.reset(passwordFields)
+    setPasswordOpen(opened)
+  }
+
+  return (
+    <form onSubmit={form.save} noValidate ref={form.form}>
+      <Stack gap="md">
+        {form.errors.form && (
+          <Alert color="red" role="alert">
+            {form.errors.form}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label={say('accounts.firstName')}
+            autoComplete="given-name"
+            {...form.input('firstName')}
+          />
+          <TextInput
+            label={say('accounts.lastName')}
+            autoComplete="family-name"
+            {...form.input('lastName')}
+          />
+        </SimpleGrid>
+        {mayChangePhone(account) ? (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <CountryField
+              optional
+              initialCode={form.given.countryCode}
+              error={form.errors.countryCode}
+              onChange={(chosen) => form.change('countryCode', chosen)}
+            />
+            <TextInput
+              label={say('profile.mobile')}
+              type="tel"
+              autoComplete="tel-national"
+              {...form.input('phone')}
+            />
+          </SimpleGrid>
+        ) : (
+          <TextInput
+            label={say('profile.mobile')}
+            description={say('profile.phoneSmsHint')}
+            value={account.full_phone_number}
+            readOnly
+            type="tel"
+          />
+        )}
+        <EmailField form={form} account={account} passwordOpen={passwordOpen} />
+        {mayChangePassword(account) && (
+          <PasswordBlock form={form} opened={passwordOpen} onToggle={togglePassword} />
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={form.busy} disabled={!form.dirty}>
+            {say('profile.saveChanges')}
+          </Button>
+        </Group>
+      </Stack>
+      {asks}
+      {code && (
+        <CodeDialog
+          sent={code}
+          needsPassword={account.has_password}
+          onClose={() => setCode(null)}
+          onProven={(proven) => {
+            setCode(null)
+            form.take(proven)
+            onNotice(say('profile.updated'))
+          }}
+        />
+      )}
+    </form>
+  )
+}

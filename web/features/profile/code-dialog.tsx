@@ -1,0 +1,108 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { confirmNewPhone, validateNewPhone } from '#contract/profile.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { startCountdown } from '#web/lib/countdown.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { say } from '#web/lib/say.ts'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Resend } from '#web/ui/resend.tsx'
+import type { Account } from './fields.ts'
+import { takeProfile } from './queries.ts'
+import type { SentCode } from './use-profile-form.ts'
+
+interface Props {
+  sent: SentCode
+  needsPassword: boolean
+  onProven: (account: Account) => void
+  onClose: () => void
+}
+
+type Errors = Partial<Record<'form' | 'code' | 'password', string>>
+const countdown = 'new-phone'
+
+/** A new number counts once the code that went to it was typed here, and the password where there is one. */
+export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
+  const [token, setToken] = useState(sent.token)
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => startCountdown(countdown), [])
+
+  function refuse(wrong: Errors) {
+    setErrors(wrong)
+    focusFirstWrong(form.current)
+  }
+  async function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong: Errors = {
+      ...(code.length === sent.length ? {} : { code: say('entry.codeNotValid') }),
+      ...(needsPassword && !password ? { password: say('accounts.passwordMissing') } : {}),
+    }
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy(true)
+    const attributes = { token, otp_code: code, ...(needsPassword ? { current_password: password } : {}) }
+    const result = await call(confirmNewPhone, { body: { data: { attributes } } })
+    setBusy(false)
+    if (result.ok) {
+      takeProfile(result.reply)
+      return onProven(result.reply.data.attributes)
+    }
+    const said = byField(result)
+    if (said.password) return refuse({ password: said.password })
+    refuse(said.otp_code ? { code: said.otp_code } : { form: result.message })
+  }
+  async function resend(): Promise<boolean> {
+    const again = await call(validateNewPhone, { body: { data: { new_phone_number: sent.phone } } })
+    if (again.ok) setToken(again.reply.meta.token)
+    else setErrors({ form: again.message })
+    return again.ok
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('profile.codeTitle')} closeOnClickOutside={false}>
+      <form onSubmit={confirm} noValidate ref={form}>
+        <Stack gap="md">
+          {errors.form && (
+            <Alert color="red" role="alert">
+              {errors.form}
+            </Alert>
+          )}
+          <Text>{say('profile.codeText', { phone: sent.phone })}</Text>
+          <CodeField
+            label={say('profile.code')}
+            length={sent.length}
+            value={code}
+            error={errors.code}
+            autoFocus
+            onChange={(digits) => {
+              setCode(digits)
+              setErrors(({ code: _, form: __, ...others }) => others)
+            }}
+          />
+          {needsPassword && (
+            <PasswordField
+              label={say('profile.currentPassword')}
+              autoComplete="current-password"
+              value={password}
+              error={errors.password}
+              onChange={({ currentTarget }) => {
+                setPassword(currentTarget.value)
+                setErrors(({ password: _, form: __, ...others }) => others)
+              }}
+            />
+          )}
+          <Button type="submit" loading={busy}>
+            {say('profile.codeConfirm')}
+          </Button>
+          <Resend countdown={countdown} onResend={resend} />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+/** Part of a picture, in its own upright pixels; may reach beyond its edges. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** As large as the server keeps it. */
+const side = 512
+
+/** Whether this browser can show the picture; `decode` also turns it upright. */
+export async function loadPicture(url: string): Promise<HTMLImageElement | null> {
+  const image = new Image()
+  image.src = url
+  return image.decode().then(
+    () => image,
+    () => null,
+  )
+}
+
+/** The part as a JPEG of its own, on white where it reaches beyond the picture. */
+export async function cutOut(image: HTMLImageElement, area: Area): Promise<Blob | null> {
+  const size = Math.max(1, Math.min(side, Math.round(area.width)))
+  const canvas = document.createElement('canvas')
+  canvas.width = size
+  canvas.height = size
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size, size)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, size, size)
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.92))
+}

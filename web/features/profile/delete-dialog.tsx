@@ -1,0 +1,47 @@
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { deleteAccount } from '#contract/profile.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { clearSession, currentSession } from '#web/lib/session.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useUnsent } from './use-unsent.ts'
+
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const unsent = useUnsent()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function remove() {
+    setBusy(true)
+    const result = await call(deleteAccount, { params: { id: currentSession()?.userId ?? '' } })
+    setBusy(false)
+    if (!result.ok) return setError(result.message)
+    navigate('/DeleteConfirmation', { replace: true })
+    clearSession()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={remove}
+      title={say('profile.deleteTitle')}
+      text={say('profile.deleteText', { days: limits.restoreDays })}
+      confirm={say('profile.deleteConfirm')}
+      cancel={say('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    >
+      {unsent > 0 && (
+        <Alert color="yellow" role="alert" mb="md">
+          {say('profile.deleteUnsent', { count: unsent })}
+        </Alert>
+      )}
+    </ConfirmDialog>
+  )
+}

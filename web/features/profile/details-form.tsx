@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+import { EmailField } from './email-field.tsx'
+import { type Account, type Field, mayChangePassword, passwordFields } from './fields.ts'
+import { PasswordBlock } from './password-block.tsx'
+import { UsPhone } from './us-phone.tsx'
+import { type Saved, type SentCode, useProfileForm } from './use-profile-form.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+interface Props {
+  account: Account
+  onNotice: (text: string) => void
+}
+
+const plain = ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'email'] as const satisfies Field[]
+
+/** The wide profile's form: all parts at once, one Save. */
+export function DetailsForm({ account, onNotice }: Props) {
+  const [passwordOpen, setPasswordOpen] = useState(false)
+  const [code, setCode] = useState<SentCode | null>(null)
+  const [changed, setChanged] = useState(false)
+  const fields = passwordOpen ? [...plain, ...passwordFields] : plain
+  const form = useProfileForm({ account, asking: { fields }, onSaved })
+  const asks = useUnsaved(form.dirty)
+
+  function onSaved(saved: Saved) {
+    setPasswordOpen(false)
+    setCode(saved.code)
+    if (saved.password) setChanged(true)
+    if (saved.email) onNotice(say('profile.emailPending', { email: saved.email }))
+    else if (!saved.code) onNotice(say('profile.updated'))
+  }
+  function togglePassword(opened: boolean) {
+    form.reset(passwordFields)
+    setPasswordOpen(opened)
+  }
+
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="details">
+      <Title order={2} id="details" mb="md">
+        {say('profile.details')}
+      </Title>
+      <form onSubmit={form.save} noValidate ref={form.form}>
+        <Stack gap="md">
+          {form.errors.form && (
+            <Alert color="red" role="alert">
+              {form.errors.form}
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput
+              label={say('accounts.firstName')}
+              autoComplete="given-name"
+              {...form.input('firstName')}
+            />
+            <TextInput
+              label={say('accounts.lastName')}
+              autoComplete="family-name"
+              {...form.input('lastName')}
+            />
+          </SimpleGrid>
+          <TextInput label={say('profile.company')} autoComplete="organization" {...form.input('company')} />
+          <UsPhone form={form} account={account} />
+          <EmailField form={form} account={account} passwordOpen={passwordOpen} />
+          {mayChangePassword(account) && (
+            <PasswordBlock form={form} opened={passwordOpen} onToggle={togglePassword} />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={!form.dirty || form.busy} onClick={() => form.reset()}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.busy} disabled={!form.dirty}>
+              {say('profile.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {asks}
+      {code && (
+        <CodeDialog
+          sent={code}
+          needsPassword={account.has_password}
+          onClose={() => setCode(null)}
+          onProven={(proven) => {
+            setCode(null)
+            form.take(proven)
+            onNotice(say('profile.updated'))
+          }}
+        />
+      )}
+      {changed && (
+        <NoticeDialog
+          opened
+          onClose={() => setChanged(false)}
+          title={say('profile.passwordChanged')}
+          text={say('profile.passwordChangedText')}
+          button={say('common.continue')}
+        />
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+import { type Account, type Field, phoneError } from './fields.ts'
+import { leaveNotice } from './notice.tsx'
+import { profileQuery } from './queries.ts'
+import { type SentCode, useProfileForm } from './use-profile-form.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+type Form = ReturnType<typeof useProfileForm>
+
+interface Props {
+  title: string
+  fields: readonly Field[]
+  children: (form: Form, account: Account) => ReactNode
+}
+
+/** One part of the profile on a screen of its own, with Save and Cancel. */
+export function EditPart(props: Props) {
+  const { data, error, refetch, isFetching } = useQuery(profileQuery)
+  useTitle(props.title)
+  return (
+    <>
+      <PageHeader title={props.title} />
+      <Paper withBorder radius="lg" p="lg" maw="32rem">
+        {data && <Part {...props} account={data.data.attributes} />}
+        {error && !data && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+        {!data && !error && <Skeleton height={160} />}
+      </Paper>
+    </>
+  )
+}
+
+function Part({ fields, children, account }: Props & { account: Account }) {
+  const navigate = useNavigate()
+  const [code, setCode] = useState<SentCode | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const form = useProfileForm({
+    account,
+    asking: { fields },
+    onSaved: (saved) => (saved.code ? setCode(saved.code) : finish()),
+  })
+  const asks = useUnsaved(form.dirty && !leaving)
+
+  function back() {
+    setLeaving(true)
+    // In place of this screen: one step back from the profile does not lead here again.
+    navigate('/profile', { replace: true })
+  }
+  function finish() {
+    leaveNotice(say('profile.updated'))
+    back()
+  }
+  function save(event: Parameters<Form['save']>[0]) {
+    const untouched = !form.dirty && fields.includes('phone') && !account.full_phone_number
+    if (untouched) {
+      event.preventDefault()
+      return form.refuse(phoneError(form.given, { fields }))
+    }
+    if (form.dirty) return void form.save(event)
+    event.preventDefault()
+    back()
+  }
+
+  return (
+    <form onSubmit={save} noValidate ref={form.form}>
+      <Stack gap="md">
+        {form.errors.form && (
+          <Alert color="red" role="alert">
+            {form.errors.form}
+          </Alert>
+        )}
+        {children(form, account)}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={back} disabled={form.busy}>
+            {say('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {say('profile.save')}
+          </Button>
+        </Group>
+      </Stack>
+      {asks}
+      {code && (
+        <CodeDialog
+          sent={code}
+          needsPassword={account.has_password}
+          onClose={() => setCode(null)}
+          onProven={finish}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { type Account, mayChangeEmail } from './fields.ts'
+import type { useProfileForm } from './use-profile-form.ts'
+
+interface Props {
+  form: ReturnType<typeof useProfileForm>
+  account: Account
+  passwordOpen: boolean
+}
+
+/** Read-only where it is what one logs in with; else a new one counts once its link is opened. */
+export function EmailField({ form, account, passwordOpen }: Props) {
+  if (!mayChangeEmail(account))
+    return (
+      <TextInput
+        label={say('accounts.email')}
+        description={say(
+          account.type === 'SocialAccount' ? 'profile.emailSocialHint' : 'profile.emailReadOnlyHint',
+        )}
+        value={account.email}
+        readOnly
+        type="email"
+        autoComplete="email"
+      />
+    )
+  const changed = form.given.email.trim() !== account.email
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={say('accounts.email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        {...form.input('email')}
+      />
+      {account.new_email && !changed && (
+        <Text size="sm" c="dimmed">
+          {say('profile.emailWaiting', { email: account.new_email })}
+        </Text>
+      )}
+      {changed && account.has_password && !passwordOpen && (
+        <PasswordField
+          label={say('profile.currentPassword')}
+          description={say('profile.currentNeeded')}
+          autoComplete="current-password"
+          {...form.input('current')}
+        />
+      )}
+    </Stack>
+  )
+}

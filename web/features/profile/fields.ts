@@ -1,0 +1,142 @@
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { changeProfile } from '#contract/profile.ts'
+import { CompanyName } from '#contract/rules/company.ts'
+import { Email } from '#contract/rules/email.ts'
+import { PersonName } from '#contract/rules/name.ts'
+import { isFitPassword } from '#contract/rules/new-password.ts'
+import { northAmerican } from '#contract/rules/profile-phone.ts'
+import { fullPhone, phoneErrors } from '#web/lib/phone.ts'
+import { say } from '#web/lib/say.ts'
+
+export type Account = ReplyOf<typeof changeProfile>['data']['attributes']
+type Sent = InputOf<typeof changeProfile>['body']['data']
+
+export interface Fields {
+  readonly firstName: string
+  readonly lastName: string
+  readonly company: string
+  readonly countryCode: string
+  readonly phone: string
+  readonly email: string
+  readonly current: string
+  readonly fresh: string
+  readonly retype: string
+}
+export type Field = keyof Fields
+export type Errors = Partial<Record<Field | 'form', string>>
+
+/** How a screen asks: which fields it has, and whether its number is seven digits of North America or any country's. */
+export interface Asking {
+  readonly fields: readonly Field[]
+  readonly anyCountry?: boolean
+}
+
+export const passwordFields = ['current', 'fresh', 'retype'] as const satisfies Field[]
+
+export function fieldsOf(account: Account): Fields {
+  return {
+    firstName: account.first_name,
+    lastName: account.last_name,
+    company: account.company_name,
+    countryCode: account.country_code,
+    phone: account.phone_number,
+    email: account.email,
+    current: '',
+    fresh: '',
+    retype: '',
+  }
+}
+
+/** Who logs in by an address does not change it here, nor who logs in elsewhere with it (spec §4 'Profile'). */
+export function mayChangeEmail({ type }: Account): boolean {
+  return type !== 'EmailAccount' && type !== 'SocialAccount'
+}
+
+export function mayChangePhone({ type }: Account): boolean {
+  return type !== 'SmsAccount'
+}
+
+/** Social accounts have none; the server says so of others too. */
+export function mayChangePassword({ type, has_password }: Account): boolean {
+  return type !== 'SocialAccount' && has_password
+}
+
+/** Which fields a person has changed; those of the password count while they are open. */
+export function changedFields(given: Fields, known: Fields, { fields }: Asking): readonly Field[] {
+  return fields.filter((field) => given[field].trim() !== known[field])
+}
+
+/** What is wrong before anything is sent (spec §5), in words; empty = nothing. */
+export function wrongIn(given: Fields, known: Fields, asking: Asking): Errors {
+  const changed = changedFields(given, known, asking)
+  const open = asking.fields.includes('fresh')
+  return {
+    ...nameError(given, 'firstName', asking),
+    ...nameError(given, 'lastName', asking),
+    ...(CompanyName.safeParse(given.company).success ? {} : { company: say('profile.companyInvalid') }),
+    ...(changed.includes('phone') || changed.includes('countryCode') ? phoneError(given, asking) : {}),
+    ...(changed.includes('email') ? emailError(given) : {}),
+    ...(open ? passwordErrors(given) : {}),
+  }
+}
+
+function nameError(given: Fields, field: 'firstName' | 'lastName', { fields }: Asking): Errors {
+  if (!fields.includes(field)) return {}
+  if (!given[field].trim()) return { [field]: say('accounts.blank', { field: say(`accounts.${field}`) }) }
+  return PersonName.safeParse(given[field]).success ? {} : { [field]: say('accounts.nameInvalid') }
+}
+
+export function phoneError({ countryCode, phone }: Fields, { anyCountry = false }: Asking): Errors {
+  if (anyCountry) return phoneErrors({ countryCode, phone })
+  const valid = northAmerican({ countryCode, number: phone }) !== null
+  return valid ? {} : { phone: say('profile.phoneInvalid') }
+}
+
+function emailError({ email }: Fields): Errors {
+  if (!email.trim()) return { email: say('accounts.blank', { field: say('accounts.email') }) }
+  return Email.safeParse(email).success ? {} : { email: say('accounts.emailNotValid') }
+}
+
+export type Passwords = Pick<Fields, (typeof passwordFields)[number]>
+
+export function passwordErrors({ current, fresh, retype }: Passwords): Errors {
+  const wrongFresh = !isFitPassword(fresh)
+    ? say('accounts.newPasswordNotValid')
+    : fresh === current
+      ? say('accounts.passwordSameAsCurrent')
+      : null
+  const wrongRetype = !isFitPassword(retype)
+    ? say('profile.retypeNotValid')
+    : retype === fresh
+      ? null
+      : say('accounts.passwordsShouldBeSame')
+  return {
+    ...(current ? {} : { current: say('profile.currentPasswordNotValid') }),
+    ...(wrongFresh ? { fresh: wrongFresh } : {}),
+    ...(wrongRetype ? { retype: wrongRetype } : {}),
+  }
+}
+
+/** Only what has changed is sent; a number is sent apart, since a code goes to it first. */
+export function changesOf(
+  given: Fields,
+  known: Fields,
+  asking: Asking,
+): { data: Sent; phone: string | null } {
+  const changed = changedFields(given, known, asking)
+  const has = (field: Field) => changed.includes(field)
+  const data: Sent = {
+    ...(has('firstName') ? { first_name: given.firstName.trim() } : {}),
+    ...(has('lastName') ? { last_name: given.lastName.trim() } : {}),
+    ...(has('company') ? { company_name: given.company.trim() } : {}),
+    ...(has('email') ? { new_email: given.email.trim() } : {}),
+    ...(has('fresh') ? { new_password: given.fresh } : {}),
+    ...((has('email') || has('fresh')) && given.current ? { current_password: given.current } : {}),
+  }
+  return { data, phone: has('phone') || has('countryCode') ? numberOf(given, asking) : null }
+}
+
+function numberOf(given: Fields, { anyCountry = false }: Asking): string | null {
+  if (anyCountry) return fullPhone(given) ?? null
+  return northAmerican({ countryCode: given.countryCode, number: given.phone })
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { confirmNewEmail } from '#contract/profile.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+
+/** What the link to a new address opens. The button confirms: programs that look through mail open links too. */
+export function NewEmailScreen() {
+  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [done, setDone] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useTitle(say('profile.emailTitle'))
+  // The secret does not stay in the address, where the history and whoever looks on would have it.
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+
+  async function confirm() {
+    setBusy(true)
+    setFailed(null)
+    const result = await call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    setBusy(false)
+    if (result.ok) setDone(result.reply.data.message)
+    else setFailed(result.message)
+  }
+
+  return (
+    <EntryPage title={say('profile.emailTitle')}>
+      <Stack gap="md">
+        {failed && (
+          <Alert color="red" role="alert">
+            {failed}
+          </Alert>
+        )}
+        <Text role="status">{done ?? say('profile.emailText')}</Text>
+        {done || failed ? (
+          <Button component={Link} to="/profile" fullWidth autoFocus>
+            {say('profile.toProfile')}
+          </Button>
+        ) : (
+          <Button fullWidth loading={busy} onClick={confirm} autoFocus>
+            {say('profile.emailConfirm')}
+          </Button>
+        )}
+      </Stack>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { Alert } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+
+export interface Notice {
+  readonly good: boolean
+  readonly text: string
+}
+
+/** What a screen leaves to be said by the one that follows. */
+let left: Notice | null = null
+
+export function leaveNotice(text: string): void {
+  left = { good: true, text }
+}
+
+function takeLeft(): Notice | null {
+  const taken = left
+  left = null
+  return taken
+}
+
+/** One notice at a time; it clears after half a minute (spec §9). */
+export function useNotice() {
+  const [notice, setNotice] = useState(takeLeft)
+  useEffect(() => {
+    if (!notice) return
+    const timer = setTimeout(() => setNotice(null), limits.noticeClear)
+    return () => clearTimeout(timer)
+  }, [notice])
+  const tell = useCallback((text: string, good = true) => setNotice({ good, text }), [])
+  const clear = useCallback(() => setNotice(null), [])
+  return { notice, tell, clear }
+}
+
+/** The place stays in the page, so that what appears in it is read aloud. */
+export function NoticePlace({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
+  return (
+    <div role="status">
+      {notice && (
+        <Alert
+          color={notice.good ? 'teal' : 'red'}
+          title={say(notice.good ? 'profile.success' : 'common.error')}
+          withCloseButton
+          closeButtonLabel={say('common.close')}
+          onClose={onClose}
+        >
+          {notice.text}
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { useProfileForm } from './use-profile-form.ts'
+
+interface Props {
+  form: ReturnType<typeof useProfileForm>
+  opened: boolean
+  onToggle: (opened: boolean) => void
+}
+
+/** A dummy with the way to change it, or the three fields; closing clears them. */
+export function PasswordBlock({ form, opened, onToggle }: Props) {
+  if (!opened)
+    return (
+      <Group align="end" gap="sm" wrap="nowrap">
+        <TextInput
+          label={say('accounts.password')}
+          type="password"
+          value="••••••••"
+          readOnly
+          tabIndex={-1}
+          autoComplete="off"
+          style={{ flex: 1 }}
+        />
+        <Button
+          variant="default"
+          aria-label={say('profile.passwordChangeLabel')}
+          aria-expanded={false}
+          onClick={() => onToggle(true)}
+        >
+          {say('profile.passwordChange')}
+        </Button>
+      </Group>
+    )
+  return (
+    <Stack gap="md">
+      <PasswordFields form={form} autoFocus />
+      <div>
+        <Button variant="default" aria-expanded onClick={() => onToggle(false)}>
+          {say('profile.passwordClose')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Current, new, re-typed, and the rules ticked off while typing. */
+export function PasswordFields({ form, autoFocus = false }: { form: Props['form']; autoFocus?: boolean }) {
+  return (
+    <>
+      <PasswordField
+        label={say('profile.currentPassword')}
+        autoComplete="current-password"
+        autoFocus={autoFocus}
+        {...form.input('current')}
+      />
+      <PasswordField
+        label={say('accounts.newPassword')}
+        autoComplete="new-password"
+        aria-describedby="profile-password-rules"
+        {...form.input('fresh')}
+      />
+      <PasswordField
+        label={say('profile.retypePassword')}
+        autoComplete="new-password"
+        {...form.input('retype')}
+      />
+      <PasswordChecklist id="profile-password-rules" password={form.given.fresh} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { changePassword } from '#contract/profile.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { type Errors, mayChangePassword, type Passwords, passwordErrors } from './fields.ts'
+import { profileQuery } from './queries.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+const empty: Passwords = { current: '', fresh: '', retype: '' }
+
+/** Current, new, re-typed; then that it is done. */
+export function PasswordScreen() {
+  const { data } = useQuery(profileQuery)
+  const [done, setDone] = useState(false)
+  const none = data !== undefined && !mayChangePassword(data.data.attributes)
+  useTitle(say('profile.passwordTitle'))
+  return (
+    <>
+      <PageHeader title={say('profile.passwordTitle')} />
+      <Paper withBorder radius="lg" p="lg" maw="32rem">
+        {done && <Changed />}
+        {!done &&
+          (none ? <Text>{say('profile.passwordNone')}</Text> : <ChangeForm onDone={() => setDone(true)} />)}
+      </Paper>
+    </>
+  )
+}
+
+function Changed() {
+  return (
+    <Stack gap="md" role="status">
+      <Group gap="sm">
+        <IconCheck size={24} aria-hidden />
+        <Title order={2}>{say('accounts.passwordChanged')}</Title>
+      </Group>
+      <Text>{say('profile.passwordChangedText')}</Text>
+      <Button component={Link} to="/profile" replace autoFocus>
+        {say('common.continue')}
+      </Button>
+    </Stack>
+  )
+}
+
+function ChangeForm({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate()
+  const [given, setGiven] = useState(empty)
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const asks = useUnsaved(Object.values(given).some((text) => text !== ''))
+
+  function refuse(wrong: Errors) {
+    setErrors(wrong)
+    focusFirstWrong(form.current)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = passwordErrors(given)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy(true)
+    const attributes = {
+      old_password: given.current,
+      new_password: given.fresh,
+      confirm_password: given.retype,
+    }
+    const result = await call(changePassword, { body: { data: { attributes } } })
+    setBusy(false)
+    if (result.ok) {
+      setGiven(empty)
+      return onDone()
+    }
+    refuse({
+      form: byField(result).password ?? (result.status === 0 ? say('profile.unexpected') : result.message),
+    })
+  }
+  function input(field: keyof Passwords) {
+    return {
+      name: field,
+      value: given[field],
+      error: errors[field],
+      onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+        const text = currentTarget.value
+        setGiven((before) => ({ ...before, [field]: text }))
+        setErrors({})
+      },
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate ref={form}>
+      <Stack gap="md">
+        {errors.form && (
+          <Alert color="red" role="alert">
+            {errors.form}
+          </Alert>
+        )}
+        <PasswordField
+          label={say('profile.currentPassword')}
+          autoComplete="current-password"
+          {...input('current')}
+          error={errors.current ?? Boolean(errors.form)}
+        />
+        <PasswordField
+          label={say('accounts.newPassword')}
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+          {...input('fresh')}
+        />
+        <PasswordField
+          label={say('profile.retypePassword')}
+          autoComplete="new-password"
+          {...input('retype')}
+        />
+        <PasswordChecklist id="password-rules" password={given.fresh} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => navigate('/profile', { replace: true })}>
+            {say('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {say('profile.save')}
+          </Button>
+        </Group>
+      </Stack>
+      {asks}
+    </form>
+  )
+}

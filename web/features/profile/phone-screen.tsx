@@ -1,0 +1,11 @@
+import { say } from '#web/lib/say.ts'
+import { EditPart } from './edit-part.tsx'
+import { UsPhone } from './us-phone.tsx'
+
+export function PhoneScreen() {
+  return (
+    <EditPart title={say('profile.phoneTitle')} fields={['countryCode', 'phone']}>
+      {(form, account) => <UsPhone form={form} account={account} />}
+    </EditPart>
+  )
+}

@@ -1,0 +1,116 @@
+import { Avatar, Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCamera, IconCrop, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { accepted } from './photo-file.ts'
+import classes from './profile.module.css'
+import type { Profile } from './queries.ts'
+import { usePhoto } from './use-photo.ts'
+
+// The cropper is needed by few visits of the profile.
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then((m) => ({ default: m.CropDialog })))
+
+interface Props {
+  profile: Profile['data']
+  tell: (text: string, good?: boolean) => void
+}
+
+export const photoSize = 155
+
+export function PhotoBlock({ profile, tell }: Props) {
+  const { attributes: account, id } = profile
+  const name = `${account.first_name} ${account.last_name}`
+  const photo = usePhoto(tell)
+  const [removing, setRemoving] = useState(false)
+  const reset = useRef<() => void>(null)
+  const shown = account.photo
+
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="photo">
+      <Title order={2} id="photo" mb="md">
+        {say('profile.photo')}
+      </Title>
+      <div className={classes.photo}>
+        <Avatar
+          size={photoSize}
+          src={shown?.url ?? null}
+          name={name}
+          color="accent"
+          imageProps={{ width: photoSize, height: photoSize }}
+          alt={shown ? say('profile.photoOf', { name }) : ''}
+        />
+        <Stack gap="sm" align="flex-start">
+          <FileButton
+            accept={accepted}
+            resetRef={reset}
+            onChange={(file) => {
+              reset.current?.()
+              void photo.choose(file)
+            }}
+          >
+            {(button) => (
+              <Button
+                {...button}
+                variant="default"
+                loading={photo.busy}
+                leftSection={<IconCamera size={18} aria-hidden />}
+              >
+                {say(shown ? 'profile.changePhoto' : 'profile.choosePhoto')}
+              </Button>
+            )}
+          </FileButton>
+          {shown && (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                leftSection={<IconCrop size={18} aria-hidden />}
+                onClick={() => photo.adjust(shown.url, shown.filename)}
+              >
+                {say('profile.adjustPhoto')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => setRemoving(true)}
+              >
+                {say('profile.removePhoto')}
+              </Button>
+            </Group>
+          )}
+          <Text size="sm" c="dimmed">
+            {say('profile.photoRules')}
+          </Text>
+        </Stack>
+      </div>
+      {photo.picked && (
+        <Suspense>
+          <CropDialog
+            url={photo.picked.url}
+            busy={photo.busy}
+            error={photo.error}
+            onApply={photo.apply}
+            onClose={photo.close}
+          />
+        </Suspense>
+      )}
+      {removing && (
+        <ConfirmDialog
+          opened
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            const failed = await photo.remove(id)
+            setRemoving(false)
+            if (failed) tell(failed, false)
+          }}
+          title={say('profile.removePhotoTitle')}
+          text={say('profile.removePhotoText')}
+          confirm={say('profile.removePhoto')}
+          cancel={say('common.cancel')}
+          danger
+          busy={photo.busy}
+        />
+      )}
+    </Paper>
+  )
+}

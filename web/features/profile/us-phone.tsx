@@ -1,0 +1,59 @@
+import { Anchor, Group, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { northAmericanParts } from '#contract/rules/profile-phone.ts'
+import { say } from '#web/lib/say.ts'
+import { type Account, mayChangePhone } from './fields.ts'
+import type { useProfileForm } from './use-profile-form.ts'
+
+interface Props {
+  form: ReturnType<typeof useProfileForm>
+  account: Account
+}
+
+/** Three and seven digits (spec §5); a number of another country is shown whole and changed elsewhere. */
+export function UsPhone({ form, account }: Props) {
+  const full = account.full_phone_number
+  if (!mayChangePhone(account))
+    return (
+      <TextInput
+        label={say('accounts.phone')}
+        description={say('profile.phoneSmsHint')}
+        value={full}
+        readOnly
+        type="tel"
+      />
+    )
+  const foreign = full !== '' && northAmericanParts(full) === null
+  return (
+    <div>
+      <Group align="start" gap="sm" wrap="nowrap">
+        <TextInput
+          label={say('profile.areaCode')}
+          description={say('profile.areaCodeHint')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-area-code"
+          maxLength={limits.profileCountryCodeDigits + 1}
+          w="8.5rem"
+          {...form.input('countryCode')}
+          error={Boolean(form.errors.phone)}
+        />
+        <TextInput
+          label={say('accounts.phone')}
+          description={say('profile.phoneHint')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-local"
+          style={{ flex: 1 }}
+          {...form.input('phone')}
+        />
+      </Group>
+      {foreign && (
+        <Anchor component={Link} to="/UserProfileBasicBlock" size="sm" display="inline-block" py={10}>
+          {say('profile.phoneForeignHint')}
+        </Anchor>
+      )}
+    </div>
+  )
+}

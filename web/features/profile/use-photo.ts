@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { putPhoto, removePhoto } from '#contract/profile.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { type Area, cutOut, loadPicture } from './crop.ts'
+import { croppedName, refusedFile } from './photo-file.ts'
+import { takeProfile } from './queries.ts'
+
+interface Picked {
+  readonly url: string
+  readonly name: string
+  readonly image: HTMLImageElement
+}
+
+const uploadWait = 120_000
+
+/** Choosing, cropping, keeping and removing the photo. */
+export function usePhoto(tell: (text: string, good?: boolean) => void) {
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const url = picked?.url
+  // The picture's bytes are let go with its address.
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+
+  async function open(source: string, name: string): Promise<boolean> {
+    setError(null)
+    const image = await loadPicture(source)
+    if (image) setPicked({ url: source, name, image })
+    return image !== null
+  }
+
+  /** A picture that this browser cannot show goes as it is: the server takes its middle. */
+  async function choose(file: File | null) {
+    if (!file) return
+    const refused = refusedFile(file)
+    if (refused) return tell(say(refused), false)
+    const source = URL.createObjectURL(file)
+    if (await open(source, croppedName(file.name))) return
+    URL.revokeObjectURL(source)
+    const failed = await keep(file, file.name)
+    if (failed) tell(failed, false)
+    else tell(say('profile.notShown'))
+  }
+
+  async function apply(area: Area) {
+    if (!picked) return
+    const cut = await cutOut(picked.image, area)
+    const failed = cut ? await keep(cut, picked.name) : say('common.somethingWrong')
+    setError(failed)
+    if (failed) return
+    setPicked(null)
+    tell(say('profile.updated'))
+  }
+
+  /** What went wrong, in words. */
+  async function keep(picture: Blob, name: string): Promise<string | null> {
+    const form = new FormData()
+    form.set('photo', picture, name)
+    setBusy(true)
+    const result = await call(putPhoto, {}, { form, timeout: uploadWait })
+    setBusy(false)
+    if (!result.ok) return result.status === 0 ? say('profile.unexpected') : result.message
+    takeProfile(result.reply)
+    return null
+  }
+
+  async function remove(accountId: string): Promise<string | null> {
+    setBusy(true)
+    const result = await call(removePhoto, { query: { account_id: accountId } })
+    setBusy(false)
+    if (!result.ok) return result.message
+    takeProfile(result.reply)
+    tell(say('profile.updated'))
+    return null
+  }
+
+  return { picked, busy, error, choose, adjust: open, apply, remove, close: () => setPicked(null) }
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { changeProfile, validateNewPhone } from '#contract/profile.ts'
+import { byField, call, type Failure } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { say } from '#web/lib/say.ts'
+import {
+  type Account,
+  type Asking,
+  changedFields,
+  changesOf,
+  type Errors,
+  type Field,
+  type Fields,
+  fieldsOf,
+  wrongIn,
+} from './fields.ts'
+import { takeProfile } from './queries.ts'
+
+/** A code that went to a new number and waits to be typed. */
+export interface SentCode {
+  readonly phone: string
+  readonly token: string
+  readonly length: number
+}
+
+export interface Saved {
+  /** The profile after the change; null where only a number was changed, which is still to be proven. */
+  readonly account: Account | null
+  readonly password: boolean
+  /** The address that a link went to. */
+  readonly email: string | null
+  /** A number that still has to be proven. */
+  readonly code: SentCode | null
+}
+
+interface Given {
+  readonly account: Account
+  readonly asking: Asking
+  /** How the screen shows an account, where it shows numbers otherwise. */
+  readonly read?: (account: Account) => Fields
+  readonly onSaved: (saved: Saved) => void
+}
+
+/** A form on the profile: what is typed, what is wrong with it, and saving only what has changed. */
+export function useProfileForm({ account, asking, read = fieldsOf, onSaved }: Given) {
+  const known = read(account)
+  const [given, setGiven] = useState(known)
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const dirty = changedFields(given, known, asking).length > 0
+
+  function change(field: Field, text: string) {
+    setGiven((before) => ({ ...before, [field]: text }))
+    setErrors(({ form: _form, [field]: _field, ...others }) => others)
+  }
+  function refuse(wrong: Errors) {
+    setErrors(wrong)
+    focusFirstWrong(form.current)
+  }
+  /** Takes back what was typed: all of it, or some fields. */
+  function reset(fields?: readonly Field[]) {
+    const back = Object.fromEntries((fields ?? asking.fields).map((field) => [field, known[field]]))
+    setGiven((before) => ({ ...before, ...back }))
+    setErrors({})
+  }
+  /** What the server holds now; a number that is still to be proven stays as it was typed. */
+  function take(next: Account, pending = false) {
+    const { countryCode, phone, ...others } = read(next)
+    setGiven((before) => ({ ...before, ...others, ...(pending ? {} : { countryCode, phone }) }))
+  }
+  function input(field: Field) {
+    return {
+      name: field,
+      value: given[field],
+      error: errors[field],
+      onChange: (event: { currentTarget: HTMLInputElement }) => change(field, event.currentTarget.value),
+    }
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = wrongIn(given, known, asking)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy(true)
+    const outcome = await send(given, known, asking)
+    setBusy(false)
+    if ('errors' in outcome) return refuse(outcome.errors)
+    setErrors({})
+    if (outcome.account) take(outcome.account, outcome.code !== null)
+    onSaved(outcome)
+  }
+  return { form, given, errors, busy, dirty, change, input, reset, save, take, refuse }
+}
+
+async function send(given: Fields, known: Fields, asking: Asking): Promise<Saved | { errors: Errors }> {
+  const { data, phone } = changesOf(given, known, asking)
+  let code: SentCode | null = null
+  let account: Account | null = null
+  if (phone) {
+    const sent = await call(validateNewPhone, { body: { data: { new_phone_number: phone } } })
+    if (!sent.ok) return { errors: errorsOf(sent) }
+    code = { phone, token: sent.reply.meta.token, length: sent.reply.meta.code_length }
+  }
+  if (Object.keys(data).length > 0) {
+    const saved = await call(changeProfile, { body: { data } })
+    if (!saved.ok) return { errors: errorsOf(saved) }
+    takeProfile(saved.reply)
+    account = saved.reply.data.attributes
+  }
+  return { account, password: data.new_password !== undefined, email: data.new_email ?? null, code }
+}
+
+/** The server's words at their fields; of the password above the form as well (spec §8: a red banner). */
+function errorsOf(failure: Failure): Errors {
+  if (failure.status === 0) return { form: say('profile.unexpected') }
+  const said = byField(failure)
+  const at: Errors = {
+    ...fieldError('firstName', said.first_name),
+    ...fieldError('lastName', said.last_name),
+    ...fieldError('company', said.company_name),
+    ...fieldError('email', said.new_email),
+    ...fieldError('phone', said.new_phone_number ?? said.phone_number),
+    ...fieldError('current', said.password),
+    ...fieldError('form', said.password),
+  }
+  return Object.keys(at).length > 0 ? at : { form: failure.message }
+}
+
+function fieldError(field: keyof Errors, text: string | undefined): Errors {
+  return text === undefined ? {} : { [field]: text }
+}
