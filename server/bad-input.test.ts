@@ -118,6 +118,20 @@ async function goodInputs(): Promise<Record<string, Good>> {
       query: { search_query: 'nell', role: 'admin', state: 'invited', page: '1', per_page: '10' },
     },
     'admin.searchUsers': { query: { first_name: 'Nell', last_name: 'Vance' } },
+    'entry.confirmCode': {
+      query: { pin: '1234' },
+      body: { data: { attributes: { pin: '1234', otp_code: '1234', token: 'A'.repeat(32) } } },
+    },
+    'entry.confirmEmail': { body: { token: 'A'.repeat(43) } },
+    'entry.resendEmailLink': {},
+    'entry.sendCode': {
+      body: {
+        data: {
+          type: 'sms_account',
+          attributes: { full_phone_number: names.full_phone_number, purpose: 'log-in' },
+        },
+      },
+    },
     'guests.info': { query: guest },
     'guests.navigation': { query: guest },
     'guests.pdfDetails': { query: guest },

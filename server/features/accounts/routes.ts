@@ -24,8 +24,8 @@ export const accountRoutes = [
     ],
   })),
   serve(agreed.countryCodes, async () => ({ data: countries() })),
-  serve(agreed.sessions, async ({ db, account, now }) => {
-    const rows = await listSessions(db, account.id, now)
+  serve(agreed.sessions, async ({ db, context, account, now }) => {
+    const rows = await listSessions(db, account.id, now, context.config.sessionIdle)
     return { data: rows.map((row) => presentDevice(row, account.sessionId)) }
   }),
   serve(agreed.endOtherSessions, async (call) => {

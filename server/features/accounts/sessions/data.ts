@@ -53,12 +53,19 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
   await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
 }
 
-export async function listSessions(db: Db, accountId: string, now: Date): Promise<SessionRow[]> {
+/** Those that still open something: neither over nor unused for `idle` milliseconds. */
+export async function listSessions(
+  db: Db,
+  accountId: string,
+  now: Date,
+  idle: number,
+): Promise<SessionRow[]> {
   return db
     .selectFrom('session')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
+    .where('last_seen_at', '>', new Date(now.getTime() - idle))
     .orderBy('last_seen_at', 'desc')
     .execute()
 }
