@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { atEitherPlace, fieldsOf } from './rules/at-either-place.ts'
 import { emailPattern } from './rules/email.ts'
 import { newPasswordPair } from './rules/new-password.ts'
-import { FullPhone } from './rules/phone.ts'
+import { MobilePhone } from './rules/phone.ts'
 import { PasswordReset } from './session-reply.ts'
 import { Done } from './wire.ts'
 
@@ -20,7 +20,7 @@ const RecoveryEmail = z
     z.regex(emailPattern, 'recovery.emailInvalid'),
   )
 
-const RecoveryPhone = z.pipe(z.string().check(z.minLength(1, 'recovery.phoneRequired')), FullPhone)
+const RecoveryPhone = z.pipe(z.string().check(z.minLength(1, 'recovery.phoneRequired')), MobilePhone)
 
 const Token = z.string().check(z.maxLength(200, 'recovery.linkOver'))
 const Host = z.optional(z.string().check(z.maxLength(300)))

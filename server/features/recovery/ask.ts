@@ -1,6 +1,7 @@
 import type { askResetCode, askResetLink } from '#contract/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
+import { normalPhone } from '#server/features/accounts/phone.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { issueLink } from '#server/features/codes/mailed-link.ts'
@@ -26,8 +27,7 @@ export async function mailWhatHelps(call: AskLink): Promise<void> {
 
 /** Sends a code and gives its token; the token of a code that nobody got looks like any other. */
 export async function sendCode(call: AskCode) {
-  const { email, full_phone_number: phone } = fieldsOf(call.body)
-  const target = phone ?? email ?? ''
+  const { phone, target } = codeTarget(call.body)
   const found =
     phone === undefined ? await accountOfEmail(call.db, target) : await accountOfPhone(call.db, phone)
   const account = found && hasPassword(found) && (phone !== undefined || mailReaches(found)) ? found : null
@@ -42,6 +42,14 @@ export async function sendCode(call: AskCode) {
   }
   await recordAsking(call, account, 'code')
   return issued
+}
+
+/** Where a code is to go: a number in its normal form, however it was typed, or an address. */
+export function codeTarget(body: AskCode['body']): { readonly phone?: string; readonly target: string } {
+  const { email = '', full_phone_number: given } = fieldsOf(body)
+  if (given === undefined) return { target: email }
+  const phone = normalPhone(given)
+  return { phone, target: phone }
 }
 
 /** Who logs in elsewhere would wait for a code in vain. */

@@ -125,7 +125,7 @@ test('who gets what', async () => {
     disabled: [],
   })
   const [social] = await messagesTo(here, emails.social ?? '')
-  expect(social?.body).toContain('you log in with Google')
+  expect(social?.body).toContain('you log in with google')
   expect(social?.body).not.toContain('token=')
 })
 

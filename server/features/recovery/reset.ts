@@ -8,8 +8,8 @@ import {
   holdsPassword,
   setOwnPassword,
 } from '#server/features/accounts/data.ts'
-import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { hashPassword, passwordFits } from '#server/features/accounts/password/hash.ts'
+import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { confirmedCode, useCode } from '#server/features/codes/code.ts'

@@ -6,7 +6,7 @@ import { liveLink } from '#server/features/codes/mailed-link.ts'
 import { countSending } from '#server/features/codes/sending-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
-import { mailWhatHelps, sendCode } from './ask.ts'
+import { codeTarget, mailWhatHelps, sendCode } from './ask.ts'
 import { confirm } from './confirm.ts'
 import { carryOutByCode, carryOutReset, prepareByCode, prepareReset } from './reset.ts'
 
@@ -30,10 +30,8 @@ export const recoveryRoutes = [
   servePrepared(
     agreed.askResetCode,
     {
-      prepare: ({ context, body, address, now }) => {
-        const { full_phone_number, email } = fieldsOf(body)
-        return countSending(context.db, { target: full_phone_number ?? email ?? '', address }, now)
-      },
+      prepare: ({ context, body, address, now }) =>
+        countSending(context.db, { target: codeTarget(body).target, address }, now),
     },
     async (call) => {
       const { token, expiresAt } = await sendCode(call)

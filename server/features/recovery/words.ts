@@ -46,7 +46,8 @@ export async function mailHowToLogIn(
   { account, email }: Addressed,
   providers: readonly string[],
 ): Promise<void> {
-  const names = providers.map((name) => name.charAt(0).toUpperCase() + name.slice(1))
+  // One that is not set up any more has no name but its own.
+  const names = providers.map((id) => context.config.social.find((one) => one.id === id)?.name ?? id)
   await inLanguage(languageOf(account), () =>
     queueMail(
       db,
