@@ -30,9 +30,9 @@ export const fields = {
   position: 'Latitud, longitud',
   usePosition: 'Usar esta posición',
   findPosition: 'Buscando la posición…',
-  bestSoFar: 'La mejor hasta ahora: ±{meters} m. No se mueva, puede mejorar.',
+  bestSoFar: 'La mejor hasta ahora: ±{meters} m{other}. No se mueva, puede mejorar.',
   useNow: 'Usarla ahora',
-  accuracy: 'Precisión de ±{meters} m',
+  accuracy: 'Precisión de ±{meters} m{other}',
   notAPosition: 'Escriba latitud y longitud, por ejemplo 40.7128, -74.006.',
   positionRefused:
     'La posición no está permitida en este dispositivo. Permítala en el navegador o escriba la posición.',

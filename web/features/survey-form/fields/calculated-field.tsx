@@ -2,19 +2,23 @@ import { asText } from '#survey/fields/registry.ts'
 import { say } from '#web/lib/say.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
+import { OwnUnits } from './own-units.tsx'
 
 /** What follows from other answers; read out when it changes, without interrupting. */
 export function CalculatedField({ answer, inputId, describedBy }: FieldViewProps) {
   const text = asText(answer)
   return (
-    <output
-      id={inputId}
-      className={classes.output}
-      aria-live="polite"
-      aria-describedby={describedBy}
-      data-empty={text === ''}
-    >
-      {text === '' ? say('fields.notCalculated') : text}
-    </output>
+    <>
+      <output
+        id={inputId}
+        className={classes.output}
+        aria-live="polite"
+        aria-describedby={describedBy}
+        data-empty={text === ''}
+      >
+        {text === '' ? say('fields.notCalculated') : text}
+      </output>
+      <OwnUnits value={answer.value} unit={answer.field.unit} />
+    </>
   )
 }

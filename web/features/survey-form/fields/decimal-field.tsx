@@ -15,7 +15,7 @@ export function DecimalField(props: FieldViewProps) {
   const ref = useRef<HTMLInputElement>(null)
   useSynced(ref, value)
   return (
-    <Measured field={field} inputId={inputId}>
+    <Measured field={field} value={value} inputId={inputId}>
       <div className={classes.row}>
         <input
           ref={ref}

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
 import type { TemplateField } from '#survey/template.ts'
 import classes from './beside.module.css'
+import { OwnUnits } from './own-units.tsx'
 
 interface Props {
   readonly field: TemplateField
+  readonly value: string
   readonly inputId: string
   readonly children: ReactNode
 }
 
-/** An input with its unit beside it; its description is to name `unitIdOf`. */
-export function Measured({ field: { unit }, inputId, children }: Props) {
+/** An input with its unit beside it, and below it what that is in other units; its description is to name `unitIdOf`. */
+export function Measured({ field: { unit }, value, inputId, children }: Props) {
   if (unit === undefined || unit === '') return children
   return (
-    <div className={classes.row}>
-      {children}
-      <span id={`${inputId}-unit`} className={classes.unit}>
-        {unit}
-      </span>
-    </div>
+    <>
+      <div className={classes.row}>
+        {children}
+        <span id={`${inputId}-unit`} className={classes.unit}>
+          {unit}
+        </span>
+      </div>
+      <OwnUnits value={value} unit={unit} />
+    </>
   )
 }
 

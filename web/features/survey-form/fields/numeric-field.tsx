@@ -13,7 +13,7 @@ export function NumericField(props: FieldViewProps) {
   const ref = useRef<HTMLInputElement>(null)
   useSynced(ref, answer.value)
   return (
-    <Measured field={answer.field} inputId={inputId}>
+    <Measured field={answer.field} value={answer.value} inputId={inputId}>
       <input
         ref={ref}
         id={inputId}

@@ -7,12 +7,14 @@ import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
+import { useFeet } from './own-units.tsx'
 import { type Locating, usePosition } from './use-position.ts'
 
 /** Where the surveyor stands: asked of the device only when the button is pressed, or typed. */
 export function PositionField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onGiven, onRefused } = props
   const given = readPosition(answer.value)
+  const feet = useFeet()
   const shown = given ? placeText(given) : ''
   const ref = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -51,7 +53,9 @@ export function PositionField(props: FieldViewProps) {
         }}
       />
       {given && typeof given.accuracy === 'number' && (
-        <p className={classes.said}>{say('fields.accuracy', { meters: given.accuracy })}</p>
+        <p className={classes.said}>
+          {say('fields.accuracy', { meters: given.accuracy, other: feet(given.accuracy) })}
+        </p>
       )}
       <Search {...locating}>{given && <MapLink place={given} />}</Search>
     </>
@@ -65,6 +69,7 @@ function says(typed: string, value: string): boolean {
 }
 
 function Search({ finding, failure, start, take, cancel, children }: Locating & { children: ReactNode }) {
+  const feet = useFeet()
   return (
     <>
       <div className={classes.buttons}>
@@ -91,7 +96,10 @@ function Search({ finding, failure, start, take, cancel, children }: Locating & 
         {failure && say(failure)}
         {finding &&
           (finding.best
-            ? say('fields.bestSoFar', { meters: finding.best.accuracy ?? 0 })
+            ? say('fields.bestSoFar', {
+                meters: finding.best.accuracy ?? 0,
+                other: feet(finding.best.accuracy ?? 0),
+              })
             : say('fields.findPosition'))}
       </p>
     </>

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inUnitsOf } from './other-unit.ts'
+
+test.each([
+  ['metric', '40', 'ft', 12.19, 'm'],
+  ['metric', '2.5', 'in', 6.35, 'cm'],
+  ['metric', '1200', 'sq ft', 111.5, 'm²'],
+  ['metric', '212', '°F', 100, '°C'],
+  ['metric', '150', 'lb', 68.04, 'kg'],
+  ['imperial', '100', 'm', 328.1, 'ft'],
+  ['imperial', ' 12 ', 'KM', 7.456, 'mi'],
+  ['imperial', '-40', '°C', -40, '°F'],
+  ['imperial', '2500', 'm', 8202, 'ft'],
+] as const)('for %s, %s %s is %s %s', (system, text, unit, value, other) => {
+  expect(inUnitsOf(system, text, unit)).toEqual({ value, unit: other })
+})
+
+test.each([
+  ['imperial', '40', 'ft'],
+  ['metric', '40', 'm'],
+  ['metric', '40', 'dB'],
+  ['metric', '40', ''],
+  ['metric', '', 'ft'],
+  ['metric', ' ', 'ft'],
+  ['metric', '-', 'ft'],
+] as const)('for %s, %j %j stays as it is', (system, text, unit) => {
+  expect(inUnitsOf(system, text, unit)).toBeNull()
+})
+
+test('there and back is the same, as far as it is shown', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('ft', 'in', 'mi', 'lb', 'psi', '°F'),
+      fc.integer({ min: 1, max: 9_999 }),
+      (unit, number) => {
+        const there = inUnitsOf('metric', String(number), unit)
+        const back = there && inUnitsOf('imperial', String(there.value), there.unit)
+        expect(Math.abs((back?.value ?? 0) - number)).toBeLessThanOrEqual(Math.max(0.6, number / 500))
+      },
+    ),
+  )
+})

@@ -1,0 +1,22 @@
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { inUnitsOf } from '#survey/fields/other-unit.ts'
+import { say } from '#web/lib/say.ts'
+import { useSettings } from '#web/lib/settings/store.ts'
+import classes from './beside.module.css'
+
+/** The same measure in the units that the account has chosen, where the template asks for others. */
+export function OwnUnits({ value, unit }: { value: string; unit: string | undefined }) {
+  const measure = inUnitsOf(useSettings().units, value, unit ?? '')
+  if (!measure) return null
+  const number = new Intl.NumberFormat(spokenLocale(), { maximumFractionDigits: 4 }).format(measure.value)
+  return <p className={classes.said}>{say('settings.converted', { measure: `${number} ${measure.unit}` })}</p>
+}
+
+/** Behind metres, for who has chosen feet: ' (13 ft)'. */
+export function useFeet(): (meters: number) => string {
+  const { units } = useSettings()
+  return (meters) => {
+    const feet = inUnitsOf(units, String(meters), 'm')
+    return feet ? ` (${Math.round(feet.value)} ${feet.unit})` : ''
+  }
+}
