@@ -121,7 +121,7 @@ function Preview({ text }: { text: string }) {
 function ToText({ kind, children }: { kind: LegalKind; children: string }) {
   const to = kind === 'terms' ? '/TermsAndConditions' : '/PrivacyPolicy'
   return (
-    <Anchor component={Link} to={to} target="_blank">
+    <Anchor component={Link} to={to} target="_blank" inherit>
       {children}
     </Anchor>
   )
