@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
+import { lockAdmins } from './admins.ts'
 import type { AccountRow } from './data.ts'
 import { endAllSessions } from './sessions/data.ts'
 
@@ -15,16 +16,7 @@ export function restorableSince(now: Date): Date {
  * who go at once do not each find the other.
  */
 export async function isOtherAdminLeft(db: Db, accountId: string): Promise<boolean> {
-  const admins = await db
-    .selectFrom('account')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return admins.some(({ id }) => id !== accountId)
+  return (await lockAdmins(db)).some((id) => id !== accountId)
 }
 
 /**

@@ -28,6 +28,8 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | nul
       lastName: 'Admin',
       phone: '',
       role: 'admin',
+      // Whoever runs the installation named it.
+      emailProvenAt: clock(),
     },
     clock(),
   )

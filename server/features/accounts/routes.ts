@@ -10,8 +10,10 @@ import { presentDevice } from './present.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/data.ts'
 
 export const accountRoutes = [
-  serve(agreed.logOut, async ({ db, account }) => {
+  serve(agreed.logOut, async (call) => {
+    const { db, account } = call
     await endSession(db, account.id, account.sessionId)
+    await recordAudit(db, call, { action: 'login.ended', accountId: account.id })
     return { data: { message: say('accounts.loggedOut') } }
   }),
   serve(agreed.validations, async () => ({
@@ -35,8 +37,10 @@ export const accountRoutes = [
       await recordAudit(db, call, { action: 'session.ended', accountId: account.id, detail: { ended } })
     return { data: { message: say('passkeys.othersEnded') } }
   }),
-  serve(agreed.endSession, async ({ db, account, params }) => {
-    const ended = await endSession(db, account.id, params.id)
-    return ended ? { data: { message: say('accounts.sessionEnded') } } : fail('request.notFound')
+  serve(agreed.endSession, async (call) => {
+    const { db, account, params } = call
+    if (!(await endSession(db, account.id, params.id))) return fail('request.notFound')
+    await recordAudit(db, call, { action: 'session.ended', accountId: account.id, detail: { ended: 1 } })
+    return { data: { message: say('accounts.sessionEnded') } }
   }),
 ]

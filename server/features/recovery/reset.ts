@@ -103,6 +103,8 @@ export async function carryOutReset(call: Reset, { account, passwordHash }: Prep
 async function replaceFirst(call: Reset, account: AccountRow, passwordHash: string) {
   if (!(await holdsPassword(call.db, account))) return fail('access.denied')
   await setOwnPassword(call.db, account.id, passwordHash)
+  // An invitation's one-time password was mailed: whoever has it has the address.
+  if (account.one_time_password_ends_at) await proveEmail(call.db, account.id, call.now)
   await passwordReplaced(call, account)
   await recordAudit(call.db, call, {
     action: 'password.changed',

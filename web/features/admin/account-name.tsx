@@ -11,19 +11,24 @@ export function AccountName({ account }: { account: Listed }) {
   const own = useSession()?.userId === account.id
   return (
     <Group gap={8} wrap="wrap">
-      <Text span className={classes.name ?? ''}>
+      <Text span inherit className={classes.name ?? ''}>
         {nameOf(a)}
       </Text>
-      {own && <Mark text={say('admin.you')} color="accent" />}
-      {a.is_invited && !a.is_disabled && <Mark text={say('admin.stateInvited')} color="yellow" />}
-      {a.is_disabled && <Mark text={say('admin.stateDisabled')} color="red" />}
+      {own && <Mark text={say('admin.you')} />}
+      {a.is_invited && !a.is_disabled && <Mark text={say('admin.stateInvited')} />}
+      {a.is_disabled && <Mark text={say('admin.stateDisabled')} warning />}
     </Group>
   )
 }
 
-function Mark({ text, color }: { text: string; color: string }) {
+function Mark({ text, warning = false }: { text: string; warning?: boolean }) {
   return (
-    <Badge variant="light" color={color} tt="none" fw={600}>
+    <Badge
+      variant={warning ? 'default' : 'light'}
+      tt="none"
+      fw={600}
+      {...(warning ? { c: 'var(--mantine-color-error)' } : {})}
+    >
       {text}
     </Badge>
   )

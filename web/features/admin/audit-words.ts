@@ -26,8 +26,9 @@ export function whereText({ address, user_agent }: Entry): string {
 }
 
 /** 'from: surveyor, to: admin' */
-export function detailText({ detail }: Entry): string {
+export function detailText({ action, detail }: Entry): string {
   return Object.entries(detail)
+    .filter(([, value]) => value !== action)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 }

@@ -120,6 +120,13 @@ describe('an invitation', () => {
     expect((await here.api.withToken(full.body.meta.token).call(listSurveys, { query: {} })).status).toBe(200)
     const { body: listed } = await ada.api.call(listAccounts, { query: { search_query: email } })
     expect(listed.data[0]?.attributes).toMatchObject({ is_invited: false, invitation_ends_at: null })
+    // The one-time password came by mail: the address is proven.
+    const { email_proven_at } = await here.context.db
+      .selectFrom('account')
+      .select('email_proven_at')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(email_proven_at).not.toBeNull()
   })
 
   test('is good for seven days and no longer', async () => {

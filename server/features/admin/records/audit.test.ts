@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endSession, logIn, logOut, sessions } from '#contract/accounts.ts'
 import { auditLog, listAccounts } from '#contract/admin.ts'
 import { guestInfo, guestPdfDownload, guestZip } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,7 +9,7 @@ import { reportDownload, zipDownload } from '#contract/reports.ts'
 import { activeLink, revokeAccess } from '#contract/sharing.ts'
 import { createSurvey, deleteSurvey, listSurveys, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import type { MadeAccount } from '#server/testing/make.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import {
   addSampleTemplate,
@@ -140,6 +141,20 @@ describe('on record are', () => {
     expect(await actions({ action: 'link.opened', per_page: '100' })).toHaveLength(
       limits.openingsPerMinute + 1,
     )
+  })
+
+  test('sessions that end', async () => {
+    const sam = await here.make.account()
+    const { body } = await here.api.call(logIn, {
+      body: { data: { attributes: { email: sam.email, password: goodPassword } } },
+    })
+    const other = here.api.withToken(body.meta.token)
+    const { body: listed } = await sam.api.call(sessions, {})
+    const mine = listed.data.find(({ attributes }) => attributes.is_current)
+    await other.call(endSession, { params: { id: mine?.id ?? '' } })
+    await other.call(endSession, { params: { id: mine?.id ?? '' } })
+    await other.call(logOut, {})
+    expect((await actions({ account_id: sam.id })).slice(0, 2)).toEqual(['login.ended', 'session.ended'])
   })
 
   test('exports by owner and guest', async () => {
