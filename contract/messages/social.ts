@@ -34,7 +34,7 @@ export const social = {
     'A Fieldbook account with the address {email} already exists. Prove once that it is yours: then {provider} opens it too.',
   joinPassword: 'Password of your Fieldbook account',
   joinButton: 'Join and log in',
-  joinMail: 'Send me a link by email instead',
+  joinMail: 'Send me a link by email',
   joinMailSent:
     'If an account can be joined, a link is on its way to {email}. It is good for {minutes} minutes.',
   confirmTitle: 'Join {provider} to your account?',

@@ -16,6 +16,9 @@ export function JoinedAccounts() {
   const [parting, setParting] = useState<Joined | null>(null)
   const [joining, setJoining] = useState<Provider | null>(null)
   if (joined?.data.length === 0 && providers?.data.length === 0) return null
+  const others = (providers?.data ?? []).filter(
+    ({ id }) => !joined?.data.some(({ attributes }) => attributes.provider === id),
+  )
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="joined-accounts">
       <Title order={2} id="joined-accounts" mb={4}>
@@ -33,7 +36,7 @@ export function JoinedAccounts() {
         ))}
       </Stack>
       <Group gap="sm">
-        {providers?.data.map(({ id, attributes: { name } }) => (
+        {others.map(({ id, attributes: { name } }) => (
           <Button key={id} variant="default" onClick={() => setJoining({ id, name })}>
             {say('social.join', { provider: name })}
           </Button>
@@ -57,6 +60,7 @@ function Row({ joined, onRemove }: { joined: Joined; onRemove: () => void }) {
       </div>
       <Button
         variant="default"
+        style={{ flexShrink: 0 }}
         onClick={onRemove}
         aria-label={say('social.removeOf', { provider: name, who: email })}
       >

@@ -34,12 +34,11 @@ export function ProviderButtons({ providers, words, going, onChoose }: Props) {
           <div key={provider.id}>
             <Button
               fullWidth
-              className={`${classes.button} ${look}`}
+              className={look ?? ''}
               leftSection={mark}
               loading={going === provider.id}
               disabled={going !== null && going !== provider.id}
               aria-describedby={isSetUp ? undefined : `${provider.id}-off`}
-              {...(isSetUp ? {} : { 'data-off': true })}
               onClick={() => onChoose(provider, isSetUp)}
             >
               {say(words, { provider: provider.name })}
