@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { confirmEmail } from '#contract/entry.ts'
 import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
@@ -19,6 +19,7 @@ export function ConfirmEmailScreen() {
   const [over, setOver] = useState(false)
   const [busy, setBusy] = useState(false)
   const session = useSession()
+  const navigate = useNavigate()
   useTitle(say('entry.confirmEmailTitle'))
   // The secret does not stay in the address, where the history and whoever looks on would have it.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
@@ -46,7 +47,7 @@ export function ConfirmEmailScreen() {
         )}
         <Text role="status">{done ?? say(over ? 'entry.confirmEmailOver' : 'entry.confirmEmailAsk')}</Text>
         {done || over ? (
-          <Button component={Link} to={session ? '/dashboard' : '/'} fullWidth autoFocus>
+          <Button key="on" fullWidth autoFocus onClick={() => navigate(session ? '/dashboard' : '/')}>
             {say(done ? 'common.continue' : session ? 'common.toDashboard' : 'common.toLogin')}
           </Button>
         ) : (

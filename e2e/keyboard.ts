@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+
+/** More presses than any screen needs to come round. */
+const round = 120
+
+export async function pressOn(page: Page, button: string): Promise<void> {
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until what has the focus is called so, or stands in a group that is. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let press = 0; press < round; press++) {
+    const names = await page.evaluate(focusedNames)
+    if (names.includes(name)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+/** In the page: what a person calls the element with the focus. */
+function focusedNames(): readonly string[] {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return []
+  const label = 'labels' in focused ? (focused as HTMLInputElement).labels?.[0] : undefined
+  const spoken = (element: Element | null | undefined) => {
+    const copy = element?.cloneNode(true)
+    if (!(copy instanceof Element)) return ''
+    for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+    return (copy.textContent ?? '').trim()
+  }
+  const group = focused.closest('fieldset')?.querySelector('legend')
+  const own = ['BUTTON', 'A'].includes(focused.tagName) ? spoken(focused) : ''
+  const input = focused.matches('input, textarea, select')
+  return [focused.getAttribute('aria-label') ?? '', own, spoken(label), input ? spoken(group) : ''].filter(
+    (name) => name !== '',
+  )
+}
