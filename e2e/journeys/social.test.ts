@@ -64,7 +64,7 @@ test.for<Size>(['phone', 'desktop'])(
     await signInThere(page, who)
     await told(page, 'Account Creation', 'Account was sucessfuly created.')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
 
     await page.goto('/profile/logout')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
@@ -73,7 +73,7 @@ test.for<Size>(['phone', 'desktop'])(
     await page.getByRole('button', { name: 'Log in with Acme' }).click()
     await told(page, 'Account Login', 'Account was sucessfuly logged in.')
     await page.getByRole('button', { name: 'Ok' }).click()
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
   },
 )
 

@@ -54,7 +54,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     return <JoinByLink token={arrival.token} onJoined={enter} onCancel={cancel} onRefused={refuse} />
   }
   if (step.kind === 'entered') {
-    const home = attempt?.from === undefined ? '/dashboard' : returnTo(attempt)
+    const home = attempt?.from === undefined ? '/Home' : returnTo(attempt)
     return (
       <Told
         title={say(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
