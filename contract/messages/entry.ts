@@ -22,9 +22,6 @@ export const entry = {
   phoneLoginTitle: 'Log in by phone',
   phoneOrCode: 'With a code you need no password.',
   logInByCode: 'Log in with a code',
-  phoneBothMissing: 'Please enter your login credentials',
-  phoneMissing: 'Please enter phone number',
-  signUpByPhone: 'Sign up by phone',
   signUpByEmail: 'Sign up with email',
   phoneSignUpTitle: 'Sign up by phone',
   phoneSignUpText: 'We send a code to your number. The code shows that the number is yours.',
@@ -58,6 +55,4 @@ export const entry = {
   countryTitle: 'Country codes',
   countrySearch: 'Search by country or code',
   countryChosen: '{country} is chosen in phone fields on this device.',
-  countryChoose: 'Choose {country}',
-  countryRequired: 'Country code',
 } as const

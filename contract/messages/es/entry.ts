@@ -24,9 +24,6 @@ export const entry = {
   phoneLoginTitle: 'Iniciar sesión con teléfono',
   phoneOrCode: 'Con un código no necesita contraseña.',
   logInByCode: 'Iniciar sesión con un código',
-  phoneBothMissing: 'Escriba sus datos de acceso',
-  phoneMissing: 'Escriba el número de teléfono',
-  signUpByPhone: 'Registrarse con teléfono',
   signUpByEmail: 'Registrarse con correo',
   phoneSignUpTitle: 'Registrarse con teléfono',
   phoneSignUpText: 'Enviamos un código a su número. El código muestra que el número es suyo.',
@@ -60,6 +57,4 @@ export const entry = {
   countryTitle: 'Códigos de país',
   countrySearch: 'Buscar por país o código',
   countryChosen: '{country} queda elegido en los campos de teléfono de este dispositivo.',
-  countryChoose: 'Elegir {country}',
-  countryRequired: 'Código de país',
 } as const satisfies Translation<typeof english>
