@@ -27,7 +27,7 @@ export const outbox = {
   noneFound: 'No messages fit.',
   clearFilters: 'Show all',
   recipient: 'Recipient',
-  recipientHint: 'An address or a number, or a part of one',
+  recipientHint: 'Part of an address or number',
   channel: 'Kind',
   all: 'All',
   email: 'Email',

@@ -31,7 +31,7 @@ export const outbox = {
   noneFound: 'Ningún mensaje coincide.',
   clearFilters: 'Mostrar todos',
   recipient: 'Destinatario',
-  recipientHint: 'Una dirección o un número, o una parte',
+  recipientHint: 'Parte de una dirección o número',
   channel: 'Tipo',
   all: 'Todos',
   email: 'Correo',

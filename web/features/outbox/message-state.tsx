@@ -13,7 +13,15 @@ export function MessageState({ message }: { message: Message }) {
   const { status, bounced_at } = message.attributes
   const { color, text } = looks[status]
   return (
-    <Badge variant="outline" color={color} c="var(--mantine-color-text)" size="lg" tt="none" fw={500}>
+    <Badge
+      variant="outline"
+      color={color}
+      c="var(--mantine-color-text)"
+      size="lg"
+      tt="none"
+      fw={500}
+      miw="max-content"
+    >
       {say(bounced_at ? 'outbox.bouncedState' : text)}
     </Badge>
   )

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import { seriousOn } from '../axe.ts'
+import { patience, type Size, sizes } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { entry, logIn } from '../screens/entry.ts'
+import { openSite, password, type Site } from '../site.ts'
+
+const admin = { email: 'admin@example.com', password }
+/** Mailboxes that exist by now. */
+const known = new Set<string>()
+
+let mail: MailServer
+let site: Site
+beforeAll(async () => {
+  mail = await startMailServer({
+    toRecipient: (address) => (known.has(address) ? null : { code: 550, text: 'No such mailbox' }),
+  })
+  site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: mail.url })
+})
+afterAll(async () => {
+  await site.close()
+  await mail.close()
+})
+
+async function open(chrome: Browser, size: Size): Promise<Page> {
+  const context = await chrome.newContext({ baseURL: site.address, bypassCSP: true, ...sizes[size] })
+  context.setDefaultTimeout(patience)
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
+
+test.for<Size>(['phone', 'desktop'])(
+  'an administrator sends a test message, reads why it failed, and sends it again (%s)',
+  async (size, { chrome }) => {
+    const to = `${size}@example.com`
+    const page = await open(chrome, size)
+    await logIn(page, admin)
+    await page.goto('/Emaildeliverability')
+    await page.getByText('Emails are sent.').waitFor()
+    await page.getByRole('button', { name: 'Send a test message' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('To').fill('nobody')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Email not valid.').waitFor()
+    await dialog.getByLabel('To').fill(to)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+
+    await page.getByLabel('Recipient').fill(to)
+    const list = page.getByRole('region', { name: 'Messages' })
+    await list.getByText('No such mailbox').waitFor()
+    expect(await seriousOn(page)).toEqual([])
+    await list.getByRole('button', { name: `Email: Read the message to ${to}` }).click()
+    await dialog.getByText('If you can read it, messages from Fieldbook arrive.').waitFor()
+    expect(await seriousOn(page)).toEqual([])
+    known.add(to)
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await list.getByText('Sent', { exact: true }).waitFor()
+    expect((await mail.next()).recipients).toEqual([to])
+    await page.getByLabel('Kind').selectOption('Text messages')
+    await page.getByText('No messages fit.').waitFor()
+  },
+)
+
+test('others are told calmly that it is not for them', async ({ chrome }) => {
+  const page = await open(chrome, 'phone')
+  await entry(page).open()
+  await entry(page).give(await site.surveyor())
+  await page.waitForURL('**/dashboard')
+  await page.goto('/Emaildeliverability')
+  await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).waitFor()
+  expect(await seriousOn(page)).toEqual([])
+})
