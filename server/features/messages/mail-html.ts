@@ -1,4 +1,5 @@
 import { say } from '#contract/messages/say.ts'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
 import type { MailParts } from './mail.ts'
 
 const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
@@ -22,7 +23,7 @@ export function mailAsHtml(subject: string, mail: MailParts, publicUrl: string):
     ...(mail.footer === undefined ? [] : [small(escaped(mail.footer))]),
   ]
   return `<!doctype html>
-<html>
+<html lang="${spokenLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
