@@ -53,4 +53,4 @@ test('messages survive kill -9 of the server and of its database, and the server
   expect((await mail.next()).recipients).toEqual(['two@example.com'])
   await vi.waitFor(async () => expect(await statusOf(api, 'two@example.com')).toBe('sent'), until)
   expect(await server.stop()).toBe(0)
-})
+}, 150_000)
