@@ -28,7 +28,7 @@ export function Shell() {
       <header className={classes.header}>
         <Group gap="sm" wrap="nowrap" miw={0}>
           <Burger
-            opened={menu.opened}
+            opened={menu.over}
             onClick={menu.toggle}
             size="sm"
             className={classes.burger ?? ''}

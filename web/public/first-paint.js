@@ -4,5 +4,8 @@ try {
   const theme = localStorage.getItem('mantine-color-scheme-value')
   if (theme === 'light' || theme === 'dark') page.dataset.mantineColorScheme = theme
   const size = localStorage.getItem('text-size')
-  if (size === '112' || size === '125' || size === '150') page.style.fontSize = `${size}%`
+  if (size === '112' || size === '125' || size === '150') {
+    page.style.fontSize = `${size}%`
+    page.dataset.textSize = size
+  }
 } catch (_) {}

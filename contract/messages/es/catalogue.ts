@@ -59,7 +59,7 @@ const slices = {
   speech,
   surveys,
   terms,
-} satisfies Partial<{ readonly [S in keyof Slices]: Translation<Slices[S]> }>
+} satisfies { readonly [S in keyof Slices]: Translation<Slices[S]> }
 
 /** Every sentence in Spanish. Loaded by the server, and by devices that speak it. */
 export const spanish: ReadonlyMap<string, string> = byKey(slices)

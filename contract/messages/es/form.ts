@@ -2,7 +2,7 @@ import type { form as english } from '../form.ts'
 import type { Translation } from '../translation.ts'
 
 export const form = {
-  title: 'Formulario de inspección: {name}',
+  title: 'Inspección: {name}',
   enterDigit: 'Escriba un número aquí',
   enterText: 'Escriba texto aquí',
   select: 'Elegir',

@@ -2,9 +2,9 @@ import type { surveys as english } from '../surveys.ts'
 import type { Translation } from '../translation.ts'
 
 export const surveys = {
-  nameAndOwnerMissing: 'Escriba el nombre de la inspección y el propietario del inmueble',
+  nameAndOwnerMissing: 'Escriba el nombre de la inspección y el propietario',
   nameMissing: 'Escriba el nombre de la inspección',
-  ownerMissing: 'Escriba el nombre del propietario del inmueble',
+  ownerMissing: 'Escriba el nombre del propietario',
   nameTooLong: 'Use como máximo 200 caracteres.',
   invalidTemplateOrSection: 'Plantilla o sección no válida',
   fillMandatory: 'Llene todos los campos obligatorios',

@@ -5,7 +5,10 @@ const key = 'text-size'
 
 /** Everything is measured by the size of the page's own text, in percent of what the browser is set to. */
 export function showTextSize(percent: Settings['text_size']): void {
-  document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`
+  const page = document.documentElement
+  page.style.fontSize = percent === 100 ? '' : `${percent}%`
+  // For what a media query cannot see: how much room the text leaves.
+  page.dataset.textSize = String(percent)
   try {
     localStorage.setItem(key, String(percent))
   } catch {
