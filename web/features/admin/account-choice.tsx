@@ -30,7 +30,7 @@ export function AccountChoice({ value, onChange }: Props) {
       placeholder={say('admin.auditAccountAll')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': say('admin.clearSearch'), tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': say('admin.clearSearch') }}
       nothingFoundMessage={say('admin.auditAccountNone')}
       value={value}
       data={[...choices].map(([id, label]) => ({ value: id, label }))}

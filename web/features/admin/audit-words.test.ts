@@ -11,7 +11,7 @@ const entry = {
   target_name: 'Nell Vance',
   address: '203.0.113.7',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-  detail: { from: 'surveyor', to: 'admin', again: true },
+  detail: { to: 'admin', from: 'surveyor' },
 }
 
 test('an entry in words', () => {
@@ -20,7 +20,7 @@ test('an entry in words', () => {
     'Ada Rivera',
     'Nell Vance',
     '203.0.113.7, Chrome on Linux',
-    'from: surveyor, to: admin, again: true',
+    'Surveyor → Administrator',
   ])
 })
 
@@ -30,5 +30,7 @@ test('what is gone or not known yet is told as it is', () => {
   expect(whichText({ ...entry, target_name: null })).toBe('account a2')
   expect(whichText({ ...entry, target_type: '', target_id: '', target_name: null })).toBe('')
   expect(whatText({ ...entry, action: 'moon.landed' })).toBe('moon.landed')
+  expect(detailText({ ...entry, action: 'access.denied', detail: { why: 'access.denied' } })).toBe('')
+  expect(detailText({ ...entry, detail: { what: 'pdf', again: true } })).toBe('what: pdf, again: true')
   expect(whereText({ ...entry, address: '', user_agent: '' })).toBe('')
 })

@@ -2,6 +2,7 @@ import { auditActions } from '#contract/audit-actions.ts'
 import { deviceName } from '#web/lib/device-name.ts'
 import { say } from '#web/lib/say.ts'
 import type { Recorded } from './queries.ts'
+import { roleText } from './words.ts'
 
 type Entry = Recorded['attributes']
 
@@ -25,10 +26,16 @@ export function whereText({ address, user_agent }: Entry): string {
   return [address, user_agent && deviceName(user_agent)].filter(Boolean).join(', ')
 }
 
-/** 'from: surveyor, to: admin' */
+/** What else is on record, as 'Surveyor → Administrator' or 'what: pdf, by: guest'. */
 export function detailText({ action, detail }: Entry): string {
-  return Object.entries(detail)
+  const { from, to, ...others } = detail
+  if (from !== undefined && to !== undefined) return [from, to].map(roleWord).join(' → ')
+  return Object.entries(others)
     .filter(([, value]) => value !== action)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
+}
+
+function roleWord(value: string | number | boolean): string {
+  return value === 'admin' || value === 'surveyor' ? say(roleText[value]) : String(value)
 }
