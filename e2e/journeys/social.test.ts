@@ -112,6 +112,15 @@ test('… or by a mailed link, which asks before it joins', async ({ visit, ther
   expect(await seriousOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Join and log in' }).click()
   await told(page, 'Account Login', 'Account was sucessfuly logged in.')
+
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Joined accounts' })
+  await card.getByRole('button', { name: `Remove Acme (${surveyor.email})` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  // The address was never proven before, so that nothing else opens the account any more.
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await card.getByText('Acme', { exact: true }).waitFor()
 })
 
 test('whoever changes their mind at the provider, or answers for somebody else, is not let in', async ({

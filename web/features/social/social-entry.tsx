@@ -54,12 +54,13 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     return <JoinByLink token={arrival.token} onJoined={enter} onCancel={cancel} onRefused={refuse} />
   }
   if (step.kind === 'entered') {
-    const home = attempt?.from === undefined ? '/Home' : returnTo(attempt)
+    const before = returnTo(attempt)
     return (
       <Told
         title={say(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
         text={say(step.created ? 'accounts.createdText' : 'entry.loggedInText')}
-        onOk={() => navigate(home, { replace: true })}
+        // Home, unless a page asked for the login.
+        onOk={() => navigate(before === '/dashboard' ? '/Home' : before, { replace: true })}
       />
     )
   }
