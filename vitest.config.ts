@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           ...node,
           name: 'unit',
+          // As in the browser once its words have come.
+          setupFiles: ['web/testing/words.ts'],
           include: ['contract', 'survey', 'checks', 'web', 'scripts'].map(
             (folder) => `${folder}/**/*.test.{ts,tsx}`,
           ),

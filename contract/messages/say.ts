@@ -1,6 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { MessageKey } from './catalogue.ts'
-import { spokenLocale, textOf } from './spoken.ts'
+import { catalogue, type MessageKey } from './catalogue.ts'
+import { addTexts, spokenLocale, textOf } from './spoken.ts'
+
+addTexts('en', catalogue)
 
 export type MessageValues = Readonly<Record<string, string | number>>
 

@@ -1,10 +1,10 @@
-import { catalogue, type MessageKey } from './catalogue.ts'
+import type { MessageKey } from './catalogue.ts'
 import { type Language, locales } from './language.ts'
 
 export type Texts = ReadonlyMap<string, string>
 
-/** English is always there. Another language is given by whoever speaks it, so that nobody else loads it. */
-const texts = new Map<Language, Texts>([['en', catalogue]])
+/** Given by whoever speaks: `say.ts` gives all of English, the web app first what its first screen says. */
+const texts = new Map<Language, Texts>()
 let source: () => Language = () => 'en'
 
 export function addTexts(language: Language, given: Texts): void {
@@ -29,7 +29,7 @@ export function spokenLocale(): string {
 
 /** A sentence with its placeholders, in the language of this moment. */
 export function textOf(key: MessageKey): string {
-  return texts.get(spokenLanguage())?.get(key) ?? catalogue.get(key) ?? key
+  return texts.get(spokenLanguage())?.get(key) ?? texts.get('en')?.get(key) ?? key
 }
 
 /** One value for each language, made when it is first asked for. */

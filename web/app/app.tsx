@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { addressBehind, stateBehind } from '#web/lib/alert.ts'
+import { loadAllWords } from '#web/lib/language.ts'
 import { useSessionExpired } from '#web/lib/session.ts'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -10,12 +11,18 @@ import { type Screen, screens } from './screens.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-const Shell = lazy(() => import('./shell.tsx').then((m) => ({ default: m.Shell })))
+const Shell = lazy(() => withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))))
 const Reads = lazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
-const AlertRoute = lazy(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute })))
+const AlertRoute = lazy(() =>
+  withWords(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute }))),
+)
 const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
 
-const routes = screens.map((screen) => ({ screen, View: lazy(screen.load) }))
+const routes = screens.map((screen) => ({
+  screen,
+  // The login's words are there from the start.
+  View: lazy(screen.path === '/' ? screen.load : () => withWords(screen.load)),
+}))
 
 export function App() {
   return (
@@ -52,6 +59,12 @@ function Pages() {
       </ErrorScreen>
     </>
   )
+}
+
+/** What is drawn is loaded together with what it says. */
+async function withWords<T>(load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), loadAllWords()])
+  return loaded
 }
 
 function routesOf(frame: Screen['frame']): ReactNode {

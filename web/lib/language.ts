@@ -1,5 +1,6 @@
+import { firstWords } from '#contract/messages/first-words.ts'
 import { isLanguage, type Language, languageOfTag } from '#contract/messages/language.ts'
-import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
+import { addTexts, setLanguageSource, spokenLanguage } from '#contract/messages/spoken.ts'
 
 const key = 'language'
 /** So long the first picture waits for its words. */
@@ -29,11 +30,22 @@ export function keepLanguage(language: Language): void {
 }
 
 /**
+ * The words of all screens but the login, which come with whichever of them is opened first. A Spanish page has them
+ * all from the start.
+ */
+export async function loadAllWords(): Promise<void> {
+  if (spokenLanguage() !== 'en') return
+  const { catalogue } = await import('#contract/messages/catalogue.ts')
+  addTexts('en', catalogue)
+}
+
+/**
  * Before anything is drawn; a page speaks one language from its first picture to its last. English is in the first
  * file anyway (null: nothing to wait for). Other words are a file of their own, and where it cannot be had in time,
  * English is shown.
  */
 export function speakDeviceLanguage(): Promise<void> | null {
+  addTexts('en', firstWords)
   const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
