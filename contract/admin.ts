@@ -20,6 +20,9 @@ export const AccountItem = z.object({
   type: z.string(),
   role: Role,
   is_disabled: z.boolean(),
+  is_deleted: z.boolean(),
+  /** Of a deleted account: until when it can be brought back. */
+  restorable_until: z.nullable(z.string()),
   /** Has a one-time password and no password of its own yet. */
   is_invited: z.boolean(),
   invitation_ends_at: z.nullable(z.string()),
@@ -37,7 +40,7 @@ export const listAccounts = endpoint({
     /** Part of name, email or phone number, or an id. */
     search_query: z._default(SearchText, ''),
     role: z.optional(Role),
-    state: z.optional(z.enum(['active', 'invited', 'disabled'])),
+    state: z.optional(z.enum(['active', 'invited', 'disabled', 'deleted'])),
     page: countParam(1, 1, 1_000_000),
     per_page: perPage,
   }),
@@ -55,6 +58,18 @@ export const changeAccount = endpoint({
   body: z.object({ role: z.optional(Role), disabled: z.optional(z.boolean()) }),
   reply: single(AccountItem),
   fails: ['access.denied', 'account.lastAdmin', 'account.notYourself'],
+  offline: 'needs-network',
+})
+
+export const restoreAccount = endpoint({
+  name: 'admin.restoreAccount',
+  method: 'POST',
+  path: '/admin/accounts/{id}/restore',
+  summary: 'Bring an account back that was deleted less than 30 days ago',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  reply: single(AccountItem),
+  fails: ['account.restoreTaken'],
   offline: 'needs-network',
 })
 

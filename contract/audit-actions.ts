@@ -10,6 +10,7 @@ export const auditActions = [
   'account.disabled',
   'account.enabled',
   'account.deleted',
+  'account.restored',
   'account.emailProven',
   'account.phoneProven',
   'role.changed',

@@ -41,6 +41,7 @@ export const failures = {
   'photo.wrongType': { status: 415, field: 'photo', message: 'profile.photoWrongType' },
   'photo.missing': { status: 422, field: 'photo', message: 'profile.photoMissing' },
   'account.lastAdmin': { status: 422, field: 'message', message: 'admin.lastAdmin' },
+  'account.restoreTaken': { status: 422, field: 'message', message: 'admin.restoreTaken' },
   'account.notYourself': { status: 422, field: 'message', message: 'admin.notYourself' },
   'invitation.used': { status: 422, field: 'message', message: 'admin.invitationUsed' },
   'invitation.disabled': { status: 422, field: 'message', message: 'admin.invitationDisabled' },

@@ -117,6 +117,7 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'admin.listAccounts': {
       query: { search_query: 'nell', role: 'admin', state: 'invited', page: '1', per_page: '10' },
     },
+    'admin.restoreAccount': { params: { id: newId() } },
     'admin.searchUsers': { query: { first_name: 'Nell', last_name: 'Vance' } },
     'entry.confirmCode': {
       query: { pin: '1234' },

@@ -21,6 +21,7 @@ export const admin = {
   stateActive: 'Active',
   stateInvited: 'Invited',
   stateDisabled: 'Disabled',
+  stateDeleted: 'Deleted',
   roleAll: 'All roles',
   accountsList: 'Accounts',
   accountsCount: '{count, plural, one {# account} other {# accounts}}',
@@ -71,6 +72,13 @@ export const admin = {
   enableTitle: 'Enable {name} again?',
   enableText: '{name} can log in again, and links that are still valid open their reports again.',
   enabled: '{name} was enabled.',
+  restore: 'Bring back',
+  restoreTitle: 'Bring {name} back?',
+  restoreText:
+    '{name} has the account and the surveys again, and can log in as before. Links that were shared stay closed.',
+  restored: '{name} is back.',
+  restoreTaken: 'The address or the phone number belongs to another account by now.',
+  goneOn: 'Deleted; gone for good on {date}',
   lastAdmin: 'This is the last administrator. Make somebody else one first.',
   notYourself: 'You cannot do this to your own account. Ask another administrator.',
 

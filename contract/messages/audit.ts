@@ -12,6 +12,7 @@ export const audit = {
   'account.disabled': 'Account disabled',
   'account.enabled': 'Account enabled',
   'account.deleted': 'Account deleted',
+  'account.restored': 'Account brought back',
   'account.emailProven': 'Email confirmed',
   'account.phoneProven': 'Phone number confirmed',
   'role.changed': 'Role changed',

@@ -24,6 +24,7 @@ export const admin = {
   stateActive: 'Activa',
   stateInvited: 'Invitada',
   stateDisabled: 'Desactivada',
+  stateDeleted: 'Eliminada',
   roleAll: 'Todos los roles',
   accountsList: 'Cuentas',
   accountsCount: '{count, plural, one {# cuenta} other {# cuentas}}',
@@ -76,6 +77,13 @@ export const admin = {
   enableText:
     '{name} puede iniciar sesión otra vez, y los enlaces que aún son válidos vuelven a abrir sus informes.',
   enabled: 'Se activó a {name}.',
+  restore: 'Recuperar',
+  restoreTitle: '¿Recuperar a {name}?',
+  restoreText:
+    '{name} vuelve a tener su cuenta y sus inspecciones y puede iniciar sesión como antes. Los enlaces compartidos siguen cerrados.',
+  restored: 'Se recuperó a {name}.',
+  restoreTaken: 'La dirección o el teléfono ya pertenecen a otra cuenta.',
+  goneOn: 'Eliminada; desaparece el {date}',
   lastAdmin: 'Es el último administrador. Dé primero ese rol a otra persona.',
   notYourself: 'No puede hacer esto con su propia cuenta. Pídaselo a otro administrador.',
 

@@ -12,6 +12,7 @@ export const audit = {
   'account.disabled': 'Cuenta desactivada',
   'account.enabled': 'Cuenta activada',
   'account.deleted': 'Cuenta eliminada',
+  'account.restored': 'Cuenta recuperada',
   'account.emailProven': 'Correo electrónico confirmado',
   'account.phoneProven': 'Teléfono confirmado',
   'role.changed': 'Rol cambiado',

@@ -6,6 +6,11 @@ import { endAllSessions } from './sessions/data.ts'
 
 const day = 24 * 3_600_000
 
+/** An account that was deleted then can be brought back until. */
+export function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + limits.restoreDays * day)
+}
+
 /** Accounts deleted before this moment are gone for good. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - limits.restoreDays * day)

@@ -9,6 +9,8 @@ const attributes = {
   type: 'EmailAccount',
   role: 'surveyor' as const,
   is_disabled: false,
+  is_deleted: false,
+  restorable_until: null,
   is_invited: false,
   invitation_ends_at: null,
   created_at: '2026-05-01T00:00:00Z',
@@ -24,5 +26,6 @@ test('each account is offered what fits it, and nobody anything against themselv
   expect(of({ role: 'admin' })).toEqual(['makeSurveyor', 'disable'])
   expect(of({ is_invited: true })).toEqual(['resend', 'makeAdmin', 'disable'])
   expect(of({ is_invited: true, is_disabled: true })).toEqual(['makeAdmin', 'enable'])
+  expect(of({ is_deleted: true, is_disabled: true })).toEqual(['restore'])
   expect(of({ role: 'admin' }, true)).toEqual([])
 })

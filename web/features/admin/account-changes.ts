@@ -1,4 +1,4 @@
-import { changeAccount, inviteAgain } from '#contract/admin.ts'
+import { changeAccount, inviteAgain, restoreAccount } from '#contract/admin.ts'
 import { call } from '#web/lib/call.ts'
 import type { Listed } from './queries.ts'
 
@@ -34,6 +34,12 @@ export const changes = {
     text: 'admin.enableText',
     done: 'admin.enabled',
   },
+  restore: {
+    button: 'admin.restore',
+    title: 'admin.restoreTitle',
+    text: 'admin.restoreText',
+    done: 'admin.restored',
+  },
 } as const
 export type Change = keyof typeof changes
 
@@ -49,13 +55,15 @@ const bodies = {
 
 export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly Change[] {
   if (isOwn) return []
+  if (a.is_deleted) return ['restore']
   const role = a.role === 'admin' ? 'makeSurveyor' : 'makeAdmin'
   if (a.is_disabled) return [role, 'enable']
   return [...(a.is_invited && a.email !== '' ? (['resend'] as const) : []), role, 'disable']
 }
 
 export function carryOut(change: Change, id: string, key: string) {
-  return change === 'resend'
-    ? call(inviteAgain, { params: { id } }, { key })
-    : call(changeAccount, { params: { id }, body: bodies[change] }, { key })
+  const params = { id }
+  if (change === 'resend') return call(inviteAgain, { params }, { key })
+  if (change === 'restore') return call(restoreAccount, { params }, { key })
+  return call(changeAccount, { params, body: bodies[change] }, { key })
 }

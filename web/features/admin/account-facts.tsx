@@ -49,7 +49,9 @@ export function AccountFacts({ account, onAsk, onActivity }: Props) {
   )
 }
 
-function stateLine({ is_disabled, is_invited, invitation_ends_at }: Listed['attributes']): string {
+function stateLine(a: Listed['attributes']): string {
+  const { is_disabled, is_invited, invitation_ends_at, restorable_until } = a
+  if (restorable_until) return say('admin.goneOn', { date: shortDate(restorable_until) })
   if (is_disabled) return say(stateText.disabled)
   if (!is_invited) return say(stateText.active)
   if (!invitation_ends_at) return say(stateText.invited)

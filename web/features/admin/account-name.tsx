@@ -16,6 +16,7 @@ export function AccountName({ account }: { account: Listed }) {
       </Text>
       {own && <Mark text={say('admin.you')} />}
       {a.is_invited && !a.is_disabled && <Mark text={say('admin.stateInvited')} />}
+      {a.is_deleted && <Mark text={say('admin.stateDeleted')} warning />}
       {a.is_disabled && <Mark text={say('admin.stateDisabled')} warning />}
     </Group>
   )

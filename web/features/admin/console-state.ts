@@ -4,7 +4,7 @@ import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.t
 
 export const tabs = ['accounts', 'audit', 'storage'] as const
 export const roles = ['admin', 'surveyor'] as const
-export const states = ['active', 'invited', 'disabled'] as const
+export const states = ['active', 'invited', 'disabled', 'deleted'] as const
 
 /** What the console shows; lives in the address, so that a reload and 'back' keep it. */
 export interface ConsoleState {

@@ -4,6 +4,7 @@ export const stateText = {
   active: 'admin.stateActive',
   invited: 'admin.stateInvited',
   disabled: 'admin.stateDisabled',
+  deleted: 'admin.stateDeleted',
 } as const
 
 const typeText = {

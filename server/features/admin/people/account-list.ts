@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { restorableSince } from '#server/features/accounts/deletion.ts'
 
 export interface AccountFilter {
   /** Part of name, email or phone number, or an id; '' = all. */
   readonly search: string
   readonly role: 'admin' | 'surveyor' | undefined
-  readonly state: 'active' | 'invited' | 'disabled' | undefined
+  readonly state: 'active' | 'invited' | 'disabled' | 'deleted' | undefined
+  readonly now: Date
 }
 
 export interface Page {
@@ -13,7 +15,7 @@ export interface Page {
   readonly offset: number
 }
 
-/** Accounts that are not deleted, by name. Nothing of their surveys. */
+/** Accounts by name; deleted ones only where they are asked for. Nothing of their surveys. */
 export async function listAccountRows(db: Db, filter: AccountFilter, { limit, offset }: Page) {
   return shown(matching(db, filter))
     .orderBy(sql`lower(last_name)`)
@@ -47,11 +49,15 @@ function standing(db: Db) {
   return db.selectFrom('account').where('account.deleted_at', 'is', null)
 }
 
-function matching(db: Db, { search, role, state }: AccountFilter) {
-  let query = standing(db)
+function restorable(db: Db, now: Date) {
+  return db.selectFrom('account').where('account.deleted_at', '>', restorableSince(now))
+}
+
+function matching(db: Db, { search, role, state, now }: AccountFilter) {
+  let query = state === 'deleted' ? restorable(db, now) : standing(db)
   if (role) query = query.where('role', '=', role)
   if (state === 'disabled') query = query.where('disabled_at', 'is not', null)
-  else if (state)
+  else if (state && state !== 'deleted')
     query = query.where('disabled_at', 'is', null).where('password_is_own', '=', state === 'active')
   if (search === '') return query
   return query.where(({ eb, or }) =>

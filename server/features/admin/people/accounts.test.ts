@@ -1,8 +1,10 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { profile, signUp } from '#contract/accounts.ts'
-import { auditLog, changeAccount, listAccounts } from '#contract/admin.ts'
+import { logIn, profile, signUp } from '#contract/accounts.ts'
+import { auditLog, changeAccount, listAccounts, restoreAccount } from '#contract/admin.ts'
 import { guestInfo } from '#contract/guests.ts'
+import { deleteAccount } from '#contract/profile.ts'
+import { surveyDetail } from '#contract/surveys.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -75,6 +77,8 @@ describe('the list', () => {
         type: 'EmailAccount',
         role: 'surveyor',
         is_disabled: false,
+        is_deleted: false,
+        restorable_until: null,
         is_invited: false,
         invitation_ends_at: null,
         created_at: expect.any(String),
@@ -183,6 +187,44 @@ describe('disabling', () => {
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
     expect((await change(ada, nell.id, { role: 'surveyor' }, key)).status).toBe(422)
     expect(await standing(nell.id)).toEqual(['admin', false])
+  })
+})
+
+describe('bringing back', () => {
+  const back = (by: MadeAccount['api'], id: string) => by.call(restoreAccount, { params: { id } })
+  const listed = async (id: string) =>
+    (await ada.api.call(listAccounts, { query: { search_query: id, state: 'deleted' } })).body.data[0]
+
+  test('a deleted account has its surveys and its login again; once, and on record', async () => {
+    const nell = await here.make.account()
+    const survey = await startSurvey(nell)
+    await nell.api.call(deleteAccount, { params: { id: nell.id } })
+    expect((await listed(nell.id))?.attributes).toMatchObject({ is_deleted: true, email: nell.email })
+    for (const api of [here.api, sam.api]) expect((await back(api, nell.id)).status).not.toBe(200)
+    const answers = await Promise.all([back(ada.api, nell.id), back(ada.api, nell.id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await listed(nell.id)).toBeUndefined()
+    const { body } = await here.api.call(logIn, {
+      body: { data: { attributes: { email: nell.email, password: goodPassword } } },
+    })
+    const again = here.api.withToken(body.meta.token)
+    expect((await again.call(surveyDetail, { params: { id: survey.id } })).status).toBe(200)
+    const log = await ada.api.call(auditLog, { query: { account_id: nell.id, action: 'account.restored' } })
+    expect(log.body.data.map(({ attributes }) => attributes.account_id)).toEqual([ada.id])
+  })
+
+  test('is refused where the address belongs to somebody else, and where there is nobody', async () => {
+    const nell = await here.make.account()
+    await nell.api.call(deleteAccount, { params: { id: nell.id } })
+    const attributes = { first_name: 'Nell', last_name: 'Vance', email: nell.email, password: 'Hillhouse59' }
+    await here.api.call(signUp, { body: { data: { type: 'email_account', attributes } } })
+    const taken = await back(ada.api, nell.id)
+    expect([taken.status, taken.errors]).toEqual([
+      422,
+      [{ message: 'The address or the phone number belongs to another account by now.' }],
+    ])
+    expect((await back(ada.api, newId())).status).toBe(404)
+    expect((await back(ada.api, sam.id)).status).toBe(200)
   })
 })
 

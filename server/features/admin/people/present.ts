@@ -1,3 +1,4 @@
+import { restorableUntil } from '#server/features/accounts/deletion.ts'
 import type { ListedRow } from './account-list.ts'
 import type { findByName } from './user-search.ts'
 
@@ -13,6 +14,8 @@ export function presentListed(row: ListedRow) {
       type: row.type,
       role: roleOf(row),
       is_disabled: row.disabled_at !== null,
+      is_deleted: row.deleted_at !== null,
+      restorable_until: row.deleted_at && restorableUntil(row.deleted_at).toISOString(),
       is_invited: !row.password_is_own,
       invitation_ends_at: row.password_is_own ? null : (row.one_time_password_ends_at?.toISOString() ?? null),
       created_at: row.created_at.toISOString(),

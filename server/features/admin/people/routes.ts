@@ -3,6 +3,7 @@ import * as agreed from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import { addAccount } from '#server/features/accounts/data.ts'
+import { restoreAccount } from '#server/features/accounts/deletion.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
@@ -16,9 +17,9 @@ import { presentFound, presentListed } from './present.ts'
 import { findByName } from './user-search.ts'
 
 export const peopleRoutes = [
-  serve(agreed.listAccounts, async ({ db, query }) => {
+  serve(agreed.listAccounts, async ({ db, query, now }) => {
     const { search_query: search, role, state, page, per_page: limit } = query
-    const filter = { search, role, state }
+    const filter = { search, role, state, now }
     const rows = await listAccountRows(db, filter, { limit, offset: (page - 1) * limit })
     const total_count = await countAccountRows(db, filter)
     const meta = { total_pages: Math.ceil(total_count / limit), total_count, current_page: page }
@@ -29,6 +30,18 @@ export const peopleRoutes = [
     const refused = await changeAccount(call)
     if (refused) return refused
     const account = await findListed(call.db, call.params.id)
+    return account ? { data: presentListed(account) } : fail('request.notFound')
+  }),
+
+  serve(agreed.restoreAccount, async (call) => {
+    const { db, account: admin, params, now } = call
+    const done = (await findListed(db, params.id)) ? 'tooLate' : await restoreAccount(db, params.id, now)
+    if (done === 'taken') return fail('account.restoreTaken')
+    if (done === 'restored') {
+      const target = { type: 'account', id: params.id }
+      await recordAudit(db, call, { action: 'account.restored', accountId: admin.id, target })
+    }
+    const account = await findListed(db, params.id)
     return account ? { data: presentListed(account) } : fail('request.notFound')
   }),
 
