@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countryCodes, logIn, profile } from '#contract/accounts.ts'
+import { countryCodes, logIn, profile, signUp } from '#contract/accounts.ts'
 import { say } from '#contract/messages/say.ts'
 import { reportDownload } from '#contract/reports.ts'
 import { changeSettings } from '#contract/settings.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
+import { goodPassword } from '#server/testing/make.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -80,6 +81,29 @@ describe('what leaves the call speaks to whoever gets it', () => {
     expect(languageOf({ settings: { language: 'es' } })).toBe('es')
     for (const settings of [{}, null, 'es', { language: 'de' }, { language: null }, []])
       expect(languageOf({ settings })).toBe('en')
+  })
+
+  test('a new account is written to as the call spoke that made it, and chooses for itself', async () => {
+    const email = 'nueva@example.com'
+    const attributes = { first_name: 'Nora', last_name: 'Paz', email, password: goodPassword }
+    const made = await here.api.call(
+      signUp,
+      { body: { data: { type: 'email_account', attributes } } },
+      spanish,
+    )
+    expect(made.status).toBe(201)
+    const row = await here.context.db
+      .selectFrom('account')
+      .select('settings')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(languageOf(row)).toBe('es')
+    const written = await here.context.db
+      .selectFrom('message')
+      .select('body')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(written.body).toContain('Enviado por Fieldbook')
   })
 
   test('is kept over every await, and ends with the work', async () => {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
 import type { Db } from '#server/context.ts'
 import type { Account } from '#server/db/tables.ts'
 
@@ -37,6 +38,8 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
       type: account.type ?? 'EmailAccount',
       email_proven_at: account.emailProvenAt ?? null,
       phone_proven_at: account.phoneProvenAt ?? null,
+      // Mails to it speak as the call did that made it, until it chooses for itself.
+      settings: JSON.stringify(spokenLanguage() === 'en' ? {} : { language: spokenLanguage() }),
       created_at: now,
     })
     .returningAll()

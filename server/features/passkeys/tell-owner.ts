@@ -2,6 +2,7 @@ import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
 
 interface Telling {
   readonly db: Db
@@ -16,16 +17,19 @@ export async function tellOwner(
   name: string,
 ): Promise<void> {
   if (!account.email) return
-  await queueMail(
-    db,
-    context,
-    {
-      kind: 'passkeys.added',
-      recipient: account.email,
-      accountId: account.id,
-      subject: say('passkeys.addedSubject'),
-      paragraphs: [say('passkeys.addedText', { name }), say('passkeys.addedNotYou')],
-    },
-    now,
+  const { email: recipient, id: accountId } = account
+  await inLanguage(languageOf(account), () =>
+    queueMail(
+      db,
+      context,
+      {
+        kind: 'passkeys.added',
+        recipient,
+        accountId,
+        subject: say('passkeys.addedSubject'),
+        paragraphs: [say('passkeys.addedText', { name }), say('passkeys.addedNotYou')],
+      },
+      now,
+    ),
   )
 }

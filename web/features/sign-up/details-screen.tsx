@@ -1,21 +1,18 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import type { Phone } from '#web/lib/phone.ts'
 import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { AccountCreated } from './account-created.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { tellCreated } from './tell-created.ts'
 
 /** The rest of a sign-up by phone, once the code was right. */
 export function DetailsScreen() {
   const navigate = useNavigate()
   const [entry] = useState(phoneEntry)
-  const [created, setCreated] = useState<Phone | null>(null)
-  useTitle(say(created ? 'accounts.createdTitle' : 'entry.detailsTitle'))
-  if (created) return <AccountCreated onOk={() => navigate('/PhoneLogin', { state: { phone: created } })} />
+  useTitle(say('entry.detailsTitle'))
   if (!entry?.confirmed) return <Navigate to="/PhoneRegistration" replace />
   return (
     <EntryPage title={say('entry.detailsTitle')}>
@@ -24,7 +21,7 @@ export function DetailsScreen() {
         entry={entry}
         onCreated={() => {
           forgetPhoneEntry()
-          setCreated(entry.phone)
+          tellCreated(navigate, '/PhoneLogin', { phone: entry.phone })
         }}
       />
     </EntryPage>
