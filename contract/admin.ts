@@ -48,7 +48,7 @@ export const listAccounts = endpoint({
   offline: 'needs-network',
 })
 
-export const changeAccount = endpoint({
+export const changeStanding = endpoint({
   name: 'admin.changeAccount',
   method: 'PATCH',
   path: '/admin/accounts/{id}',

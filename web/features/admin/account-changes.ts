@@ -1,4 +1,4 @@
-import { changeAccount, inviteAgain, restoreAccount } from '#contract/admin.ts'
+import { changeStanding, inviteAgain, restoreAccount } from '#contract/admin.ts'
 import { call } from '#web/lib/call.ts'
 import type { Listed } from './queries.ts'
 
@@ -65,5 +65,5 @@ export function carryOut(change: Change, id: string, key: string) {
   const params = { id }
   if (change === 'resend') return call(inviteAgain, { params }, { key })
   if (change === 'restore') return call(restoreAccount, { params }, { key })
-  return call(changeAccount, { params, body: bodies[change] }, { key })
+  return call(changeStanding, { params, body: bodies[change] }, { key })
 }

@@ -35,7 +35,7 @@ function Console() {
       <Tabs value={state.tab} onChange={(value) => change({ tab: chosen(value) })} keepMounted={false}>
         <Tabs.List aria-label={say('admin.parts')} mb="lg">
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} mih={44} fz="md">
+            <Tabs.Tab key={tab} value={tab} mih={44} px="sm" fz="md">
               {say(names[tab])}
             </Tabs.Tab>
           ))}

@@ -1,7 +1,7 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, profile, signUp } from '#contract/accounts.ts'
-import { auditLog, changeAccount, listAccounts, restoreAccount } from '#contract/admin.ts'
+import { auditLog, changeStanding, listAccounts, restoreAccount } from '#contract/admin.ts'
 import { guestInfo } from '#contract/guests.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { surveyDetail } from '#contract/surveys.ts'
@@ -23,7 +23,7 @@ afterAll(() => here.close())
 
 type Change = { role?: 'admin' | 'surveyor'; disabled?: boolean }
 const change = (by: MadeAccount, id: string, body: Change, key?: string) =>
-  by.api.call(changeAccount, { params: { id }, body }, key === undefined ? {} : { key })
+  by.api.call(changeStanding, { params: { id }, body }, key === undefined ? {} : { key })
 const standing = async (id: string, at = here) => {
   const row = await at.context.db
     .selectFrom('account')
@@ -40,7 +40,7 @@ test('nobody but an administrator with a full session sees or changes accounts',
   for (const api of [here.api, sam.api, restricted.api]) {
     const answers = [
       await api.call(listAccounts, { query: {} }),
-      await api.call(changeAccount, { params: { id: ada.id }, body: { disabled: true } }),
+      await api.call(changeStanding, { params: { id: ada.id }, body: { disabled: true } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual(api === here.api ? [401, 401] : [403, 403])
   }

@@ -10,7 +10,7 @@ import { fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { countAccountRows, findListed, listAccountRows } from './account-list.ts'
-import { changeAccount } from './change-account.ts'
+import { changeStanding } from './change-standing.ts'
 import { lockStanding } from './data.ts'
 import { prepareInvitation, sendInvitation } from './invitation.ts'
 import { presentFound, presentListed } from './present.ts'
@@ -26,8 +26,8 @@ export const peopleRoutes = [
     return { data: rows.map(presentListed), meta }
   }),
 
-  serve(agreed.changeAccount, async (call) => {
-    const refused = await changeAccount(call)
+  serve(agreed.changeStanding, async (call) => {
+    const refused = await changeStanding(call)
     if (refused) return refused
     const account = await findListed(call.db, call.params.id)
     return account ? { data: presentListed(account) } : fail('request.notFound')

@@ -1,4 +1,4 @@
-import type { changeAccount as agreed } from '#contract/admin.ts'
+import type { changeStanding as agreed } from '#contract/admin.ts'
 import { lockAdmins } from '#server/features/accounts/admins.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -13,7 +13,7 @@ import { roleOf } from './present.ts'
 type Changing = Call<typeof agreed>
 
 /** Gives the account another role, disables or enables it; null when that was done. */
-export async function changeAccount(call: Changing) {
+export async function changeStanding(call: Changing) {
   const { db, account: caller, params, body, now } = call
   const admins = await lockAdmins(db, params.id)
   const target = await findListed(db, params.id)
