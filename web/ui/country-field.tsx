@@ -63,7 +63,7 @@ export function CountryField({ onChange, error, initialCode = '', optional = fal
       disabled={isPending}
       nothingFoundMessage={say('accounts.countryNone')}
       error={error ?? (isError ? say('accounts.countryFailed') : undefined)}
-      clearButtonProps={{ 'aria-label': say('accounts.countryClear'), tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': say('accounts.countryClear'), 'aria-hidden': false, tabIndex: 0 }}
       onChange={(value) => {
         setCountry(value)
         const chosen = countries.find((one) => one.id === value)

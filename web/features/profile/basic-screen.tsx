@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Country, countriesQuery } from '#web/lib/countries.ts'
@@ -30,8 +30,10 @@ export function BasicScreen() {
   return (
     <>
       <PageHeader title={say('profile.basicTitle')} />
-      <Stack gap="lg" maw="44rem">
+      <Box maw="44rem">
         <NoticePlace notice={notice} onClose={clear} />
+      </Box>
+      <Stack gap="lg" maw="44rem">
         <Paper withBorder radius="lg" p="lg">
           {ready && (
             <BasicForm
@@ -85,59 +87,63 @@ function BasicForm({ account, countries, onNotice }: Props) {
   }
 
   return (
-    <form onSubmit={form.save} noValidate ref={form.form}>
-      <Stack gap="md">
-        {form.errors.form && (
-          <Alert color="red" role="alert">
-            {form.errors.form}
-          </Alert>
-        )}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <TextInput
-            label={say('accounts.firstName')}
-            autoComplete="given-name"
-            {...form.input('firstName')}
-          />
-          <TextInput
-            label={say('accounts.lastName')}
-            autoComplete="family-name"
-            {...form.input('lastName')}
-          />
-        </SimpleGrid>
-        {mayChangePhone(account) ? (
+    <>
+      <form onSubmit={form.save} noValidate ref={form.form}>
+        <Stack gap="md">
+          {form.errors.form && (
+            <Alert color="red" role="alert">
+              {form.errors.form}
+            </Alert>
+          )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <CountryField
-              optional
-              initialCode={form.given.countryCode}
-              error={form.errors.countryCode}
-              onChange={(chosen) => form.change('countryCode', chosen)}
+            <TextInput
+              label={say('accounts.firstName')}
+              autoComplete="given-name"
+              {...form.input('firstName')}
             />
             <TextInput
-              label={say('profile.mobile')}
-              type="tel"
-              autoComplete="tel-national"
-              {...form.input('phone')}
+              label={say('accounts.lastName')}
+              autoComplete="family-name"
+              {...form.input('lastName')}
             />
           </SimpleGrid>
-        ) : (
-          <TextInput
-            label={say('profile.mobile')}
-            description={say('profile.phoneSmsHint')}
-            value={account.full_phone_number}
-            readOnly
-            type="tel"
-          />
-        )}
-        <EmailField form={form} account={account} passwordOpen={passwordOpen} />
-        {mayChangePassword(account) && (
-          <PasswordBlock form={form} opened={passwordOpen} onToggle={togglePassword} />
-        )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.busy} disabled={!form.dirty}>
-            {say('profile.saveChanges')}
-          </Button>
-        </Group>
-      </Stack>
+          {mayChangePhone(account) ? (
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+              <CountryField
+                optional
+                initialCode={form.given.countryCode}
+                error={form.errors.countryCode}
+                onChange={(chosen) => form.change('countryCode', chosen)}
+              />
+              <TextInput
+                label={say('profile.mobile')}
+                type="tel"
+                autoComplete="tel-national"
+                {...form.input('phone')}
+              />
+            </SimpleGrid>
+          ) : (
+            <TextInput
+              label={say('profile.mobile')}
+              description={say('profile.phoneSmsHint')}
+              value={account.full_phone_number}
+              readOnly
+              variant="filled"
+              type="tel"
+            />
+          )}
+          <EmailField form={form} account={account} passwordOpen={passwordOpen} />
+          {mayChangePassword(account) && (
+            <PasswordBlock form={form} opened={passwordOpen} onToggle={togglePassword} />
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.busy} disabled={!form.dirty}>
+              {say('profile.saveChanges')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {/* Not within the form: what is sent in a dialog would send the form too. */}
       {asks}
       {code && (
         <CodeDialog
@@ -151,6 +157,6 @@ function BasicForm({ account, countries, onNotice }: Props) {
           }}
         />
       )}
-    </form>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { confirmNewPhone, validateNewPhone } from '#contract/profile.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
@@ -34,7 +35,8 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   useEffect(() => startCountdown(countdown), [])
 
   function refuse(wrong: Errors) {
-    setErrors(wrong)
+    // At once: after a call the fields would be marked only after the frame in which the focus is set.
+    flushSync(() => setErrors(wrong))
     focusFirstWrong(form.current)
   }
   async function confirm(event: FormEvent) {

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
-import { clearSession, currentSession } from '#web/lib/session.ts'
+import { currentSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUnsent } from './use-unsent.ts'
 
@@ -20,8 +20,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
     const result = await call(deleteAccount, { params: { id: currentSession()?.userId ?? '' } })
     setBusy(false)
     if (!result.ok) return setError(result.message)
-    navigate('/DeleteConfirmation', { replace: true })
-    clearSession()
+    // The session goes with that screen's coming: without one this screen would lead to the login before.
+    navigate('/DeleteConfirmation', { replace: true, state: { deleted: true } })
   }
 
   return (

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { clearSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
 export function DeletedScreen() {
+  const { state } = useLocation()
   useTitle(say('profile.deleted'))
+  // Who merely opens the address is not logged out.
+  useEffect(() => {
+    if (state?.deleted) clearSession()
+  }, [state])
   return (
     <EntryPage title={say('profile.deleted')}>
-      <Button component={Link} to="/" fullWidth autoFocus>
+      <Button component={Link} to="/" fullWidth>
         {say('profile.home')}
       </Button>
     </EntryPage>

@@ -69,23 +69,26 @@ function Part({ fields, children, account }: Props & { account: Account }) {
   }
 
   return (
-    <form onSubmit={save} noValidate ref={form.form}>
-      <Stack gap="md">
-        {form.errors.form && (
-          <Alert color="red" role="alert">
-            {form.errors.form}
-          </Alert>
-        )}
-        {children(form, account)}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={back} disabled={form.busy}>
-            {say('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {say('profile.save')}
-          </Button>
-        </Group>
-      </Stack>
+    <>
+      <form onSubmit={save} noValidate ref={form.form}>
+        <Stack gap="md">
+          {form.errors.form && (
+            <Alert color="red" role="alert">
+              {form.errors.form}
+            </Alert>
+          )}
+          {children(form, account)}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={back} disabled={form.busy}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {say('profile.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {/* Not within the form: what is sent in a dialog would send the form too. */}
       {asks}
       {code && (
         <CodeDialog
@@ -95,6 +98,6 @@ function Part({ fields, children, account }: Props & { account: Account }) {
           onProven={finish}
         />
       )}
-    </form>
+    </>
   )
 }

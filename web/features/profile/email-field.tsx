@@ -21,6 +21,7 @@ export function EmailField({ form, account, passwordOpen }: Props) {
         )}
         value={account.email}
         readOnly
+        variant="filled"
         type="email"
         autoComplete="email"
       />

@@ -36,7 +36,7 @@ export function NewEmailScreen() {
         )}
         <Text role="status">{done ?? say('profile.emailText')}</Text>
         {done || failed ? (
-          <Button component={Link} to="/profile" fullWidth autoFocus>
+          <Button component={Link} to="/profile" fullWidth>
             {say('profile.toProfile')}
           </Button>
         ) : (

@@ -23,7 +23,9 @@ function takeLeft(): Notice | null {
 
 /** One notice at a time; it clears after half a minute (spec §9). */
 export function useNotice() {
-  const [notice, setNotice] = useState(takeLeft)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  // Not as the first state: that of a screen whose code is still being fetched is thrown away.
+  useEffect(() => setNotice(takeLeft), [])
   useEffect(() => {
     if (!notice) return
     const timer = setTimeout(() => setNotice(null), limits.noticeClear)
@@ -40,7 +42,8 @@ export function NoticePlace({ notice, onClose }: { notice: Notice | null; onClos
     <div role="status">
       {notice && (
         <Alert
-          color={notice.good ? 'teal' : 'red'}
+          mb="lg"
+          color={notice.good ? 'accent' : 'red'}
           title={say(notice.good ? 'profile.success' : 'common.error')}
           withCloseButton
           closeButtonLabel={say('common.close')}

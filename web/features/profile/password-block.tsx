@@ -20,6 +20,7 @@ export function PasswordBlock({ form, opened, onToggle }: Props) {
           type="password"
           value="••••••••"
           readOnly
+          variant="filled"
           tabIndex={-1}
           autoComplete="off"
           style={{ flex: 1 }}

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 import { changePassword } from '#contract/profile.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
@@ -36,6 +37,7 @@ export function PasswordScreen() {
 }
 
 function Changed() {
+  const navigate = useNavigate()
   return (
     <Stack gap="md" role="status">
       <Group gap="sm">
@@ -43,7 +45,7 @@ function Changed() {
         <Title order={2}>{say('accounts.passwordChanged')}</Title>
       </Group>
       <Text>{say('profile.passwordChangedText')}</Text>
-      <Button component={Link} to="/profile" replace autoFocus>
+      <Button autoFocus onClick={() => navigate('/profile', { replace: true })}>
         {say('common.continue')}
       </Button>
     </Stack>
@@ -59,7 +61,8 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const asks = useUnsaved(Object.values(given).some((text) => text !== ''))
 
   function refuse(wrong: Errors) {
-    setErrors(wrong)
+    // At once: after a call the fields would be marked only after the frame in which the focus is set.
+    flushSync(() => setErrors(wrong))
     focusFirstWrong(form.current)
   }
   async function submit(event: FormEvent) {
@@ -97,41 +100,43 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate ref={form}>
-      <Stack gap="md">
-        {errors.form && (
-          <Alert color="red" role="alert">
-            {errors.form}
-          </Alert>
-        )}
-        <PasswordField
-          label={say('profile.currentPassword')}
-          autoComplete="current-password"
-          {...input('current')}
-          error={errors.current ?? Boolean(errors.form)}
-        />
-        <PasswordField
-          label={say('accounts.newPassword')}
-          autoComplete="new-password"
-          aria-describedby="password-rules"
-          {...input('fresh')}
-        />
-        <PasswordField
-          label={say('profile.retypePassword')}
-          autoComplete="new-password"
-          {...input('retype')}
-        />
-        <PasswordChecklist id="password-rules" password={given.fresh} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={() => navigate('/profile', { replace: true })}>
-            {say('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {say('profile.save')}
-          </Button>
-        </Group>
-      </Stack>
+    <>
+      <form onSubmit={submit} noValidate ref={form}>
+        <Stack gap="md">
+          {errors.form && (
+            <Alert color="red" role="alert">
+              {errors.form}
+            </Alert>
+          )}
+          <PasswordField
+            label={say('profile.currentPassword')}
+            autoComplete="current-password"
+            {...input('current')}
+            error={errors.current ?? Boolean(errors.form)}
+          />
+          <PasswordField
+            label={say('accounts.newPassword')}
+            autoComplete="new-password"
+            aria-describedby="password-rules"
+            {...input('fresh')}
+          />
+          <PasswordField
+            label={say('profile.retypePassword')}
+            autoComplete="new-password"
+            {...input('retype')}
+          />
+          <PasswordChecklist id="password-rules" password={given.fresh} />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => navigate('/profile', { replace: true })}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say('profile.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
       {asks}
-    </form>
+    </>
   )
 }

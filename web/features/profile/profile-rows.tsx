@@ -40,7 +40,7 @@ export function ProfileRows({ account }: { account: Account }) {
           <Text
             component="button"
             type="button"
-            c="red"
+            c="var(--mantine-color-error)"
             className={classes.row ?? ''}
             onClick={() => setDeleting(true)}
           >

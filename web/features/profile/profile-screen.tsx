@@ -1,10 +1,11 @@
-import { Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { Box, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { Passkeys } from '#web/features/passkeys/passkeys.tsx'
+import { JoinedAccounts } from '#web/features/social/joined-accounts.tsx'
 import { say } from '#web/lib/say.ts'
 import { keepPhoto } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
@@ -33,8 +34,10 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title={say('accounts.profileTitle')} />
-      <Stack gap="lg" maw="44rem">
+      <Box maw="44rem">
         <NoticePlace notice={notice} onClose={clear} />
+      </Box>
+      <Stack gap="lg" maw="44rem">
         {data && <Parts profile={data} tell={tell} />}
         {!data && (
           <Paper withBorder radius="lg" p="lg">
@@ -49,6 +52,7 @@ export function ProfileScreen() {
           </Paper>
         )}
         <Passkeys />
+        <JoinedAccounts />
         <Devices />
         <SettingsLink />
       </Stack>

@@ -21,6 +21,7 @@ export function UsPhone({ form, account }: Props) {
         description={say('profile.phoneSmsHint')}
         value={full}
         readOnly
+        variant="filled"
         type="tel"
       />
     )

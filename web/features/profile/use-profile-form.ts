@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { changeProfile, validateNewPhone } from '#contract/profile.ts'
 import { byField, call, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
@@ -55,7 +56,8 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaved }: Gi
     setErrors(({ form: _form, [field]: _field, ...others }) => others)
   }
   function refuse(wrong: Errors) {
-    setErrors(wrong)
+    // At once: after a call the fields would be marked only after the frame in which the focus is set.
+    flushSync(() => setErrors(wrong))
     focusFirstWrong(form.current)
   }
   /** Takes back what was typed: all of it, or some fields. */
