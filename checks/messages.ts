@@ -7,12 +7,26 @@ const texts = [...catalogue.values()].filter((text) => text.includes(' ') && tex
 const spoken =
   />\s*[A-Z][a-z]+(?: [A-Za-z’']+){2,}[^<>{}]*<\/|(?:label|title|placeholder|aria-label|alt)="[A-Z][^"]* [^"]*"/
 
+/** A statement of a file's own, up to where the next one begins. */
+const statements = /^(?:export )?(?:const|let) .*?(?=^\S|(?![\s\S]))/gms
+
+/** What is said when a file is loaded stays in the language of that moment. */
+function saidTooEarly(text: string): readonly string[] {
+  return [...text.matchAll(statements)].flatMap(([statement]) => {
+    const at = statement.search(/\bsay\(/)
+    return at < 0 || /=>|\bfunction\b/.test(statement.slice(0, at)) ? [] : [statement.split('\n', 1)[0] ?? '']
+  })
+}
+
 const found = sourceFiles()
   .filter((file) => /^(web|server|survey)\//.test(file.path) && !isTest(file.path))
   .flatMap((file) => [
     ...texts
       .filter((text) => file.text.includes(`'${text}'`) || file.text.includes(`"${text}"`))
       .map((text) => `${file.path} repeats "${text}": say() it by its key.`),
+    ...saidTooEarly(file.text).map(
+      (start) => `${file.path} says something while it is loaded (${start}): say() it when it is shown.`,
+    ),
     ...(file.path.endsWith('.tsx')
       ? (spoken.exec(file.text)?.slice(0, 1) ?? []).map(
           (text) => `${file.path} holds the sentence ${text.trim()}: move it to contract/messages.`,

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { useGiveBackFocus } from '#web/ui/dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 interface Props {
@@ -9,6 +10,7 @@ interface Props {
 }
 
 export function MenuDrawer({ onClose, onChosen = onClose }: Props) {
+  useGiveBackFocus()
   return (
     <Drawer
       opened

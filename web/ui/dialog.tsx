@@ -7,11 +7,16 @@ import { say } from '#web/lib/say.ts'
  * screen's heading where that is gone.
  */
 export function Dialog(props: ModalProps) {
+  useGiveBackFocus()
+  return <Modal closeButtonProps={{ 'aria-label': say('common.close') }} {...props} />
+}
+
+/** For whatever is mounted while it is open. */
+export function useGiveBackFocus(): void {
   useEffect(() => {
     const opener = document.activeElement
     return () => giveBack(opener)
   }, [])
-  return <Modal closeButtonProps={{ 'aria-label': say('common.close') }} {...props} />
 }
 
 function giveBack(opener: Element | null): void {

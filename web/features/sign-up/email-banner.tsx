@@ -34,7 +34,7 @@ export function EmailBanner() {
       <Text size="sm" role="status">
         {answer ?? say('entry.confirmEmailBanner', { email })}
       </Text>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         {answer === null && (
           <Button variant="subtle" size="compact-md" mih="2.75rem" loading={busy} onClick={resend}>
             {say('entry.confirmEmailResend')}
