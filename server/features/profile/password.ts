@@ -5,9 +5,9 @@ import {
   holdsPassword,
   setOwnPassword,
 } from '#server/features/accounts/data.ts'
-import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { isCommonPassword } from '#server/features/accounts/password/too-common.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { endCodesOf } from '#server/features/codes/code.ts'
