@@ -71,5 +71,5 @@ export const recovery = {
   changedSms:
     'The password of your Fieldbook account was changed. If it was not you, choose a new one at once: {url}',
   waysRemoved:
-    'Your address had not been confirmed before. To be safe, passkeys and other ways to log in that had been added until then were removed.',
+    'To be safe, passkeys and other ways to log in that had been added before your address was confirmed were removed.',
 } as const

@@ -78,5 +78,5 @@ export const recovery = {
   changedSms:
     'Se cambió la contraseña de su cuenta de Fieldbook. Si no fue usted, elija una nueva de inmediato: {url}',
   waysRemoved:
-    'Su dirección no estaba confirmada hasta ahora. Por seguridad, se quitaron las llaves de acceso y las demás formas de entrar que se habían agregado antes.',
+    'Por seguridad, se quitaron las llaves de acceso y las demás formas de entrar que se habían agregado antes de que se confirmara su dirección.',
 } as const satisfies Translation<typeof english>

@@ -78,6 +78,12 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null
 }
 
+/** The live account, as it is until the transaction ends. */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
+  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row ?? null
+}
+
 /** Whether the account still has this password; it keeps it until the transaction ends. */
 export async function holdsPassword(db: Db, { id, password_hash }: AccountRow): Promise<boolean> {
   const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -90,11 +96,11 @@ export async function holdsPhone(db: Db, { id, full_phone_number }: AccountRow):
   return row?.full_phone_number === full_phone_number && row.phone_proven_at !== null
 }
 
-/** false where the account is gone or has another address by now. */
+/** The first proof counts, and when it came. false where the account is gone or has another address by now. */
 export async function proveEmail(db: Db, id: string, email: string, now: Date): Promise<boolean> {
   const proven = await db
     .updateTable('account')
-    .set({ email_proven_at: now })
+    .set((column) => ({ email_proven_at: column.fn.coalesce('email_proven_at', column.val(now)) }))
     .where('id', '=', id)
     .where('email', '=', email)
     .where('deleted_at', 'is', null)

@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/passkeys.ts'
-import { findAccount } from '#server/features/accounts/data.ts'
+import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { passwordFits } from '#server/features/accounts/password/hash.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
@@ -146,7 +146,8 @@ export const passkeyRoutes = [
       },
     },
     async (call, { passkey, counter }) => {
-      const account = await findAccount(call.db, passkey.account_id)
+      // Of two who come at once, one with this key and one who takes all keys away, the second finds what the first did.
+      const account = await lockAccount(call.db, passkey.account_id)
       if (!account || !(await data.notePasskeyUse(call.db, passkey, counter, call.now)))
         return fail('passkey.refused')
       await recordAudit(call.db, call, {

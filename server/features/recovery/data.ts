@@ -54,22 +54,23 @@ export async function proveEmail(db: Db, accountId: string, now: Date): Promise<
 }
 
 /**
- * Takes away every way in but the password. Somebody may have made the account with an address that is not theirs, and
- * have left a key of their own in it for the day when its real owner comes. Tells whether there was any.
+ * Takes away every way in but the password that was added before the address was proven. Somebody may have made the
+ * account with an address that is not theirs, and have left a key of their own in it for the day when its real owner
+ * comes: who opens the link of that first mail in good faith proves the address, but none of these. An account of a
+ * phone is its number's: there the address came later. Tells whether there was any.
  */
-export async function removeOtherWaysIn(db: Db, account: AccountRow): Promise<boolean> {
-  const passkeys = await db.deleteFrom('passkey').where('account_id', '=', account.id).executeTakeFirst()
-  const joined = await db
-    .deleteFrom('social_identity')
-    .where('account_id', '=', account.id)
-    .executeTakeFirst()
-  await db
-    .updateTable('account')
-    .set({ phone_proven_at: null })
-    .where('id', '=', account.id)
-    .where('phone_proven_at', 'is not', null)
-    .execute()
-  return passkeys.numDeletedRows > 0n || joined.numDeletedRows > 0n || account.phone_proven_at !== null
+export async function removeUnprovenWaysIn(db: Db, account: AccountRow): Promise<boolean> {
+  const { id, type, email_proven_at, phone_proven_at } = account
+  if (type === 'SmsAccount' && email_proven_at) return false
+  let removed = 0n
+  for (const table of ['passkey', 'social_identity'] as const) {
+    const added = db.deleteFrom(table).where('account_id', '=', id)
+    const early = email_proven_at ? added.where('created_at', '<', email_proven_at) : added
+    removed += (await early.executeTakeFirst()).numDeletedRows
+  }
+  if (!phone_proven_at || (email_proven_at && phone_proven_at >= email_proven_at)) return removed > 0n
+  await db.updateTable('account').set({ phone_proven_at: null }).where('id', '=', id).execute()
+  return true
 }
 
 function liveAccounts(db: Db) {

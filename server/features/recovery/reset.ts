@@ -17,7 +17,7 @@ import { liveLink, type MailedLinkRow, useLink } from '#server/features/codes/ma
 import { hashToken } from '#server/http/access.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
-import { isTokenOf, lockAccount, proveEmail, removeOtherWaysIn } from './data.ts'
+import { isTokenOf, lockAccount, proveEmail, removeUnprovenWaysIn } from './data.ts'
 import { presentReset } from './present.ts'
 import { passwordReplaced } from './replaced.ts'
 
@@ -138,17 +138,16 @@ export async function carryOutByCode(call: ByCode, token: string, { account, pas
   return presentReset(current)
 }
 
-/** Whoever had the mail has the address: that proves it, and ends what was added before it was proven. */
+/** Whoever had the mail has the address: that proves it, and ends what was added before it was proven for the first time. */
 async function replaceForgotten(
   call: Reset | ByCode,
   account: AccountRow,
   passwordHash: string,
   { byMail }: { readonly byMail: boolean },
 ): Promise<void> {
-  const firstProof = byMail && account.email_proven_at === null
   await setOwnPassword(call.db, account.id, passwordHash)
-  const removed = firstProof && (await removeOtherWaysIn(call.db, account))
-  if (firstProof) await proveEmail(call.db, account.id, call.now)
+  const removed = byMail && (await removeUnprovenWaysIn(call.db, account))
+  if (byMail) await proveEmail(call.db, account.id, call.now)
   await passwordReplaced(call, account, removed ? say('recovery.waysRemoved') : undefined)
   await recordAudit(call.db, call, {
     action: 'password.reset',

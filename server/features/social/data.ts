@@ -3,6 +3,8 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import type { SocialIdentity } from '#server/db/tables.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
+import { endCodesOf } from '#server/features/codes/code.ts'
+import { endLinks } from '#server/features/codes/mailed-link.ts'
 import type { Person } from './person.ts'
 
 export type IdentityRow = Selectable<SocialIdentity>
@@ -96,11 +98,16 @@ export async function setEmailProven(db: Db, account: AccountRow, now: Date): Pr
 }
 
 /**
- * Takes away all that opened the account so far. Whoever made it never proved its address, so that it may have been
- * somebody who waits for the address's owner to come.
+ * Takes away all that opened the account so far, or would open it one day. Whoever made it never proved its address, so
+ * that it may have been somebody who waits for the address's owner to come. Sessions last: a login that was under way
+ * leaves none. The caller holds the account's lock.
  */
 export async function closeOtherWaysIn(db: Db, account: AccountRow): Promise<AccountRow> {
-  for (const table of ['session', 'passkey', 'social_identity'] as const) {
+  // A change of address that was begun before ends in a mailbox that is not the owner's.
+  for (const purpose of ['new-email', 'reset', 'prove-email'] as const)
+    await endLinks(db, account.id, purpose)
+  await endCodesOf(db, account.id)
+  for (const table of ['passkey', 'social_identity', 'session'] as const) {
     await db.deleteFrom(table).where('account_id', '=', account.id).execute()
   }
   return changed(db, account, { password_hash: null, password_is_own: true, phone_proven_at: null })

@@ -7,7 +7,7 @@ import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { spendAttempt } from './attempt.ts'
-import { addIdentity, findIdentity, forgetDeletedOwner, standingAccount } from './data.ts'
+import { addIdentity, findIdentity, forgetDeletedOwner, lockAccount, standingAccount } from './data.ts'
 import type { ProvenSocial } from './prove.ts'
 
 /** The handler's call: its transaction, and where it came from. */
@@ -50,7 +50,12 @@ export async function enterSocial(
     })
     return fail('social.refused')
   }
-  if (owner) return opened(call, owner, provider, { remember, created: false })
+  if (owner) {
+    // Meanwhile the address's owner may have come, and closed what was open before.
+    const current = await lockAccount(db, owner.id)
+    if (!current || (await findIdentity(db, person))?.account_id !== current.id) return fail('social.refused')
+    return opened(call, current, provider, { remember, created: false })
+  }
 
   // Their own address, for the question that follows.
   const whose = { more: [{ account_email: person.email }] }

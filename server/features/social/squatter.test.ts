@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeProfile, confirmNewEmail } from '#contract/profile.ts'
+import { joinByLink, mailJoinLink } from '#contract/social.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { goodPassword } from '#server/testing/make.ts'
+import { TestProvider } from '#server/testing/openid-provider.ts'
+import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
+import { logInBy, signInAt } from '#server/testing/social.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { closeOtherWaysIn, lockAccount } from './data.ts'
+
+let there: TestProvider
+let here: TestApp
+beforeAll(async () => {
+  there = await TestProvider.start({ returnTo: 'http://fieldbook.test/SocialMediaAccountLoginScreen' })
+  here = await testApp(there.environment())
+})
+beforeEach(() => here.context.db.deleteFrom('rate').execute())
+afterAll(async () => {
+  await here.close()
+  await there.stop()
+})
+
+test('a change of address that a squatter began does not outlive the owner’s coming', async () => {
+  const squatter = await here.make.account()
+  await here.context.db
+    .updateTable('account')
+    .set({ type: 'SmsAccount', full_phone_number: '+15550401', phone_proven_at: new Date() })
+    .where('id', '=', squatter.id)
+    .execute()
+  const asked = await squatter.api.call(changeProfile, {
+    body: { data: { new_email: 'mallory@example.com', current_password: goodPassword } },
+  })
+  expect(asked.status).toBe(200)
+  const waiting = await mailedToken(here, 'mallory@example.com')
+
+  const owner = there.person({ email: squatter.email })
+  const { secret } = await signInAt(here.api, there, owner).then(async (answer) => {
+    expect((await logInBy(here.api, answer)).status).toBe(409)
+    return answer
+  })
+  await here.api.call(mailJoinLink, { body: { data: { attributes: { secret } } } })
+  const [mail] = await messagesTo(here, squatter.email)
+  const token = /join=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+  expect((await here.api.call(joinByLink, { body: { data: { attributes: { token } } } })).status).toBe(200)
+
+  const taken = await here.api.call(confirmNewEmail, { body: { data: { attributes: { token: waiting } } } })
+  expect(taken.status).toBe(410)
+  const { email } = await here.context.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', squatter.id)
+    .executeTakeFirstOrThrow()
+  expect(email).toBe(squatter.email)
+})
+
+test('a login at the moment in which all ways in are closed leaves no session behind', async () => {
+  const squatter = await here.make.account()
+  const mallory = there.person()
+  await here.context.db
+    .insertInto('social_identity')
+    .values({
+      id: crypto.randomUUID(),
+      account_id: squatter.id,
+      provider: 'acme',
+      issuer: there.issuer,
+      subject: mallory.sub,
+    })
+    .execute()
+  const answer = await signInAt(here.api, there, mallory)
+  let login: ReturnType<typeof logInBy> | undefined
+  await inTransaction(here.context.db, async (tx) => {
+    const account = await lockAccount(tx, squatter.id)
+    if (account) await closeOtherWaysIn(tx, account)
+    login = logInBy(here.api, answer)
+    const over = new AbortController()
+    await Promise.race([login.finally(() => over.abort()), someoneWaits(over.signal)])
+  })
+  expect((await login)?.status).not.toBe(200)
+  const left = await here.context.db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', squatter.id)
+    .execute()
+  expect(left).toEqual([])
+})
+
+/** Until a statement waits for what another transaction holds. */
+async function someoneWaits(over: AbortSignal): Promise<void> {
+  const waiting = sql`
+    select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while (!over.aborted && (await waiting.execute(here.context.db)).rows.length === 0);
+}
