@@ -12,6 +12,7 @@ import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
 import type { Route } from './serve.ts'
+import { sourceOf } from './source.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -51,7 +52,7 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
   for (const rate of route.endpoint.rates ?? []) {
-    const who = rate.by === 'address' ? request.ip : caller.account?.id
+    const who = rate.by === 'address' ? sourceOf(request.ip) : caller.account?.id
     if (rate.by === 'email' || who === undefined) continue
     const refused = await countCall(context.db, route.endpoint.name, rate, who, context.clock())
     if (refused) return sendFailure(reply, refused)
@@ -155,7 +156,7 @@ async function countedByEmail(
   const { email, full_phone_number } = body.data?.attributes ?? {}
   // Nobody is named by a sign-in elsewhere: an office full of people must not share one count.
   if (!email && !full_phone_number) return work()
-  const who = `${email ?? full_phone_number}/${request.ip}`
+  const who = `${email ?? full_phone_number}/${sourceOf(request.ip)}`
   const refused = await countCall(context.db, endpoint.name, rate, who, context.clock())
   if (refused) return refused
   const outcome = await work()

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { Failure } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
+import { sourceOf } from '#server/http/source.ts'
 
 const tenMinutes = 600
 const day = 86_400
@@ -17,7 +18,7 @@ export async function countSending(
   now: Date,
 ): Promise<Failure<'request.tooMany'> | null> {
   for (const event of [
-    { bucket: `send/from/${address}`, limit: limits.sendsPerAddress, seconds: tenMinutes },
+    { bucket: `send/from/${sourceOf(address)}`, limit: limits.sendsPerAddress, seconds: tenMinutes },
     { bucket: `send/to/${target}`, limit: limits.sendsPerTarget, seconds: tenMinutes },
     { bucket: `send/to/day/${target}`, limit: limits.sendsPerTargetDay, seconds: day },
   ]) {

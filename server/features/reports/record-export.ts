@@ -21,6 +21,9 @@ export async function recordExport(
     target: { type: 'survey', id: surveyId },
     detail: { what, by: accountId === null ? 'guest' : 'owner' },
   } as const
-  const limit = { of: `${surveyId}/${accountId ?? call.address}`, perMinute: limits.exportsPerMinute }
+  const limit = {
+    of: `${surveyId}/${accountId ?? sourceOf(call.address)}`,
+    perMinute: limits.exportsPerMinute,
+  }
   await recordAtMost(call.db, call, entry, limit)
 }

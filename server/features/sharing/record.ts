@@ -20,6 +20,6 @@ export async function recordOpening(
     target: { type: 'survey', id: link.survey_id },
     detail: { link: linkMark(link.id) },
   } as const
-  const limit = { of: `${link.id}/${call.address}`, perMinute: limits.openingsPerMinute }
+  const limit = { of: `${link.id}/${sourceOf(call.address)}`, perMinute: limits.openingsPerMinute }
   await recordAtMost(call.db, call, entry, limit)
 }

@@ -5,6 +5,7 @@ import { passwordFits } from '#server/features/accounts/password/hash.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
+import { sourceOf } from '#server/http/source.ts'
 import { countJoinTry, provenAttempt } from './attempt.ts'
 import type { ProvenSocial } from './prove.ts'
 
@@ -23,7 +24,7 @@ export async function checkJoinPassword(
   if (!waiting || waiting.person.email === '') return fail('social.over')
   const { attempt, person } = waiting
   const failures = {
-    bucket: `social-join/${person.email}/${origin.address}`,
+    bucket: `social-join/${person.email}/${sourceOf(origin.address)}`,
     limit: limits.socialJoinFailures,
     seconds: 600,
   }

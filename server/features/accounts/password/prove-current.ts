@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
+import { sourceOf } from '#server/http/source.ts'
 import type { AccountRow } from '../data.ts'
 import { passwordFits } from './hash.ts'
 
@@ -27,7 +28,8 @@ export async function proveCurrentPassword(
 ): Promise<Failure<'request.tooMany' | 'password.wrong'> | null> {
   if (!given) return fail('password.wrong')
   const { db } = caller.context
-  const counted = { bucket: `current-password/${account.id}/${caller.address}`, limit: tries, seconds }
+  const bucket = `current-password/${account.id}/${sourceOf(caller.address)}`
+  const counted = { bucket, limit: tries, seconds }
   const refused = await countEvent(db, counted, caller.now)
   if (refused) return refused
   if (await passwordFits(account.password_hash, given)) {

@@ -1,0 +1,29 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Who an address counts as in limits. An IPv6 connection has a network of its own to choose addresses from (/64), so
+ * that each address for itself would limit nobody; an IPv4 address within IPv6 is that IPv4 address.
+ */
+export function sourceOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address.replace(/%.*$/, ''))
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups
+  if (a + b + c + d + e === 0 && f === 0xffff) return [g >> 8, g & 255, h >> 8, h & 255].join('.')
+  return `${[a, b, c, d].map((group) => group.toString(16)).join(':')}::/64`
+}
+
+/** The eight groups of sixteen bits. */
+function groupsOf(address: string): number[] {
+  const [front = '', back] = address.split('::')
+  const [first, last] = [parsed(front), parsed(back ?? '')]
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
+}
+
+function parsed(part: string): number[] {
+  if (part === '') return []
+  return part.split(':').flatMap((group) => {
+    if (!isIPv4(group)) return [Number.parseInt(group, 16)]
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+    return [a * 256 + b, c * 256 + d]
+  })
+}
