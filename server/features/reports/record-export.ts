@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import { recordAtMost } from '#server/features/audit/limited.ts'
 import type { Origin } from '#server/features/audit/record.ts'
+import { sourceOf } from '#server/http/source.ts'
 
 interface Export {
   readonly surveyId: string

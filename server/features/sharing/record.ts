@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import { recordAtMost } from '#server/features/audit/limited.ts'
 import type { Origin } from '#server/features/audit/record.ts'
+import { sourceOf } from '#server/http/source.ts'
 
 /** Tells one link from another in the audit log. Its id would open the report to whoever reads that. */
 export function linkMark(id: string): string {
