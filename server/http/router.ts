@@ -159,9 +159,15 @@ async function countedByEmail(
   const who = `${email ?? full_phone_number}/${sourceOf(request.ip)}`
   const refused = await countCall(context.db, endpoint.name, rate, who, context.clock())
   if (refused) return refused
-  const outcome = await work()
-  if (!(outcome instanceof Failure)) await uncountCall(context.db, endpoint.name, rate, who)
-  return outcome
+  let refusedAsWrong = false
+  try {
+    const outcome = await work()
+    refusedAsWrong = outcome instanceof Failure
+    return outcome
+  } finally {
+    // Nor does one that could not be looked at: who comes when all is busy is not locked out by it.
+    if (!refusedAsWrong) await uncountCall(context.db, endpoint.name, rate, who)
+  }
 }
 
 async function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
