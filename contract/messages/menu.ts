@@ -34,6 +34,4 @@ export const menu = {
   searchText: 'Find accounts by first or last name.',
   infoTitle: 'ERROR',
   infoText: 'An error has occured.',
-  loginTitle: 'Account Login',
-  loginText: 'Account was sucessfuly logged in.',
 } as const

@@ -29,7 +29,7 @@ export const audit = {
   'terms.answered': 'Términos respondidos',
   'message.retried': 'Mensaje enviado de nuevo',
   'survey.created': 'Inspección creada',
-  'survey.submitted': 'Inspección enviada',
+  'survey.submitted': 'Inspección entregada',
   'survey.deleted': 'Inspección eliminada',
   'survey.restored': 'Inspección recuperada',
   'survey.exported': 'Inspección exportada',

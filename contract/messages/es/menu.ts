@@ -36,6 +36,4 @@ export const menu = {
   searchText: 'Encuentre cuentas por nombre o apellido.',
   infoTitle: 'ERROR',
   infoText: 'Ocurrió un error.',
-  loginTitle: 'Inicio de sesión',
-  loginText: 'Se inició la sesión correctamente.',
 } as const satisfies Translation<typeof english>

@@ -42,5 +42,6 @@ async function sendSettings(): Promise<boolean> {
   if (isLater) return false
   const done = withoutWaiting(settingsRecord(), sent)
   keepRecord(result.ok ? withServer(done, result.reply.data.attributes) : done)
-  return true
+  // What was chosen while this was on its way.
+  return sendSettings()
 }
