@@ -1,6 +1,7 @@
 import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { normalPhone } from '#server/features/accounts/phone.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { countSending } from '#server/features/codes/sending-limits.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -39,7 +40,7 @@ interface Caller extends Origin {
 export async function prepareChange(caller: Caller, given: Given): Promise<Wanted | Failure> {
   const account = await findAccount(caller.context.db, caller.account.id)
   if (!account) return fail('request.notFound')
-  const phone = differing(given.new_phone_number, account.full_phone_number)
+  const phone = differing(normalPhone(given.new_phone_number ?? ''), account.full_phone_number)
   const email = differing(given.new_email, account.email ?? '')
   const refused =
     (phone && refusePhoneChange(account)) ||

@@ -1,6 +1,7 @@
 import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
+import { normalPhone } from '#server/features/accounts/phone.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { endCodesOf, issueCode } from '#server/features/codes/code.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
@@ -16,7 +17,8 @@ interface Call {
 }
 
 /** Sends a code to a new number. Whether it is somebody else's is told to nobody who has not proven it. */
-export async function sendPhoneCode({ db, context, now }: Call, account: AccountRow, phone: string) {
+export async function sendPhoneCode({ db, context, now }: Call, account: AccountRow, given: string) {
+  const phone = normalPhone(given)
   const issued = await issueCode(
     context,
     db,

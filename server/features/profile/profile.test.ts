@@ -197,6 +197,36 @@ describe('a phone number', () => {
     )
   })
 
+  test('is the same however it is written: it opens the account, and no second one gets it', async () => {
+    const [one, other] = [await here.make.account(), await here.make.account()]
+    const proven: number[] = []
+    for (const owner of [one, other]) {
+      const sent = await owner.api.call(validateNewPhone, {
+        body: { data: { new_phone_number: '+44 (0)7911 123457' } },
+      })
+      const attributes = {
+        token: sent.body.meta.token,
+        otp_code: await codeFor(here, '+447911123457'),
+        current_password: goodPassword,
+      }
+      proven.push((await owner.api.call(confirmNewPhone, { body: { data: { attributes } } })).status)
+    }
+    expect(proven).toEqual([200, 422])
+    const again = await one.api.call(changeProfile, {
+      body: { data: { new_phone_number: '+44 (0)7911 123457' } },
+    })
+    expect(again.body.meta.pending).toEqual({})
+    const login = await here.api.call(logIn, {
+      body: {
+        data: {
+          type: 'sms_account',
+          attributes: { full_phone_number: '+44 7911 123457', password: goodPassword },
+        },
+      },
+    })
+    expect(login.body.data.id).toBe(one.id)
+  })
+
   test('is asked for in the same words whether it is somebody else’s', async () => {
     const { full } = newNumber()
     const [holder, other] = [await here.make.account(), await here.make.account()]
