@@ -52,6 +52,7 @@ export const failures = {
   'passkey.tooMany': { status: 422, field: 'message', message: 'passkeys.tooMany' },
   'passkey.noDomain': { status: 422, field: 'message', message: 'passkeys.noDomain' },
   'passkey.confirmFirst': { status: 422, field: 'password', message: 'passkeys.confirmFirst' },
+  'passkey.logInAgain': { status: 422, field: 'message', message: 'passkeys.logInAgain' },
   'social.refused': { status: 401, field: 'message', message: 'social.failed' },
   'social.unavailable': { status: 503, field: 'message', message: 'social.unavailable' },
   'social.notConfigured': { status: 422, field: 'provider', message: 'social.notConfigured' },

@@ -63,7 +63,10 @@ export const passkeys = endpoint({
   offline: 'needs-network',
 })
 
-/** A session that is older than a few minutes gives the password too: who finds a phone unlocked adds no key to it. */
+/**
+ * A session that is older than a few minutes gives the password too, or logs in anew where there is none: who finds a
+ * phone unlocked adds no key to it.
+ */
 export const newPasskeyOptions = endpoint({
   name: 'passkeys.newOptions',
   method: 'POST',
@@ -78,7 +81,13 @@ export const newPasskeyOptions = endpoint({
     }),
   }),
   reply: Challenge,
-  fails: ['passkey.confirmFirst', 'passkey.tooMany', 'passkey.noDomain'],
+  fails: [
+    'passkey.confirmFirst',
+    'passkey.logInAgain',
+    'passkey.tooMany',
+    'passkey.noDomain',
+    'request.tooMany',
+  ],
   rates: [{ limit: 20, seconds: 600, by: 'account' }],
   secret: true,
   replayable: false,

@@ -23,6 +23,7 @@ export const passkeys = {
   removed: 'The passkey was removed.',
   currentPassword: 'Current password',
   confirmFirst: 'Please enter your current password first.',
+  logInAgain: 'For your safety: please log out, log in again and then add the passkey.',
   wrongPassword: 'Current password not valid.',
   refused: 'The passkey was not accepted. Please try again.',
   tooMany: 'You have as many passkeys as an account can have. Remove one first.',

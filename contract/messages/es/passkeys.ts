@@ -25,6 +25,7 @@ export const passkeys = {
   removed: 'Se quitó la llave de acceso.',
   currentPassword: 'Contraseña actual',
   confirmFirst: 'Primero escriba su contraseña actual.',
+  logInAgain: 'Por su seguridad: cierre la sesión, iníciela de nuevo y después agregue la llave de acceso.',
   wrongPassword: 'La contraseña actual no es válida.',
   refused: 'No se aceptó la llave de acceso. Inténtelo de nuevo.',
   tooMany: 'Ya tiene todas las llaves de acceso que admite una cuenta. Quite una primero.',

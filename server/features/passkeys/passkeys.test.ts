@@ -110,6 +110,33 @@ describe('adding', () => {
     expect((await begin(account, goodPassword)).status).toBe(200)
   })
 
+  test('an account without a password logs in anew first', async () => {
+    const app = await testAppForThisTest()
+    const account = await app.make.account()
+    await app.context.db
+      .updateTable('account')
+      .set({ password_hash: null })
+      .where('id', '=', account.id)
+      .execute()
+    expect((await begin(account)).status).toBe(200)
+    app.passTime(limits.freshSession + 1_000)
+    expect(await begin(account)).toMatchObject({ status: 422, errors: [{ message: words.logInAgain }] })
+  })
+
+  test('who found the device does not guess the password here: wrong ones count as everywhere', async () => {
+    const app = await testAppForThisTest()
+    const account = await app.make.account()
+    app.passTime(limits.freshSession + 1_000)
+    for (let tries = 0; tries < 10; tries++) expect((await begin(account, 'Wrong7horse')).status).toBe(422)
+    expect((await begin(account, goodPassword)).status).toBe(429)
+    const refused = await app.context.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'password.refused')
+      .execute()
+    expect(refused).toHaveLength(10)
+  })
+
   test.each<[string, Twist]>([
     ['made for another site', { origin: 'http://evil.test' }],
     ['bound to another domain', { rpId: 'evil.test' }],

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/passkeys.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
-import { passwordFits } from '#server/features/accounts/password/hash.ts'
+import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { countWaysIn } from '#server/features/accounts/ways-in.ts'
@@ -25,14 +25,18 @@ export const passkeyRoutes = [
   servePrepared(
     agreed.newPasskeyOptions,
     {
-      prepare: async ({ db, account: caller, body, now }) => {
+      prepare: async (call) => {
+        const { db, account: caller, body, now } = call
         const account = await findAccount(db, caller.id)
         if (!account) return fail('request.notFound')
-        if (account.password_hash === null || (await isFresh(db, caller.sessionId, now))) return account
+        if (await isFresh(db, caller.sessionId, now)) return account
+        if (account.password_hash === null) return fail('passkey.logInAgain')
         const { current_password } = body.data.attributes
         if (!current_password) return fail('passkey.confirmFirst')
-        const fits = await passwordFits(account.password_hash, current_password)
-        return fits ? account : fail('passkey.confirmFirst', { message: 'passkeys.wrongPassword' })
+        const refused = await proveCurrentPassword(call, account, current_password)
+        if (refused?.code === 'password.wrong')
+          return fail('passkey.confirmFirst', { message: 'passkeys.wrongPassword' })
+        return refused ?? account
       },
     },
     async ({ db, context, now }, account) => {

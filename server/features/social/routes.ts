@@ -1,7 +1,7 @@
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/social.ts'
 import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
-import { passwordFits } from '#server/features/accounts/password/hash.ts'
+import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { countWaysIn } from '#server/features/accounts/ways-in.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -111,15 +111,18 @@ export const socialRoutes = [
   servePrepared(
     agreed.startJoining,
     {
-      prepare: async ({ context, account: caller, body, now }) => {
+      prepare: async (call) => {
+        const { context, account: caller, body, now } = call
         const { provider, current_password } = body.data.attributes
         const account = await findAccount(context.db, caller.id)
         if (!account) return fail('request.notFound')
         if (!(await isFresh(context.db, caller.sessionId, now))) {
           if (account.password_hash === null) return fail('social.logInAgain')
           if (!current_password) return fail('social.confirmFirst')
-          const fits = await passwordFits(account.password_hash, current_password)
-          if (!fits) return fail('social.confirmFirst', { message: 'passkeys.wrongPassword' })
+          const refused = await proveCurrentPassword(call, account, current_password)
+          if (refused?.code === 'password.wrong')
+            return fail('social.confirmFirst', { message: 'passkeys.wrongPassword' })
+          if (refused) return refused
         }
         return prepareStart(context, provider)
       },
