@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { BadConfig, readConfig } from './config.ts'
+import type { Context } from './context.ts'
 import { openContext } from './context-open.ts'
 import { StartFailure } from './db/start-failure.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts'
 import { startJobs } from './features/messages/jobs.ts'
 import { makeSample } from './features/sample/make-sample.ts'
@@ -18,7 +20,10 @@ function tell(text: string): void {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { context, close } = await openContext(config)
+  outliveLostConnections(context)
   const admin = await makeFirstAdmin(context)
+  // At once: a start that fails after this (a port that is taken) must not take the only password with it.
+  if (admin) tell(howToSignIn(admin))
   await prepareInstallation(context)
   const app = await createApp(context, webFolder)
   if (admin && config.sample) await makeSample(app, context, admin.accountId)
@@ -39,8 +44,22 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  if (admin) tell(howToSignIn(admin))
   tell(`Fieldbook is ready at ${config.publicUrl}`)
+}
+
+/**
+ * The jobs' library takes its ears off a connection before it closes it: when the database cuts that very connection, in
+ * the moment of a stop or long after the network went, nobody hears of it, which would end this process.
+ */
+function outliveLostConnections({ log }: Context): void {
+  process.on('uncaughtException', (error, origin) => {
+    if (origin === 'uncaughtException' && isUnavailable(error)) {
+      log.warn(`A connection was lost: ${error.message}`)
+      return
+    }
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exit(1)
+  })
 }
 
 function howToSignIn({ email, oneTimePassword }: FirstAdmin): string {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { type JobInsert, PgBoss } from 'pg-boss'
 import type { Context } from '#server/context.ts'
+import { StartFailure } from '#server/db/start-failure.ts'
 import { type Delivery, deliver } from './deliver.ts'
 import { closeOverdue, type Waiting, waitingMessage, waitingMessages } from './delivery-data.ts'
 import { smsTransport } from './sms.ts'
@@ -7,6 +9,7 @@ import { smtpTransport } from './smtp.ts'
 import type { Channel, Transports } from './transport.ts'
 
 const queue = 'messages'
+const schema = 'jobs'
 /** Of the trigger on the table (0005_people.sql). */
 const channel = 'fieldbook_message'
 const sweepEvery = 60_000
@@ -71,19 +74,24 @@ function openTransports({ config }: Context, sendWithin: number): Transports {
   }
 }
 
-async function startBoss({ connection, log }: Context): Promise<PgBoss> {
+async function startBoss({ connection, db, log }: Context): Promise<PgBoss> {
   const boss = new PgBoss({
     ...(connection as ConstructorParameters<typeof PgBoss>[0] & object),
-    schema: 'jobs',
+    schema,
     application_name: 'fieldbook-jobs',
     max: 3,
     useListenNotify: true,
     schedule: false,
+    // Where the operator made it, the role need not have the right to make schemas.
+    createSchema: !(await hasSchema(db)),
   })
   // Unheard, an error (a database that restarts) would end this process; the library goes on by itself
-  boss.on('error', (error) => log.warn({ err: error }, 'Jobs'))
+  // By its words alone: such an error carries its whole connection with it
+  boss.on('error', ({ message }) => log.warn({ reason: message }, 'Jobs'))
   boss.on('warning', (warning) => log.info({ warning }, 'Jobs'))
-  await boss.start()
+  await boss.start().catch((error: unknown) => {
+    throw isForbidden(error) ? new StartFailure(mayNotMake(error)) : error
+  })
   await boss.createQueue(queue, {
     // One job for each attempt (its key), waiting or running
     policy: 'exclusive',
@@ -95,6 +103,19 @@ async function startBoss({ connection, log }: Context): Promise<PgBoss> {
     notify: true,
   })
   return boss
+}
+
+async function hasSchema(db: Context['db']): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${schema}`.execute(db)
+  return rows.length > 0
+}
+
+function isForbidden(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === '42501'
+}
+
+function mayNotMake({ message }: Error): string {
+  return `The jobs that send messages need a schema of their own, which the role of DATABASE_URL may not make (${message}). Run once as the database's administrator: create schema ${schema} authorization <that role>`
 }
 
 async function work(boss: PgBoss, delivery: Delivery, pollSeconds: number): Promise<void> {

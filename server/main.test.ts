@@ -1,0 +1,20 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServer } from '#server/testing/real-server.ts'
+
+test('the only password is told even where the first start fails afterwards', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-first-'))
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  onTestFinished(async () => {
+    taken.close()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
+  })
+  const place = taken.address()
+  const port = typeof place === 'object' && place ? place.port : 0
+  await expect(startServer({ dataDir, port })).rejects.toThrow(/one-time password \S+ [^]*EADDRINUSE/)
+}, 60_000)
