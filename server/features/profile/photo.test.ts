@@ -168,6 +168,15 @@ describe('a photo', () => {
   })
 })
 
+test('of whole forms that come at once all are taken, and one photo stands', async () => {
+  const one = await here.make.account()
+  const photos = await Promise.all([1, 2, 3, 4].map(async (seed) => part(await jpeg({ seed }))))
+  const params = { id: one.id }
+  const sent = await Promise.all(photos.map((file) => one.api.upload(changeAccount, [], [file], { params })))
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await rows(one.id)).toHaveLength(2)
+})
+
 const taken = badFiles.filter(({ says }) => says === 'format' || says === 'unreadable')
 
 describe('what is no photo', () => {

@@ -162,7 +162,9 @@ export const profileRoutes = [
       undo: ({ context }, { picture }) => takeBack(context, picture),
     },
     async (call, { wanted, picture }) => {
-      if (picture) await putPhoto(call.db, call.account.id, picture, call.now)
+      const account = await lockAccount(call.db, call.account.id)
+      if (!account) return fail('request.notFound')
+      if (picture) await putPhoto(call.db, account.id, picture, call.now)
       return changed(call, wanted)
     },
   ),
