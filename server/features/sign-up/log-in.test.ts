@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { logIn, profile } from '#contract/accounts.ts'
 import { confirmCode } from '#contract/entry.ts'
 import { limits } from '#contract/limits.ts'
@@ -73,6 +74,19 @@ describe('by phone', () => {
       [unproven, goodPassword],
     ] as const)
       expect(await here.api.call(logIn, byPhone(number, { password }), from())).toMatchObject(wrong)
+  })
+
+  test('without a confirmed code a known number and an unknown one cost the same statements', async () => {
+    const { phone } = await withPhone()
+    const counts: number[] = []
+    for (const number of [phone, newNumber()]) {
+      const query = vi.spyOn(Client.prototype, 'query')
+      const given = byPhone(number, { token: 'A'.repeat(32) })
+      expect(await here.api.call(logIn, given, from())).toMatchObject(wrong)
+      counts.push(query.mock.calls.length)
+      query.mockRestore()
+    }
+    expect(counts[0]).toBe(counts[1])
   })
 
   test('a confirmed code opens the account, once', async () => {
