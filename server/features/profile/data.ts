@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import type { AccountPhoto } from '#server/db/tables.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
@@ -102,9 +103,9 @@ export interface NewPhoto {
   readonly sizes: Readonly<Record<PhotoSize, StoredBytes>>
 }
 
-/** The caller holds the account's lock. The bytes of the one before are swept once no row speaks of them. */
+/** The caller holds the account's lock. */
 export async function putPhoto(db: Db, accountId: string, photo: NewPhoto, now: Date): Promise<void> {
-  await removePhoto(db, accountId)
+  await removePhoto(db, accountId, now)
   await db
     .insertInto('account_photo')
     .values(
@@ -127,8 +128,23 @@ export async function putPhoto(db: Db, accountId: string, photo: NewPhoto, now: 
     .execute()
 }
 
-export async function removePhoto(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('account_photo').where('account_id', '=', accountId).execute()
+/** Its bytes become a file that nothing shows, which housekeeping removes after a day. */
+export async function removePhoto(db: Db, accountId: string, now: Date): Promise<void> {
+  const gone = await db
+    .deleteFrom('account_photo')
+    .where('account_id', '=', accountId)
+    .returning(['name', 'store_key', 'content_type', 'size', 'sha256', 'crc32'])
+    .execute()
+  if (gone.length === 0) return
+  const file_id = newId()
+  await db
+    .insertInto('stored_file')
+    .values({ id: file_id, account_id: accountId, kind: 'photo', created_at: now })
+    .execute()
+  await db
+    .insertInto('rendition')
+    .values(gone.map((row) => ({ file_id, ...row })))
+    .execute()
   await db.updateTable('account').set({ photo_filename: '' }).where('id', '=', accountId).execute()
 }
 

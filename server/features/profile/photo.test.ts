@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeAccount, deleteAccount, photo, photoFile, putPhoto, removePhoto } from '#contract/profile.ts'
-import { removeStrayBytes } from '#server/features/media/jobs.ts'
+import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import type { FilePart } from '#server/testing/api.ts'
 import { badFiles } from '#server/testing/bad-files.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -228,12 +228,22 @@ describe('what is no photo', () => {
   )
 })
 
-test('housekeeping keeps the bytes of photos and sweeps those of photos that were replaced', async () => {
+test('housekeeping keeps the bytes of photos and removes those of replaced and removed ones, however many', async () => {
+  const { context } = here
   const one = await here.make.account()
   await put(one, part(await jpeg({ seed: 5 })))
-  const [old] = await rows(one.id)
+  const [replaced] = await rows(one.id)
   await put(one, part(await jpeg({ seed: 6 })))
-  await removeStrayBytes(here.context, new Date(Date.now() + 48 * 3_600_000))
+  const other = await here.make.account()
+  await put(other, part(await jpeg({ seed: 7 })))
+  const [removed] = await rows(other.id)
+  await other.api.call(removePhoto, { query: { account_id: other.id } })
+  const later = new Date(Date.now() + 48 * 3_600_000)
+  await removeStrayBytes(context, later)
+  // What was asked for a moment ago may still be on its way.
+  for (const row of [replaced, removed]) (await context.files.read(row?.store_key ?? '')).destroy()
+  await removeUnshownFiles(context, later)
   expect((await here.api.open(await addressOf(one))).statusCode).toBe(200)
-  await expect(here.context.files.read(old?.store_key ?? '')).rejects.toThrow()
+  for (const row of [replaced, removed])
+    await expect(context.files.read(row?.store_key ?? '')).rejects.toThrow()
 })

@@ -122,7 +122,7 @@ export const profileRoutes = [
     if (call.query.account_id !== call.account.id) return fail('request.notFound')
     const account = await lockAccount(call.db, call.account.id)
     if (!account) return fail('request.notFound')
-    await removePhoto(call.db, account.id)
+    await removePhoto(call.db, account.id, call.now)
     return read(call)
   }),
 
