@@ -43,4 +43,6 @@ export const common = {
   pages: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  inEnglish: 'English',
+  inSpanish: 'Español',
 } as const

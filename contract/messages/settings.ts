@@ -17,8 +17,6 @@ export const settings = {
   languageHint:
     'Of the app, its messages, mails and reports. What you and your templates have written stays as it is.',
   languageLater: 'Kept. It is spoken as soon as the server can be reached.',
-  english: 'English',
-  spanish: 'Español',
   dictation: 'Dictation',
   dictationHint: 'The language that you speak when you dictate.',
   test: 'Try dictation',

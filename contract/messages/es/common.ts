@@ -45,4 +45,6 @@ export const common = {
   pages: 'Páginas',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
+  inEnglish: 'English',
+  inSpanish: 'Español',
 } as const satisfies Translation<typeof english>

@@ -19,8 +19,6 @@ export const settings = {
   languageHint:
     'De la aplicación, sus mensajes, correos e informes. Lo que usted y sus plantillas han escrito queda como está.',
   languageLater: 'Guardado. Se usará en cuanto se pueda llegar al servidor.',
-  english: 'English',
-  spanish: 'Español',
   dictation: 'Dictado',
   dictationHint: 'El idioma en que habla cuando dicta.',
   test: 'Probar el dictado',

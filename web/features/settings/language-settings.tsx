@@ -15,8 +15,8 @@ export function LanguageSettings() {
       hint={say('settings.languageHint')}
       value={language}
       choices={[
-        ['en', say('settings.english'), 'en'],
-        ['es', say('settings.spanish'), 'es'],
+        ['en', say('common.inEnglish'), 'en'],
+        ['es', say('common.inSpanish'), 'es'],
       ]}
       onChoose={(wanted) => choose('language', wanted)}
     >

@@ -7,6 +7,7 @@ import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 
@@ -25,7 +26,7 @@ export function LoginScreen() {
     else setRestricted(reply.meta.token)
   }
   return (
-    <EntryPage title={say('accounts.loginTitle')} below={<ToSignUp />}>
+    <EntryPage title={say('accounts.loginTitle')} below={<Below />}>
       <Stack gap="lg">
         <LoginForm onLoggedIn={begin} />
         <OtherWays onLoggedIn={begin} />
@@ -36,6 +37,15 @@ export function LoginScreen() {
         </Suspense>
       )}
     </EntryPage>
+  )
+}
+
+function Below() {
+  return (
+    <Stack gap="xs" align="center">
+      <ToSignUp />
+      <LanguageSwitch />
+    </Stack>
   )
 }
 

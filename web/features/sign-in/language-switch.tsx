@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { keepLanguage } from '#web/lib/language.ts'
+import { reloadPage } from '#web/lib/reload.ts'
+import { say } from '#web/lib/say.ts'
+
+/** Before anybody is known the device chooses; each language is named in its own words. */
+export function LanguageSwitch() {
+  const other = spokenLanguage() === 'es' ? 'en' : 'es'
+  return (
+    <Button
+      variant="subtle"
+      lang={other}
+      onClick={() => {
+        keepLanguage(other)
+        void reloadPage()
+      }}
+    >
+      {say(other === 'es' ? 'common.inSpanish' : 'common.inEnglish')}
+    </Button>
+  )
+}
