@@ -74,8 +74,8 @@ export const resetPassword = endpoint({
       attributes: z
         .object({
           token: z.optional(z.string().check(z.maxLength(200, 'recovery.linkOver'))),
-          new_password: z.string(),
-          confirm_password: z.string(),
+          new_password: z._default(z.string(), ''),
+          confirm_password: z._default(z.string(), ''),
         })
         .check(
           ...newPasswordPair((attributes: { new_password: string; confirm_password: string }) => attributes),

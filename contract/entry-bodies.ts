@@ -4,15 +4,14 @@ import { Email } from './rules/email.ts'
 import { PersonName } from './rules/name.ts'
 import { oneLine } from './rules/one-line.ts'
 import { NewPassword } from './rules/password.ts'
-import { FullPhone, MobilePhone } from './rules/phone.ts'
+import { MobilePhone, OptionalPhone } from './rules/phone.ts'
+import { required } from './rules/required.ts'
 import { SessionReply } from './session-reply.ts'
 import { SocialAttributes } from './social.ts'
 import { record } from './wire.ts'
 
 /** A password as typed at login: any text, so that an old rule never locks anybody out. */
-const GivenPassword = z
-  .string()
-  .check(z.minLength(1, 'accounts.passwordMissing'), z.maxLength(limits.passwordMax, 'accounts.loginWrong'))
+const GivenPassword = z.string().check(z.maxLength(limits.passwordMax, 'accounts.loginWrong'))
 
 /** What `send_otps` answered, once its code was confirmed. */
 const CodeToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
@@ -20,7 +19,15 @@ const CodeToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
 /** The code itself, whatever was typed: what is no code is a wrong one. */
 export const GivenCode = z.string().check(z.maxLength(20, 'entry.codeNotValid'))
 
-const Names = { first_name: PersonName, last_name: PersonName }
+/** A field of the form without which there is no account (spec §5 'Sign-up'). */
+function mandatory<Rule extends z.ZodMiniType<unknown, string>>(rule: Rule) {
+  const given = z
+    .string(required('accounts.allMandatory'))
+    .check(z.regex(/\S/, { error: 'accounts.allMandatory', abort: true }))
+  return z.pipe(given, rule)
+}
+
+const Names = { first_name: mandatory(PersonName), last_name: mandatory(PersonName) }
 
 /** Three types of accounts; what each must prove is different (spec §1). */
 export const SignUpBody = z.object({
@@ -29,9 +36,9 @@ export const SignUpBody = z.object({
       type: z.literal('email_account'),
       attributes: z.object({
         ...Names,
-        email: Email,
-        password: NewPassword,
-        full_phone_number: z.optional(FullPhone),
+        email: mandatory(Email),
+        password: mandatory(NewPassword),
+        full_phone_number: OptionalPhone,
         /** Of a confirmed code for that number: then it counts as proven. */
         token: z.optional(CodeToken),
       }),
@@ -40,8 +47,8 @@ export const SignUpBody = z.object({
       type: z.literal('sms_account'),
       attributes: z.object({
         ...Names,
-        full_phone_number: MobilePhone,
-        password: NewPassword,
+        full_phone_number: mandatory(MobilePhone),
+        password: mandatory(NewPassword),
         email: z.optional(Email),
         /** Of the confirmed code; may stand in the header `token` too. */
         token: z.optional(CodeToken),
@@ -57,13 +64,33 @@ export const LogInBody = z.object({
   data: z.discriminatedUnion('type', [
     z.object({
       type: z.optional(z.literal('email_account')),
-      attributes: z.object({
-        email: z
-          .string()
-          .check(z.overwrite(oneLine), z.toLowerCase(), z.maxLength(limits.emailMax, 'accounts.loginWrong')),
-        password: GivenPassword,
-        ...Remember,
-      }),
+      attributes: z
+        .object({
+          email: z._default(
+            z
+              .string()
+              .check(
+                z.overwrite(oneLine),
+                z.toLowerCase(),
+                z.maxLength(limits.emailMax, 'accounts.loginWrong'),
+              ),
+            '',
+          ),
+          password: z._default(GivenPassword, ''),
+          ...Remember,
+        })
+        .check(
+          z.refine(({ email, password }) => email !== '' || password !== '', {
+            error: 'accounts.loginBothMissing',
+            path: ['message'],
+            abort: true,
+          }),
+          z.refine(({ email }) => email !== '', { error: 'accounts.emailMissing', path: ['email'] }),
+          z.refine(({ password }) => password !== '', {
+            error: 'accounts.passwordMissing',
+            path: ['password'],
+          }),
+        ),
     }),
     z.object({
       type: z.literal('sms_account'),

@@ -3,7 +3,7 @@ import { CodeSent } from './code-sent.ts'
 import { endpoint } from './endpoint.ts'
 import { GivenCode } from './entry-bodies.ts'
 import { atEitherPlace } from './rules/at-either-place.ts'
-import { MobilePhone } from './rules/phone.ts'
+import { RequiredPhone } from './rules/phone.ts'
 import { Capability, Done } from './wire.ts'
 
 const HeldToken = z.string().check(z.maxLength(200, 'entry.codeNotValid'))
@@ -19,7 +19,7 @@ export const sendCode = endpoint({
     data: z.object({
       type: z.optional(z.string().check(z.maxLength(40))),
       attributes: z.object({
-        full_phone_number: MobilePhone,
+        full_phone_number: RequiredPhone,
         purpose: z._default(z.enum(['sign-up', 'log-in']), 'sign-up'),
       }),
     }),

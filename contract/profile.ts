@@ -107,6 +107,9 @@ export const confirmNewEmail = endpoint({
   offline: 'needs-network',
 })
 
+/** What is missing or unfit is told as `password`, by the pair's checks. */
+const NewOne = z.string().check(z.maxLength(limits.passwordMax, 'accounts.newPasswordNotValid'))
+
 interface NewPasswords {
   readonly new_password: string
   readonly confirm_password: string
@@ -120,9 +123,9 @@ const passwordChange = {
         .object({
           /** Part of the specified body; who it is, is told by the header alone. */
           token: z.optional(z.string().check(z.maxLength(200))),
-          old_password: Current,
-          new_password: z.string().check(z.maxLength(limits.passwordMax, 'accounts.newPasswordNotValid')),
-          confirm_password: z.string().check(z.maxLength(limits.passwordMax, 'accounts.newPasswordNotValid')),
+          old_password: z._default(Current, ''),
+          new_password: z._default(NewOne, ''),
+          confirm_password: z._default(NewOne, ''),
         })
         .check(...newPasswordPair((given: NewPasswords) => given)),
     }),

@@ -5,24 +5,23 @@ import { limits } from './limits.ts'
 import { atEitherPlace, fieldsOf } from './rules/at-either-place.ts'
 import { emailPattern } from './rules/email.ts'
 import { newPasswordPair } from './rules/new-password.ts'
-import { MobilePhone } from './rules/phone.ts'
+import { RequiredPhone } from './rules/phone.ts'
+import { required } from './rules/required.ts'
 import { PasswordReset } from './session-reply.ts'
 import { Done } from './wire.ts'
 
 /** The address that somebody types who cannot log in: malformed ones are told, unknown ones never. */
 const RecoveryEmail = z
-  .string()
+  .string(required('recovery.emailRequired'))
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'recovery.emailRequired'),
+    z.minLength(1, { error: 'recovery.emailRequired', abort: true }),
     z.maxLength(limits.emailMax, 'recovery.emailInvalid'),
     z.regex(emailPattern, 'recovery.emailInvalid'),
   )
 
-const RecoveryPhone = z.pipe(z.string().check(z.minLength(1, 'recovery.phoneRequired')), MobilePhone)
-
-const Token = z.string().check(z.maxLength(200, 'recovery.linkOver'))
+const Token = z.string(required('recovery.linkOver')).check(z.maxLength(200, 'recovery.linkOver'))
 const Host = z.optional(z.string().check(z.maxLength(300)))
 
 export const askResetLink = endpoint({
@@ -65,7 +64,7 @@ export const askResetCode = endpoint({
   access: 'public',
   body: atEitherPlace({
     email: z.optional(RecoveryEmail),
-    full_phone_number: z.optional(RecoveryPhone),
+    full_phone_number: z.optional(RequiredPhone),
   }).check(
     z.refine((body) => Object.keys(fieldsOf(body)).length > 0, {
       error: 'recovery.phoneRequired',
