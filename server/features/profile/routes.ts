@@ -5,6 +5,7 @@ import * as agreed from '#contract/profile.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { normalPhone } from '#server/features/accounts/phone.ts'
 import { useCode } from '#server/features/codes/code.ts'
 import { useLink } from '#server/features/codes/mailed-link.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
@@ -49,7 +50,7 @@ export const profileRoutes = [
       prepare: async ({ db, account: caller, body, address, now }) => {
         const account = await findAccount(db, caller.id)
         if (!account) return fail('request.notFound')
-        const target = body.data.new_phone_number
+        const target = normalPhone(body.data.new_phone_number)
         return refusePhoneChange(account) ?? (await countSending(db, { target, address }, now)) ?? account
       },
     },
