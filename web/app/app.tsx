@@ -4,6 +4,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { addressBehind, stateBehind } from '#web/lib/alert.ts'
 import { loadAllWords } from '#web/lib/language.ts'
 import { useSessionExpired } from '#web/lib/session.ts'
+import { Part } from '#web/ui/part.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NeedsSession } from './guards.tsx'
@@ -53,9 +54,17 @@ function Pages() {
             </Route>
             {routesOf('bare')}
           </Routes>
-          {expired && <SessionEnded />}
         </Suspense>
-        <Suspense>{behind !== null && <AlertRoute behind={behind} />}</Suspense>
+        {expired && (
+          <Part>
+            <SessionEnded />
+          </Part>
+        )}
+        {behind !== null && (
+          <Part key={behind}>
+            <AlertRoute behind={behind} />
+          </Part>
+        )}
       </ErrorScreen>
     </>
   )

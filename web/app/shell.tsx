@@ -1,8 +1,10 @@
 import { Burger, Group, Text } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { Part } from '#web/ui/part.tsx'
 import { AccountPicture } from './account-picture.tsx'
+import { MenuOver } from './menu-over.tsx'
 import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
@@ -14,7 +16,6 @@ const TermsAsk = lazy(() =>
 const EmailBanner = lazy(() =>
   import('#web/features/sign-up/email-banner.tsx').then((m) => ({ default: m.EmailBanner })),
 )
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 
 /** Header and side menu around a screen: the menu stands open on wide screens, and opens over narrow ones. */
 export function Shell() {
@@ -47,16 +48,16 @@ export function Shell() {
           <SideMenu />
         </div>
       )}
-      <Suspense>{menu.over && <MenuDrawer onClose={menu.closeOver} />}</Suspense>
+      {menu.over && <MenuOver onClose={menu.closeOver} />}
       <main id="main" className={classes.main}>
-        <Suspense>
+        <Part>
           <EmailBanner />
-        </Suspense>
+        </Part>
         <Outlet />
       </main>
-      <Suspense>
+      <Part>
         <TermsAsk />
-      </Suspense>
+      </Part>
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { MenuOver } from '#web/app/menu-over.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
 import { say } from '#web/lib/say.ts'
-
-const MenuDrawer = lazy(() => import('#web/app/menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 
 interface Props {
   /** Where the newest words of the open survey are. */
@@ -29,7 +28,7 @@ export function BuildingTop({ sync, search, children }: Props) {
           {sync}
         </div>
         {search}
-        <Suspense>{opened && <MenuDrawer onClose={() => setOpened(false)} />}</Suspense>
+        {opened && <MenuOver onClose={() => setOpened(false)} />}
       </header>
       {children}
     </>

@@ -1,4 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { EditSurvey } from './edit-survey.tsx'
@@ -42,6 +45,7 @@ interface ChosenProps {
 function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
   const { survey } = chosen
   const named = { surveyId: survey.id, surveyName: survey.attributes.survey_name, opened: true, onClose }
+  const unreached = <NoticeDialog opened onClose={onClose} text={say('common.network')} />
   switch (chosen.action) {
     case 'details':
       return <DetailDialog survey={survey} onClose={onClose} onChoose={onChoose} />
@@ -51,15 +55,15 @@ function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
       return <DeleteDialog survey={survey} onClose={onClose} onRemoved={onRemoved} />
     case 'share':
       return (
-        <Suspense>
+        <Part instead={unreached}>
           <ShareDialog {...named} />
-        </Suspense>
+        </Part>
       )
     case 'download':
       return (
-        <Suspense>
+        <Part instead={unreached}>
           <DownloadDialog {...named} />
-        </Suspense>
+        </Part>
       )
   }
 }

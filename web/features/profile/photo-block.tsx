@@ -1,8 +1,10 @@
 import { Avatar, Button, FileButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCamera, IconCrop, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { accepted } from './photo-file.ts'
 import classes from './profile.module.css'
 import type { Profile } from './queries.ts'
@@ -84,7 +86,7 @@ export function PhotoBlock({ profile, tell }: Props) {
         </Stack>
       </div>
       {photo.picked && (
-        <Suspense>
+        <Part instead={<NoticeDialog opened onClose={photo.close} text={say('common.network')} />}>
           <CropDialog
             url={photo.picked.url}
             busy={photo.busy}
@@ -92,7 +94,7 @@ export function PhotoBlock({ profile, tell }: Props) {
             onApply={photo.apply}
             onClose={photo.close}
           />
-        </Suspense>
+        </Part>
       )}
       {removing && (
         <ConfirmDialog

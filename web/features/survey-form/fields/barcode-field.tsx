@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
@@ -59,7 +60,7 @@ export function BarcodeField(props: FieldViewProps) {
       </button>
       <VisuallyHidden role="status">{scanned && say('fields.scanned', { code: scanned })}</VisuallyHidden>
       {open && (
-        <Suspense>
+        <Part instead={<p role="alert">{say('common.network')}</p>}>
           <ScanDialog
             onFound={(code) => {
               onGiven({ value: code, values: [] })
@@ -68,7 +69,7 @@ export function BarcodeField(props: FieldViewProps) {
             }}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Part>
       )}
     </div>
   )

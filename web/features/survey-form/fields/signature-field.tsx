@@ -1,9 +1,10 @@
 import { IconSignature } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
 import { signatureOf } from '#survey/fields/signature.ts'
 import { say } from '#web/lib/say.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
+import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import own from './signature-field.module.css'
@@ -49,9 +50,9 @@ export function SignatureField(props: FieldViewProps) {
         )}
       </div>
       {open && (
-        <Suspense>
+        <Part instead={<p role="alert">{say('common.network')}</p>}>
           <SignatureDialog answer={answer} onGiven={onGiven} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -1,0 +1,24 @@
+import { Component, type ReactNode, Suspense } from 'react'
+
+interface Props {
+  children: ReactNode
+  /** Shown where the part could not be loaded; nothing where absent. */
+  instead?: ReactNode
+}
+
+/**
+ * A part of a screen that is loaded by itself. Where it cannot be had, in a cellar without network, the screen around it
+ * stays: it may hold work that nothing else can show before the network is back.
+ */
+export class Part extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    const { children, instead = null } = this.props
+    return this.state.failed ? instead : <Suspense>{children}</Suspense>
+  }
+}
