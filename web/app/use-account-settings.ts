@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { usualSettings } from '#contract/settings-choices.ts'
-import { keepLanguage, pageLanguage } from '#web/lib/language.ts'
+import { deviceLanguage, keepLanguage, pageLanguage } from '#web/lib/language.ts'
 import { reloadPage } from '#web/lib/reload.ts'
 import { areSettingsKnown, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { showTextSize } from '#web/lib/settings/text-size.ts'
@@ -20,6 +20,8 @@ export function useAccountSettings(userId: string | undefined): void {
     // Who chose no language hears what the device speaks.
     if (!known || !language || language === pageLanguage()) return
     keepLanguage(language)
+    // Where nothing can be kept, the next page would speak as this one does, and load anew for ever.
+    if (deviceLanguage() !== language) return
     // Only what the server has taken: without a network the page could not be loaded anew.
     if (!languageWaits) void reloadPage()
   }, [known, language, languageWaits])
