@@ -2,6 +2,8 @@
 export const admin = {
   notAllowedTitle: 'Not allowed',
   notAllowedText: 'This page is for administrators. If you need it, ask one of them to change your role.',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
   title: 'Admin console',
   lead: 'People, what they did, and what is stored.',
   parts: 'Parts of the admin console',

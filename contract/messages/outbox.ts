@@ -2,6 +2,7 @@
 export const outbox = {
   buttonFallback: 'If the button does not work, open this address:',
   sentBy: 'Sent by Fieldbook at {address}',
+  testEmailInvalid: 'Please enter a valid email',
   testSubject: 'Test message from Fieldbook',
   testText: 'This is a test. If you can read it, messages from Fieldbook arrive.',
   testSms: 'Test message from Fieldbook at {address}: messages arrive.',

@@ -67,7 +67,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     await logIn(desk, boss)
     await open()
     await invite({ first: 'Nell', last: '7', email: 'nell' })
-    await dialog.getByText('Email not valid.').waitFor()
+    await dialog.getByText('Invalid email address').waitFor()
     await expect
       .poll(() => dialog.getByLabel('Last name').evaluate((one) => one === document.activeElement))
       .toBe(true)

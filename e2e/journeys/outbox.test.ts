@@ -43,7 +43,7 @@ test.for<Size>(['phone', 'desktop'])(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('To').fill('nobody')
     await page.keyboard.press('Enter')
-    await dialog.getByText('Email not valid.').waitFor()
+    await dialog.getByText('Please enter a valid email').waitFor()
     await dialog.getByLabel('To').fill(to)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })

@@ -36,6 +36,16 @@ export function usualItems(): readonly MenuItem[] {
     .map(({ id, text, url, icon }) => ({ id, text: say(text), url, icon }))
 }
 
+/** The item of the open screen, or of the one that it belongs to: of '/profile/name' that of '/profile'. */
+export function nearestItem<One extends Pick<MenuItem, 'url'>>(
+  items: readonly One[],
+  pathname: string,
+): One | undefined {
+  return items
+    .filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`))
+    .toSorted((a, b) => b.url.length - a.url.length)[0]
+}
+
 /** Out of storage and from the network alike: nothing that leads where a menu must not lead. */
 export function isFit(item: unknown): item is MenuItem {
   if (typeof item !== 'object' || item === null) return false

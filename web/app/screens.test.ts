@@ -2,7 +2,7 @@ import { matchPath } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { menuEntries } from '#contract/menu-entries.ts'
 import { homeGroups } from '#web/features/home/entries.ts'
-import { isFit } from './menu-items.ts'
+import { isFit, nearestItem } from './menu-items.ts'
 import { screens } from './screens.ts'
 
 const leads = (address: string) =>
@@ -30,4 +30,14 @@ test('an item that leads where no menu may lead is not shown', () => {
     expect(isFit({ ...item, url })).toBe(false)
   expect(isFit({ ...item, icon: 'skull' })).toBe(false)
   expect(isFit(null)).toBe(false)
+})
+
+test.each([
+  ['/profile', '/profile'],
+  ['/profile/name', '/profile'],
+  ['/profile/logout', '/profile/logout'],
+  ['/profiles', undefined],
+  ['/Home', undefined],
+])('at %s the menu marks %s', (pathname, url) => {
+  expect(nearestItem(menuEntries, pathname)?.url).toBe(url)
 })

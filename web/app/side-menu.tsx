@@ -13,7 +13,7 @@ import { Link, useLocation } from 'react-router'
 import type { MenuIcon } from '#contract/menu-entries.ts'
 import { isInside } from '#contract/rules/menu-url.ts'
 import { say } from '#web/lib/say.ts'
-import { type MenuItem, useMenuItems } from './menu-items.ts'
+import { type MenuItem, nearestItem, useMenuItems } from './menu-items.ts'
 import classes from './shell.module.css'
 
 const icons: Readonly<Record<MenuIcon, typeof IconLink>> = {
@@ -33,12 +33,14 @@ interface Props {
 
 export function SideMenu({ onChosen }: Props) {
   const items = useMenuItems()
+  const { pathname } = useLocation()
+  const nearest = nearestItem(items, pathname)
   return (
     <nav aria-label={say('common.menuName')}>
       <ul className={classes.menu}>
         {items.map((item) => (
           <li key={item.id}>
-            <Item item={item} {...(onChosen && { onChosen })} />
+            <Item item={item} isHere={item === nearest} {...(onChosen && { onChosen })} />
           </li>
         ))}
       </ul>
@@ -47,7 +49,7 @@ export function SideMenu({ onChosen }: Props) {
 }
 
 /** Leads to a screen only when it is not already open; another site opens beside the app. */
-function Item({ item: { text, url, icon }, onChosen }: Props & { item: MenuItem }) {
+function Item({ item: { text, url, icon }, isHere, onChosen }: Props & { item: MenuItem; isHere: boolean }) {
   const { pathname } = useLocation()
   const Icon = icons[icon]
   const words = (
@@ -69,7 +71,7 @@ function Item({ item: { text, url, icon }, onChosen }: Props & { item: MenuItem 
     <Link
       to={url}
       className={classes.item}
-      aria-current={pathname === url ? 'page' : undefined}
+      aria-current={isHere ? 'page' : undefined}
       onClick={(event) => {
         if (pathname === url) event.preventDefault()
         onChosen?.()

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const outbox = {
   buttonFallback: 'Si el botón no funciona, abra esta dirección:',
   sentBy: 'Enviado por Fieldbook en {address}',
+  testEmailInvalid: 'Escriba un correo electrónico válido',
   testSubject: 'Mensaje de prueba de Fieldbook',
   testText: 'Esto es una prueba. Si puede leerla, los mensajes de Fieldbook llegan.',
   testSms: 'Mensaje de prueba de Fieldbook en {address}: los mensajes llegan.',

@@ -17,6 +17,11 @@ export function checkInvitation({ first_name, last_name, email }: Invitation): W
   return {
     ...(z.safeParse(PersonName, first_name).success ? {} : { first_name: 'accounts.nameInvalid' }),
     ...(z.safeParse(PersonName, last_name).success ? {} : { last_name: 'accounts.nameInvalid' }),
-    ...(emailPattern.test(email.trim()) ? {} : { email: 'accounts.emailNotValid' }),
+    ...emailFault(email.trim()),
   }
+}
+
+function emailFault(email: string): Pick<Wrong, 'email'> {
+  if (email === '') return { email: 'admin.emailRequired' }
+  return emailPattern.test(email) ? {} : { email: 'admin.emailInvalid' }
 }

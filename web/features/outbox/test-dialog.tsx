@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { testMessage } from '#contract/outbox.ts'
+import { emailPattern } from '#contract/rules/email.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -19,9 +20,14 @@ export function TestDialog({ onClose, onQueued }: Props) {
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
+  function refuse(words: string) {
+    setError(words)
+    field.current?.focus()
+  }
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
+    if (channel === 'email' && !emailPattern.test(to.trim())) return refuse(say('outbox.testEmailInvalid'))
     setBusy(true)
     const result = await call(testMessage, { body: { channel, to } })
     setBusy(false)
@@ -29,8 +35,7 @@ export function TestDialog({ onClose, onQueued }: Props) {
       void reloadMessages()
       return onQueued(channel)
     }
-    setError(byField(result).to ?? result.message)
-    field.current?.focus()
+    refuse(byField(result).to ?? result.message)
   }
 
   return (

@@ -38,7 +38,7 @@ export function CountryCodesScreen() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Text size="sm" c="dimmed" mih="1.55em" my="xs" role="status">
+      <Text size="sm" c="dimmed" mih="1.55em" mt={4} mb={4} role="status">
         {isError
           ? say('accounts.countryFailed')
           : data && found.length === 0

@@ -4,6 +4,7 @@ import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Editor } from './editor.tsx'
 import { type LegalKind, useLegalText } from './queries.ts'
@@ -14,13 +15,7 @@ export function TermsEditScreen() {
   const [params] = useSearchParams()
   const kind: LegalKind = params.get('kind') === 'privacy' ? 'privacy' : 'terms'
   useTitle(say('terms.editTitle'))
-  if (session?.role !== 'admin')
-    return (
-      <>
-        <PageHeader title={say('terms.editTitle')} />
-        <ErrorState text={say('common.notAllowed')} />
-      </>
-    )
+  if (session?.role !== 'admin') return <NotAllowed />
   return (
     <>
       <PageHeader title={say('terms.editTitle')} />

@@ -8,6 +8,7 @@ import { useTitle } from '#web/lib/title.ts'
 import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useVersion } from './queries.ts'
@@ -30,6 +31,7 @@ export function TermsUsersScreen() {
   useEffect(() => {
     if (stepsBack) show({ page: page - 1 }, true)
   })
+  if (version?.meta.isAdminUser === false) return <NotAllowed />
   return (
     <>
       <PageHeader title={say('terms.usersTitle')}>
@@ -43,17 +45,14 @@ export function TermsUsersScreen() {
         </Button>
       </PageHeader>
       {error && !version && <ErrorState text={error.message} onRetry={retry} busy={isFetching} />}
-      {version && !version.meta.isAdminUser && <ErrorState text={say('common.notAllowed')} />}
-      {version?.meta.isAdminUser !== false && (
-        <Group mb="md" gap="md" justify="space-between" align="end">
-          {version ? (
-            <Text c="dimmed">{say('terms.usersText', { version: version.data.attributes.version })}</Text>
-          ) : (
-            <Skeleton height={22} width={260} />
-          )}
-          <UsersSearch search={search} onChange={(text) => show({ search: text }, true)} />
-        </Group>
-      )}
+      <Group mb="md" gap="md" justify="space-between" align="end">
+        {version ? (
+          <Text c="dimmed">{say('terms.usersText', { version: version.data.attributes.version })}</Text>
+        ) : (
+          <Skeleton height={22} width={260} />
+        )}
+        <UsersSearch search={search} onChange={(text) => show({ search: text }, true)} />
+      </Group>
       {!version && !error && <Skeleton height={220} />}
       {people && people.length > 0 && <People people={people} />}
       {people?.length === 0 && !stepsBack && (
