@@ -25,6 +25,7 @@ export const sendCode = endpoint({
     }),
   }),
   reply: CodeSent,
+  fails: ['phone.notServed'],
   replayable: false,
   offline: 'needs-network',
 })

@@ -45,6 +45,9 @@ export interface Config {
   readonly mailFrom: MailFrom
   /** null: text messages stay in the outbox. */
   readonly sms: SmsConfig | null
+  /** Countries (ISO 3166) to which codes are texted; none named: all. And how many texts a day the whole installation sends to whoever asks. */
+  readonly smsCountries: readonly string[]
+  readonly smsPerDay: number
   /** Proves the calls of providers that report bounces; null: none are taken. */
   readonly bounceSecret: string | null
   /** What the side menu has beside the product's own items. */
@@ -81,6 +84,11 @@ const webAddresses = z.pipe(
     z.transform((text: string) => text.split(',').map((one) => one.trim())),
     z.array(webAddress),
   ),
+)
+
+const countries = z.pipe(
+  z.string().check(z.toUpperCase(), z.regex(/^ *[A-Z]{2} *(?:, *[A-Z]{2} *)*$/)),
+  z.transform((text) => text.split(',').map((one) => one.trim())),
 )
 
 const variables = {
@@ -128,6 +136,14 @@ const variables = {
     expects: 'a token of the provider',
   },
   SMS_FROM: { schema: z.string().check(z.regex(/^[+\w ]{1,40}$/)), expects: 'a number or a sender’s name' },
+  SMS_COUNTRIES: {
+    schema: countries,
+    expects: 'countries by their two letters, with commas between them, as US,CA,MX',
+  },
+  SMS_PER_DAY: {
+    schema: z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)),
+    expects: 'a number',
+  },
   SMS_API_URL: { schema: SmsApiUrl, expects: 'an address that begins with https://' },
   BOUNCE_SECRET: {
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
@@ -192,6 +208,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtp: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? usualSender(publicUrl),
     sms,
+    smsCountries: read('SMS_COUNTRIES') ?? [],
+    smsPerDay: read('SMS_PER_DAY') ?? 1_000,
     bounceSecret: read('BOUNCE_SECRET'),
     menuLinks: read('MENU_LINKS') ?? [],
   }

@@ -55,4 +55,5 @@ export const entry = {
   countryTitle: 'Country codes',
   countrySearch: 'Search by country or code',
   countryChosen: '{country} is chosen in phone fields on this device.',
+  phoneNotServed: 'Text messages are not sent to this country. Please use an email address.',
 } as const

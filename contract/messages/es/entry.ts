@@ -57,4 +57,5 @@ export const entry = {
   countryTitle: 'Códigos de país',
   countrySearch: 'Buscar por país o código',
   countryChosen: '{country} queda elegido en los campos de teléfono de este dispositivo.',
+  phoneNotServed: 'No se envían mensajes de texto a este país. Use una dirección de correo.',
 } as const satisfies Translation<typeof english>

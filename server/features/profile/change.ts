@@ -2,8 +2,10 @@ import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
+import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countText } from '#server/features/codes/text-limits.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Changes, changeAccount, lockAccount } from './data.ts'
 import { askNewEmail } from './email.ts'
@@ -45,18 +47,28 @@ export async function prepareChange(caller: Caller, given: Given): Promise<Wante
   const refused =
     (phone && refusePhoneChange(account)) ||
     (email && refuseEmailChange(account)) ||
+    ((phone || email) && (await refuseStale(caller, account))) ||
     (await refuseUnproven(caller, account, given, email))
   if (refused) return refused
   const password = given.new_password
     ? await preparePassword(caller, account.id, { old: given.current_password, fresh: given.new_password })
     : null
   if (password instanceof Failure) return password
-  for (const target of [phone, email]) {
-    const tooMany =
-      target && (await countSending(caller.context.db, { target, address: caller.address }, caller.now))
-    if (tooMany) return tooMany
-  }
+  const { address, context, now } = caller
+  const tooMany =
+    (phone && (await countText(context, { target: phone, address }, now))) ||
+    (email && (await countSending(context.db, { target: email, address }, now)))
+  if (tooMany) return tooMany
   return { account, changes: namesOf(given, account), phone, email, password }
+}
+
+/** A new number or address opens the account one day: where there is no password to be proven, a new login is the proof. */
+export async function refuseStale(
+  { context: { db }, account: { sessionId }, now }: Pick<Caller, 'context' | 'account' | 'now'>,
+  account: AccountRow,
+): Promise<Failure<'profile.logInAgain'> | null> {
+  if (account.password_hash !== null || (await isFresh(db, sessionId, now))) return null
+  return fail('profile.logInAgain')
 }
 
 /** A new address opens the account one day: who asks for it proves the password first, where there is one. */

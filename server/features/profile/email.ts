@@ -69,10 +69,11 @@ export async function takeEmail(call: Telling & Origin, account: AccountRow, ema
   await endLinks(db, account.id, 'reset')
   await endLinks(db, account.id, 'prove-email')
   await recordAudit(db, call, { action: 'account.emailProven', accountId: account.id })
-  if (!account.email) return
+  // Where there was none, the number hears of it: the address opens the account from now on.
+  const text = account.email ? 'profile.emailChangedText' : 'profile.emailAddedText'
   await tellOwner(call, account, () => ({
     kind: 'profile.email-changed',
     subject: say('profile.emailChangedSubject'),
-    paragraphs: [say('profile.emailChangedText', { email }), say('profile.notYou')],
+    paragraphs: [say(text, { email }), say('profile.notYou')],
   }))
 }

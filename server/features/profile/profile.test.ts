@@ -424,3 +424,46 @@ test('who logs in by a number does not change it here', async () => {
     expect([sent.status, Object.keys(sent.errors[0] ?? {})]).toEqual([422, ['phone_number']])
   expect(await messagesTo(here, full)).toEqual([])
 })
+
+describe('an account without a password', () => {
+  test('adds an address only in a session that has just begun; its number hears of it', async () => {
+    const number = newNumber().full
+    const proven = { full_phone_number: number, phone_proven_at: new Date() }
+    const one = await ofType('SmsAccount', { ...proven, email: null, password_hash: null })
+    const new_email = `${newId()}@example.com`
+    const ask = () => one.api.call(changeProfile, { body: { data: { new_email } } })
+    await begin(one.id, 60)
+    const stale = await ask()
+    expect([stale.status, stale.errors]).toEqual([
+      422,
+      [{ message: expect.stringContaining('log in again') }],
+    ])
+    await begin(one.id, 1)
+    expect((await ask()).status).toBe(200)
+    const token = await linkIn(here, new_email)
+    await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    expect((await messagesTo(here, number))[0]?.body).toContain(new_email)
+  })
+
+  test('takes a number only so, whichever call asks for it', async () => {
+    const one = await ofType('SocialAccount', { password_hash: null })
+    const { full } = newNumber()
+    const body = { data: { new_phone_number: full } }
+    await begin(one.id, 60)
+    expect((await one.api.call(validateNewPhone, { body })).status).toBe(422)
+    expect((await one.api.call(changeProfile, { body })).status).toBe(422)
+    expect(await messagesTo(here, full)).toEqual([])
+    await begin(one.id, 1)
+    expect((await one.api.call(validateNewPhone, { body })).status).toBe(200)
+  })
+
+  /** Their session began so many minutes ago. */
+  function begin(accountId: string, minutes: number) {
+    const created_at = new Date(Date.now() - minutes * 60_000)
+    return here.context.db
+      .updateTable('session')
+      .set({ created_at })
+      .where('account_id', '=', accountId)
+      .execute()
+  }
+})

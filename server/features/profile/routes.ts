@@ -9,12 +9,12 @@ import { normalPhone } from '#server/features/accounts/phone.ts'
 import { useCode } from '#server/features/codes/code.ts'
 import { useLink } from '#server/features/codes/mailed-link.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
-import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countText } from '#server/features/codes/text-limits.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { readTicket } from '#server/http/ticket.ts'
-import { makeChange, prepareChange, type Wanted } from './change.ts'
+import { makeChange, prepareChange, refuseStale, type Wanted } from './change.ts'
 import { emailOf, findPhoto, lockAccount, putPhoto, removePhoto } from './data.ts'
 import { deleteOwnAccount } from './deletion.ts'
 import { takeEmail } from './email.ts'
@@ -47,11 +47,13 @@ export const profileRoutes = [
   servePrepared(
     agreed.validateNewPhone,
     {
-      prepare: async ({ db, account: caller, body, address, now }) => {
-        const account = await findAccount(db, caller.id)
+      prepare: async (call) => {
+        const { db, body, address, now } = call
+        const account = await findAccount(db, call.account.id)
         if (!account) return fail('request.notFound')
         const target = normalPhone(body.data.new_phone_number)
-        return refusePhoneChange(account) ?? (await countSending(db, { target, address }, now)) ?? account
+        const refused = refusePhoneChange(account) ?? (await refuseStale(call, account))
+        return refused ?? (await countText(call.context, { target, address }, now)) ?? account
       },
     },
     async (call, account) => ({

@@ -2,14 +2,14 @@ import type { sendCode } from '#contract/entry.ts'
 import { say } from '#contract/messages/say.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { issueCode } from '#server/features/codes/code.ts'
-import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countText } from '#server/features/codes/text-limits.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
 import type { Call } from '#server/http/serve.ts'
 
 type Sending = Call<typeof sendCode>
 
 export function countCode({ context, body, address, now }: Sending) {
-  return countSending(context.db, { target: targetOf(body), address }, now)
+  return countText(context, { target: targetOf(body), address }, now)
 }
 
 /**
