@@ -37,6 +37,8 @@ export const profile = {
   emailTakenText:
     'Somebody, hopefully you, wanted to use this address for another Fieldbook account. It belongs to your account already, so nothing was changed.',
   emailChangedSubject: 'The email address of your account was changed',
+  emailAddedText: 'From now on your Fieldbook account has the email address {email}.',
+  logInAgain: 'For your safety: please log out, log in again and then change this.',
   emailChangedText: 'From now on your Fieldbook account uses the address {email} and no longer this one.',
   phoneChangedSubject: 'The phone number of your account was changed',
   phoneChangedText: 'Your Fieldbook account now has the phone number {phone}.',

@@ -36,6 +36,8 @@ export const profile = {
   emailTakenText:
     'Alguien, esperamos que usted, quiso usar esta dirección para otra cuenta de Fieldbook. Ya pertenece a su cuenta, así que no se cambió nada.',
   emailChangedSubject: 'Se cambió la dirección de correo de su cuenta',
+  emailAddedText: 'Desde ahora, su cuenta de Fieldbook tiene la dirección de correo {email}.',
+  logInAgain: 'Por su seguridad: cierre la sesión, iníciela de nuevo y después haga este cambio.',
   emailChangedText: 'Desde ahora, su cuenta de Fieldbook usa la dirección {email} y ya no esta.',
   phoneChangedSubject: 'Se cambió el número de teléfono de su cuenta',
   phoneChangedText: 'Su cuenta de Fieldbook tiene ahora el número de teléfono {phone}.',
