@@ -69,9 +69,14 @@ export function claimedIssuer(token: string): string {
   }
 }
 
-/** Google also signs without the scheme. */
+/**
+ * Google also signs without the scheme. An issuer that is a whole host is the same with and without its last slash: which
+ * of the two a provider signs with, an operator does not see.
+ */
 export function issuersOf({ issuer }: Pick<OpenIdProvider, 'issuer'>): string[] {
-  return issuer === googleIssuer ? [issuer, 'accounts.google.com'] : [issuer]
+  if (issuer === googleIssuer) return [issuer, 'accounts.google.com']
+  const { origin, pathname } = new URL(issuer)
+  return pathname === '/' ? [origin, `${origin}/`] : [issuer]
 }
 
 /** A token for several must name us as the one who asked for it. */
