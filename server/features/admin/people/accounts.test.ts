@@ -5,6 +5,8 @@ import { auditLog, changeStanding, listAccounts, restoreAccount } from '#contrac
 import { guestInfo } from '#contract/guests.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { surveyDetail } from '#contract/surveys.ts'
+import { issueCode } from '#server/features/codes/code.ts'
+import { issueLink } from '#server/features/codes/mailed-link.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -148,15 +150,17 @@ describe('disabling', () => {
     expect((await nell.api.call(profile, {})).status).toBe(401)
   })
 
-  test('ends reset links on their way', async () => {
+  test('ends links and codes on their way, for good', async () => {
     const nell = await here.make.account()
-    const { db, random } = here.context
-    const { issueLink } = await import('#server/features/codes/mailed-link.ts')
-    await issueLink({ random }, db, { purpose: 'reset', accountId: nell.id, life: 60_000 }, new Date())
+    const { context } = here
+    const { db } = context
+    for (const purpose of ['reset', 'new-email', 'join-social'] as const)
+      await issueLink(context, db, { purpose, accountId: nell.id, life: 60_000 }, new Date())
+    const code = { purpose: 'new-phone', target: '+15550100', accountId: nell.id } as const
+    await issueCode(context, db, code, new Date())
     await change(ada, nell.id, { disabled: true })
-    expect(
-      await db.selectFrom('mailed_link').selectAll().where('account_id', '=', nell.id).execute(),
-    ).toEqual([])
+    for (const table of ['mailed_link', 'code'] as const)
+      expect(await db.selectFrom(table).select('id').where('account_id', '=', nell.id).execute()).toEqual([])
   })
 
   test('is on record with who did it, as is a role; what changes nothing is not', async () => {

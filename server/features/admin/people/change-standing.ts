@@ -2,6 +2,7 @@ import type { changeStanding as agreed } from '#contract/admin.ts'
 import { lockAdmins } from '#server/features/accounts/admins.ts'
 import { endAllSessions } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
+import { endCodesOf } from '#server/features/codes/code.ts'
 import { endLinks } from '#server/features/codes/mailed-link.ts'
 import { fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
@@ -32,8 +33,9 @@ export async function changeStanding(call: Changing) {
 
 async function endWaysIn({ db }: Changing, accountId: string): Promise<void> {
   await endAllSessions(db, accountId)
-  await endLinks(db, accountId, 'reset')
-  await endLinks(db, accountId, 'join-social')
+  // Also what would open it, or move it to another address, once it is enabled again.
+  for (const purpose of ['reset', 'new-email', 'join-social'] as const) await endLinks(db, accountId, purpose)
+  await endCodesOf(db, accountId)
 }
 
 async function recordChange(call: Changing, target: ListedRow, before: Standing, after: Standing) {
