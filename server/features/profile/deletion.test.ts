@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import { jpeg } from '#server/testing/pictures.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { purgeDeletedAccounts } from './jobs.ts'
 import { namingTables, ownTables } from './purge.ts'
 import { messagesTo, newNumber } from './testing/messages.ts'
 
@@ -148,5 +150,53 @@ describe('after thirty days', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(
       [...ownTables, ...namingTables, ...withSurveys].sort(),
     )
+  })
+
+  test('an account that has something everywhere goes, and what it wrote for all stays', async () => {
+    const one = await here.make.account()
+    const { db } = here.context
+    const own = { account_id: one.id, expires_at: new Date() }
+    const hash = () => randomBytes(32)
+    const text = { id: newId(), kind: 'terms', version: 9_000, markdown: 'Be kind.', created_by: one.id }
+    await db.insertInto('legal_text').values(text).execute()
+    const answer = { id: newId(), legal_text_id: text.id, account_id: one.id, is_accepted: true }
+    await db.insertInto('legal_answer').values(answer).execute()
+    const identity = { id: newId(), account_id: one.id, provider: 'x', issuer: 'x', subject: newId() }
+    await db.insertInto('social_identity').values(identity).execute()
+    const attempt = {
+      id: newId(),
+      provider: 'x',
+      state_hash: hash(),
+      secret_hash: hash(),
+      nonce_hash: hash(),
+    }
+    await db
+      .insertInto('social_attempt')
+      .values({ ...own, ...attempt })
+      .execute()
+    const key = { id: newId(), account_id: one.id, credential_id: newId(), public_key: hash(), counter: 0 }
+    await db
+      .insertInto('passkey')
+      .values({ ...key, name: 'Phone' })
+      .execute()
+    await db
+      .insertInto('passkey_challenge')
+      .values({ ...own, id: newId(), challenge: 'x' })
+      .execute()
+    const code = { purpose: 'log-in', target: '+15550100', token_hash: hash(), code_hash: hash() }
+    await db
+      .insertInto('code')
+      .values({ ...own, id: newId(), ...code })
+      .execute()
+    await db
+      .insertInto('mailed_link')
+      .values({ ...own, id: newId(), purpose: 'reset', token_hash: hash() })
+      .execute()
+    const deleted_at = new Date(here.context.clock().getTime() - 31 * day)
+    await db.updateTable('account').set({ deleted_at }).where('id', '=', one.id).execute()
+    await purgeDeletedAccounts(here.context)
+    expect(await db.selectFrom('account').select('id').where('id', '=', one.id).execute()).toEqual([])
+    const kept = await db.selectFrom('legal_text').selectAll().where('id', '=', text.id).executeTakeFirst()
+    expect(kept).toMatchObject({ markdown: 'Be kind.', created_by: null })
   })
 })
