@@ -17,7 +17,6 @@ export const admin = {
 
   searchAccounts: 'Search accounts',
   searchHint: 'Name, email, phone or id',
-  clearSearch: 'Clear search',
   state: 'State',
   stateAll: 'All states',
   stateActive: 'Active',

@@ -45,4 +45,5 @@ export const common = {
   nextPage: 'Next page',
   inEnglish: 'English',
   inSpanish: 'Español',
+  clearSearch: 'Clear search',
 } as const

@@ -9,7 +9,6 @@ export const history = {
   owner: 'Property Owner',
   search: 'Search surveys',
   searchHint: 'Name or owner',
-  clearSearch: 'Clear search',
   dates: 'Created between',
   datesHint: 'Any date',
   clearDates: 'Clear dates',

@@ -20,7 +20,6 @@ export const admin = {
 
   searchAccounts: 'Buscar cuentas',
   searchHint: 'Nombre, correo, teléfono o id',
-  clearSearch: 'Borrar búsqueda',
   state: 'Estado',
   stateAll: 'Todos',
   stateActive: 'Activa',

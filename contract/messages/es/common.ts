@@ -47,4 +47,5 @@ export const common = {
   nextPage: 'Página siguiente',
   inEnglish: 'English',
   inSpanish: 'Español',
+  clearSearch: 'Borrar la búsqueda',
 } as const satisfies Translation<typeof english>

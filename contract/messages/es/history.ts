@@ -12,7 +12,6 @@ export const history = {
   owner: 'Propietario',
   search: 'Buscar inspecciones',
   searchHint: 'Nombre o propietario',
-  clearSearch: 'Borrar la búsqueda',
   dates: 'Creadas entre',
   datesHint: 'Cualquier fecha',
   clearDates: 'Borrar las fechas',

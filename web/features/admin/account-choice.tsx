@@ -30,7 +30,7 @@ export function AccountChoice({ value, onChange }: Props) {
       placeholder={say('admin.auditAccountAll')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': say('admin.clearSearch') }}
+      clearButtonProps={{ 'aria-label': say('common.clearSearch') }}
       nothingFoundMessage={say('admin.auditAccountNone')}
       value={value}
       data={[...choices].map(([id, label]) => ({ value: id, label }))}

@@ -1,9 +1,7 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { limits } from '#contract/limits.ts'
-import { useSettledText } from '#web/lib/delay.ts'
 import { say } from '#web/lib/say.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { type ChangeState, type ConsoleState, roles, states } from './console-state.ts'
 import classes from './filters.module.css'
 import { roleText, stateText } from './words.ts'
@@ -15,25 +13,14 @@ interface Props {
 }
 
 export function AccountFilters({ state, onChange, children }: Props) {
-  const [text, setText, settleNow] = useSettledText(state.search, limits.searchDebounce, (search) =>
-    onChange({ search }, { replace: true }),
-  )
   return (
     <search className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.wide ?? ''}
         label={say('admin.searchAccounts')}
         placeholder={say('admin.searchHint')}
-        type="search"
-        maxLength={limits.searchMax}
-        value={text}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSectionWidth={44}
-        rightSection={
-          text && <CloseButton aria-label={say('admin.clearSearch')} onClick={() => settleNow('')} />
-        }
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && settleNow(text)}
+        value={state.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <NativeSelect
         className={classes.narrow ?? ''}

@@ -1,6 +1,7 @@
 import { Button, Table, Text } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { AccountName } from './account-name.tsx'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
@@ -24,15 +25,7 @@ export function AccountTable({ accounts, onManage }: Props) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {say(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={columns} />
         <Table.Tbody>
           {accounts.map((account) => (
             <Row key={account.id} account={account} onManage={onManage} />
@@ -58,7 +51,7 @@ function Row({ account, onManage }: { account: Listed; onManage: Props['onManage
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{say(roleText[a.role])}</Table.Td>
+      <Table.Td className={classes.still ?? ''}>{say(roleText[a.role])}</Table.Td>
       <Table.Td className={classes.still ?? ''}>{shortDate(a.created_at)}</Table.Td>
       <Table.Td className={classes.still ?? ''}>
         {a.last_seen_at ? shortDate(a.last_seen_at) : say('admin.never')}
@@ -67,6 +60,7 @@ function Row({ account, onManage }: { account: Listed; onManage: Props['onManage
         <Button
           variant="subtle"
           px="xs"
+          miw="max-content"
           onClick={() => onManage(account)}
           aria-label={say('admin.manageOf', { name: nameOf(a) })}
         >

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { dayAndTime } from '#web/lib/format-time.ts'
-import { say } from '#web/lib/say.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
 import type { Recorded } from './queries.ts'
 import classes from './rows.module.css'
@@ -17,15 +17,7 @@ export function AuditTable({ entries }: { entries: readonly Recorded[] }) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {say(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={columns} />
         <Table.Tbody>
           {entries.map(({ id, attributes: a }) => (
             <Table.Tr key={id}>

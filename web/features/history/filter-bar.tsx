@@ -1,9 +1,7 @@
-import { CloseButton, Skeleton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { limits } from '#contract/limits.ts'
-import { useSettledText } from '#web/lib/delay.ts'
 import { say } from '#web/lib/say.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
 import type { Filters } from './filters.ts'
 import type { ChangeFilters } from './use-filters.ts'
@@ -16,25 +14,14 @@ interface Props {
 }
 
 export function FilterBar({ filters, onChange }: Props) {
-  const [text, setText, settleNow] = useSettledText(filters.search, limits.searchDebounce, (search) =>
-    onChange({ search }, { replace: true }),
-  )
   return (
     <search className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.text ?? ''}
         label={say('history.search')}
         placeholder={say('history.searchHint')}
-        type="search"
-        maxLength={limits.searchMax}
-        value={text}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSectionWidth={44}
-        rightSection={
-          text && <CloseButton aria-label={say('history.clearSearch')} onClick={() => settleNow('')} />
-        }
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && settleNow(text)}
+        value={filters.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
       />
       <Suspense fallback={<Skeleton className={classes.dates ?? ''} height={71} />}>
         <DateRange

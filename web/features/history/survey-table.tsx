@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
-import { say } from '#web/lib/say.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { CutText } from './cut-text.tsx'
 import type { ListedSurvey } from './queries.ts'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
@@ -26,15 +26,7 @@ export function SurveyTable({ surveys, onChoose }: Props) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {say(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={columns} />
         <Table.Tbody>
           {surveys.map((survey) => (
             <Row key={survey.id} survey={survey} onChoose={onChoose} />

@@ -1,8 +1,6 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { limits } from '#contract/limits.ts'
-import { useSettledText } from '#web/lib/delay.ts'
+import { NativeSelect } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { channels, type Filters, states } from './filters.ts'
 import classes from './outbox.module.css'
 import type { ChangeFilters } from './use-filters.ts'
@@ -10,25 +8,14 @@ import type { ChangeFilters } from './use-filters.ts'
 const channelNames = { email: 'outbox.emails', sms: 'outbox.smses' } as const
 
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
-  const [text, setText, settleNow] = useSettledText(filters.to, limits.searchDebounce, (to) =>
-    onChange({ to }, { replace: true }),
-  )
   return (
     <search className={classes.bar}>
-      <TextInput
+      <SearchField
         className={classes.text ?? ''}
         label={say('outbox.recipient')}
         placeholder={say('outbox.recipientHint')}
-        type="search"
-        maxLength={limits.searchMax}
-        value={text}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSectionWidth={44}
-        rightSection={
-          text && <CloseButton aria-label={say('history.clearSearch')} onClick={() => settleNow('')} />
-        }
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && settleNow(text)}
+        value={filters.to}
+        onSearch={(to) => onChange({ to }, { replace: true })}
       />
       <NativeSelect
         className={classes.select ?? ''}

@@ -1,6 +1,7 @@
 import { Table, Text, UnstyledButton } from '@mantine/core'
 import { IconDeviceMobileMessage, IconMail } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { MessageState } from './message-state.tsx'
 import { moment } from './moment.ts'
 import classes from './outbox.module.css'
@@ -17,15 +18,7 @@ export function MessageTable({ messages, onRead }: Props) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {say(column)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads columns={columns} />
         <Table.Tbody>
           {messages.map((message) => (
             <Table.Tr key={message.id}>

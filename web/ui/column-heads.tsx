@@ -1,0 +1,18 @@
+import { Table } from '@mantine/core'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+
+/** The head of a table by the names of its columns, for `<Table>`. */
+export function ColumnHeads({ columns }: { columns: readonly MessageKey[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map((column) => (
+          <Table.Th key={column} scope="col">
+            {say(column)}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}

@@ -1,0 +1,32 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { limits } from '#contract/limits.ts'
+import { useSettledText } from '#web/lib/delay.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'className' | 'w' | 'maw'> {
+  /** What is searched for now. */
+  value: string
+  /** Told once typing has come to rest, or at once on Enter and when it is cleared. */
+  onSearch: (text: string) => void
+}
+
+/** A search that waits until the typing rests. */
+export function SearchField({ value, onSearch, ...shown }: Props) {
+  const [text, setText, settleNow] = useSettledText(value, limits.searchDebounce, onSearch)
+  return (
+    <TextInput
+      {...shown}
+      type="search"
+      maxLength={limits.searchMax}
+      value={text}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSectionWidth={44}
+      rightSection={
+        text && <CloseButton aria-label={say('common.clearSearch')} onClick={() => settleNow('')} />
+      }
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && settleNow(text)}
+    />
+  )
+}
