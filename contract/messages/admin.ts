@@ -5,7 +5,6 @@ export const admin = {
   emailRequired: 'Email is required',
   emailInvalid: 'Invalid email address',
   title: 'Admin console',
-  lead: 'People, what they did, and what is stored.',
   parts: 'Parts of the admin console',
   tabAccounts: 'Accounts',
   tabAudit: 'Audit log',

@@ -27,7 +27,6 @@ export const common = {
   retry: 'Try again',
   loading: 'Loading…',
   error: 'Error',
-  deleted: 'Deleted.',
   pageNotFound: 'Page not found',
   pageNotFoundText: 'There is nothing at this address.',
   toDashboard: 'To the dashboard',

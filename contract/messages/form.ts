@@ -21,13 +21,11 @@ export const form = {
   showRange: 'Show {from} to {to}',
   missingCount: '{count, plural, one {# mandatory field left} other {# mandatory fields left}}',
   allMandatory: 'All mandatory fields filled',
-  noMandatory: 'No mandatory fields',
   submit: 'Submit',
   missingLead: 'These fields are still empty:',
   removeConfirm: 'Are you sure you want to delete {name}?',
   remove: 'Delete {name}',
   addNeedsMandatory: 'Fill the mandatory fields of this section first.',
-  missingInPart: '{count, plural, one {# mandatory field left} other {# mandatory fields left}} in {name}',
   copyQuestion: 'Copy from the last filled?',
   copied: 'From {from}: {what}, not yet checked.',
   copyAnswers: '{count, plural, one {# answer} other {# answers}}',
@@ -38,7 +36,6 @@ export const form = {
   copyChooseText: 'What is not ticked stays empty here. What you typed yourself stays as it is.',
   copyApply: 'Apply',
   copyFiles: '{count, plural, one {# file} other {# files}}',
-  onDevice: 'On this device',
   notKept: 'Newest answers not kept yet',
   onDeviceCount:
     '{count, plural, one {# change on this device, waiting to be sent} other {# changes on this device, waiting to be sent}}',
@@ -47,7 +44,6 @@ export const form = {
   sending: 'Sending…',
   onServer: 'On the server',
   onServerAt: 'On the server, {time}',
-  attention: 'Needs attention',
   attentionCount:
     '{count, plural, one {# change was refused by the server} other {# changes were refused by the server}}',
   refused: 'The server refused this: {problem}',
@@ -86,6 +82,5 @@ export const form = {
   opening: 'Opening the survey…',
   notOnDevice: 'This survey has not been opened on this device yet, and the server cannot be reached.',
   toHistory: 'Back to the dashboard',
-  expand: 'Open {name}',
   navigation: 'Sections of the survey',
 } as const

@@ -4,7 +4,6 @@ export const history = {
   chooseTemplate: 'Choose a survey template',
   noTemplates: 'There is no survey template on this installation yet.',
   startTitle: 'New survey',
-  template: 'Survey template',
   surveyName: 'Survey Name',
   owner: 'Property Owner',
   search: 'Search surveys',
@@ -23,7 +22,6 @@ export const history = {
   progress: 'Progress',
   actions: 'Actions',
   details: 'Survey details',
-  showDetails: 'Details of {name}',
   edit: 'Edit',
   share: 'Share',
   download: 'Download',
@@ -36,6 +34,5 @@ export const history = {
   deleteKept: '“{name}” and its photos are kept for 30 days and can be restored until then.',
   removedTitle: 'Survey removed',
   undo: 'Undo',
-  restored: 'The survey has been restored.',
   opening: 'Opening the survey…',
 } as const

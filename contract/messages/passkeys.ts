@@ -19,7 +19,6 @@ export const passkeys = {
   lastUsed: 'last used {date}',
   neverUsed: 'not used yet',
   backedUp: 'kept by your password manager',
-  saved: 'The passkey was added.',
   removed: 'The passkey was removed.',
   currentPassword: 'Current password',
   confirmFirst: 'Please enter your current password first.',

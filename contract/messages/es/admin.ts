@@ -8,7 +8,6 @@ export const admin = {
   emailRequired: 'Falta el correo electrónico',
   emailInvalid: 'La dirección de correo no es válida',
   title: 'Consola de administración',
-  lead: 'Las personas, lo que hicieron y lo que está guardado.',
   parts: 'Partes de la consola de administración',
   tabAccounts: 'Cuentas',
   tabAudit: 'Registro',

@@ -29,7 +29,6 @@ export const common = {
   retry: 'Reintentar',
   loading: 'Cargando…',
   error: 'Error',
-  deleted: 'Eliminado.',
   pageNotFound: 'Página no encontrada',
   pageNotFoundText: 'No hay nada en esta dirección.',
   toDashboard: 'Ir al panel',

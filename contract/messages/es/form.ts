@@ -23,14 +23,11 @@ export const form = {
   showRange: 'Mostrar de {from} a {to}',
   missingCount: '{count, plural, one {Falta # campo obligatorio} other {Faltan # campos obligatorios}}',
   allMandatory: 'Todos los campos obligatorios están llenos',
-  noMandatory: 'Sin campos obligatorios',
   submit: 'Entregar',
   missingLead: 'Estos campos todavía están vacíos:',
   removeConfirm: '¿Seguro que quiere eliminar {name}?',
   remove: 'Eliminar {name}',
   addNeedsMandatory: 'Llene primero los campos obligatorios de esta sección.',
-  missingInPart:
-    '{count, plural, one {Falta # campo obligatorio} other {Faltan # campos obligatorios}} en {name}',
   copyQuestion: '¿Copiar de lo último que se llenó?',
   copied: 'De {from}: {what}, sin revisar.',
   copyAnswers: '{count, plural, one {# respuesta} other {# respuestas}}',
@@ -41,7 +38,6 @@ export const form = {
   copyChooseText: 'Lo que no se marque queda vacío aquí. Lo que usted escribió queda como está.',
   copyApply: 'Aplicar',
   copyFiles: '{count, plural, one {# archivo} other {# archivos}}',
-  onDevice: 'En este dispositivo',
   notKept: 'Las últimas respuestas aún no se guardaron',
   onDeviceCount:
     '{count, plural, one {# cambio en este dispositivo, por enviar} other {# cambios en este dispositivo, por enviar}}',
@@ -50,7 +46,6 @@ export const form = {
   sending: 'Enviando…',
   onServer: 'En el servidor',
   onServerAt: 'En el servidor, {time}',
-  attention: 'Requiere atención',
   attentionCount: '{count, plural, one {El servidor rechazó # cambio} other {El servidor rechazó # cambios}}',
   refused: 'El servidor rechazó esto: {problem}',
   savedHere:
@@ -89,6 +84,5 @@ export const form = {
   opening: 'Abriendo la inspección…',
   notOnDevice: 'Esta inspección aún no se ha abierto en este dispositivo, y no se puede llegar al servidor.',
   toHistory: 'Volver al panel',
-  expand: 'Abrir {name}',
   navigation: 'Secciones de la inspección',
 } as const satisfies Translation<typeof english>

@@ -7,7 +7,6 @@ export const history = {
   chooseTemplate: 'Elija una plantilla de inspección',
   noTemplates: 'En esta instalación todavía no hay plantillas de inspección.',
   startTitle: 'Nueva inspección',
-  template: 'Plantilla de inspección',
   surveyName: 'Nombre',
   owner: 'Propietario',
   search: 'Buscar inspecciones',
@@ -26,7 +25,6 @@ export const history = {
   progress: 'Avance',
   actions: 'Acciones',
   details: 'Detalles de la inspección',
-  showDetails: 'Detalles de {name}',
   edit: 'Editar',
   share: 'Compartir',
   download: 'Descargar',
@@ -39,6 +37,5 @@ export const history = {
   deleteKept: '“{name}” y sus fotos se conservan 30 días y hasta entonces se pueden restaurar.',
   removedTitle: 'Inspección eliminada',
   undo: 'Deshacer',
-  restored: 'La inspección se restauró.',
   opening: 'Abriendo la inspección…',
 } as const satisfies Translation<typeof english>

@@ -21,7 +21,6 @@ export const passkeys = {
   lastUsed: 'usada por última vez el {date}',
   neverUsed: 'todavía sin usar',
   backedUp: 'guardada por su administrador de contraseñas',
-  saved: 'Se agregó la llave de acceso.',
   removed: 'Se quitó la llave de acceso.',
   currentPassword: 'Contraseña actual',
   confirmFirst: 'Primero escriba su contraseña actual.',
