@@ -141,6 +141,25 @@ describe('after thirty days', () => {
     expect(audit.map(({ action }) => action)).toContain('account.deleted')
   })
 
+  test('one that cannot be removed now keeps no other waiting, and goes with the next round', async () => {
+    const [stuck, other] = [await here.make.account(), await here.make.account()]
+    const { db } = here.context
+    for (const one of [stuck, other]) await leave(one)
+    here.passTime(31 * day)
+    await sql`create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger refuse_one before delete on account for each row when (old.id = ${sql.lit(stuck.id)}) execute function refuse_one()`.execute(
+      db,
+    )
+    await purgeDeletedAccounts(here.context)
+    expect(await isLeft(stuck)).toBe(true)
+    expect(await isLeft(other)).toBe(false)
+    await sql`drop trigger refuse_one on account`.execute(db)
+    await purgeDeletedAccounts(here.context)
+    expect(await isLeft(stuck)).toBe(false)
+  })
+
   test('no table speaks of accounts that the removal does not know', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct conrelid::regclass::text as name from pg_constraint
@@ -200,3 +219,8 @@ describe('after thirty days', () => {
     expect(kept).toMatchObject({ markdown: 'Be kind.', created_by: null })
   })
 })
+
+async function isLeft({ id }: MadeAccount): Promise<boolean> {
+  const row = await here.context.db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

@@ -14,9 +14,14 @@ export async function purgeDeletedAccounts(context: Context): Promise<void> {
   await givePurgeableSurveys(db, before)
   await purgeAllDeleted(context)
   for (const id of await findPurgeable(db, before)) {
-    // Bytes after the commit: a crash in between leaves bytes without a row, never a row without bytes.
-    for (const key of await purgeOne(db, id, before)) await files.remove(key)
-    log.info({ account: id }, 'A deleted account was removed for good')
+    try {
+      // Bytes after the commit: a crash in between leaves bytes without a row, never a row without bytes.
+      for (const key of await purgeOne(db, id, before)) await files.remove(key)
+      log.info({ account: id }, 'A deleted account was removed for good')
+    } catch (error) {
+      // It is tried again with the next round; it does not keep the others waiting.
+      log.warn({ err: error, account: id }, 'A deleted account could not be removed')
+    }
   }
 }
 
