@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { Context } from '#server/context.ts'
-import { addAccount, countAccounts } from './data.ts'
+import type { Context, Db } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type AccountRow, addAccount, countAccounts, type NewAccount } from './data.ts'
 import { hashPassword } from './password/hash.ts'
 import { readablePassword } from './password/one-time.ts'
 
@@ -11,27 +13,38 @@ export interface FirstAdmin {
   readonly oneTimePassword: string | null
 }
 
-/** On an installation without accounts: its first admin (decisions §3). null where there is anybody already. */
+/**
+ * On an installation without accounts: its first admin (decisions §3). null where there is anybody already. Of several
+ * processes that start on one empty database one makes it.
+ */
 export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | null> {
-  const { db, config, clock } = context
+  const { db, config } = context
   if ((await countAccounts(db)) > 0) return null
   const oneTimePassword = config.adminPassword === null ? readablePassword(context.random) : null
   const passwordHash = await hashPassword(config.adminPassword ?? oneTimePassword ?? '')
-  const account = await addAccount(
-    db,
-    {
-      id: newId(),
-      email: config.adminEmail,
-      passwordHash,
-      passwordIsOwn: oneTimePassword === null,
-      firstName: 'Fieldbook',
-      lastName: 'Admin',
-      phone: '',
-      role: 'admin',
-      // Whoever runs the installation named it.
-      emailProvenAt: clock(),
-    },
-    clock(),
-  )
-  return { accountId: account.id, email: config.adminEmail, oneTimePassword }
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('first-admin', 0))`.execute(tx)
+    if ((await countAccounts(tx)) > 0) return null
+    const account = await addAdmin(tx, context, { passwordHash, passwordIsOwn: oneTimePassword === null })
+    return { accountId: account.id, email: config.adminEmail, oneTimePassword }
+  })
+}
+
+function addAdmin(
+  db: Db,
+  { config, clock }: Context,
+  password: Pick<NewAccount, 'passwordHash' | 'passwordIsOwn'>,
+): Promise<AccountRow> {
+  const admin: NewAccount = {
+    ...password,
+    id: newId(),
+    email: config.adminEmail,
+    firstName: 'Fieldbook',
+    lastName: 'Admin',
+    phone: '',
+    role: 'admin',
+    // Whoever runs the installation named it.
+    emailProvenAt: clock(),
+  }
+  return addAccount(db, admin, clock())
 }
