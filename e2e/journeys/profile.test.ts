@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test as base } from '../fixtures.ts'
@@ -22,6 +23,14 @@ const test = base.extend(
   },
 )
 
+/** What other parts of the product read from the device (the token and the id apart). */
+async function kept(page: Page): Promise<Record<string, string | null>> {
+  const names = ['user-name', 'role']
+  return Object.fromEntries(
+    await page.evaluate((keys) => keys.map((key) => [key, localStorage.getItem(key)]), names),
+  )
+}
+
 test('on a phone: a row for each part, each on its own screen, and the end of the account', async ({
   site,
   visit,
@@ -40,8 +49,14 @@ test('on a phone: a row for each part, each on its own screen, and the end of th
   await page.getByText("First name can't be blank").waitFor()
   await axe('name')
   await screen.field('First name').fill('Samira')
+  await page.context().setOffline(true)
   await screen.save.click()
+  await page.getByText('An unexpected error has occured').waitFor()
+  await page.context().setOffline(false)
+  await screen.save.click()
+  await page.getByText('Success', { exact: true }).waitFor()
   await screen.updated.waitFor()
+  expect(await kept(page)).toEqual({ 'user-name': 'Samira_Rivera', role: 'surveyor' })
   await screen.row('Name Samira Rivera').waitFor()
 
   await screen.row('Phone').click()

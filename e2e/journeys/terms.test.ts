@@ -46,6 +46,17 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
   })
 
+  test('where there is no text yet the page says so and leads on', async ({ visit }) => {
+    const page = await visit(size)
+    const attributes = { description: '', markdown: '', version: 0, created_at: '' }
+    const reply = { privacy_policy: { data: { id: '', type: 'privacy_policy', attributes } } }
+    await page.route('**/api/bx_block_privacy_policy/**', (route) => route.fulfill({ json: reply }))
+    await page.goto('/PrivacyPolicy')
+    await page.getByText('Feature Comming Soon..').waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('button', { name: 'Log In', exact: true }).waitFor()
+  })
+
   test('an admin changes the terms, everybody is asked once more, and the admin sees who accepted', async ({
     visit,
     surveyor,
