@@ -60,7 +60,6 @@ function Row({ account, onManage }: { account: Listed; onManage: Props['onManage
         <Button
           variant="subtle"
           px="xs"
-          miw="max-content"
           onClick={() => onManage(account)}
           aria-label={say('admin.manageOf', { name: nameOf(a) })}
         >
