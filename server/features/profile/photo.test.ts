@@ -48,7 +48,8 @@ describe('who may not', () => {
     expect([sent.status, sent.errors]).toEqual([404, unknown.errors])
     expect(await rows(other.id)).toEqual(kept)
     const address = await addressOf(other)
-    const bent = address.replace(/.(?=\?)/, (last) => (last === 'A' ? 'B' : 'A'))
+    // Not the last letter: two of its bits count, so that another one may mean the same.
+    const bent = address.replace(/.(?=.{9}\?)/, (letter) => (letter === 'A' ? 'B' : 'A'))
     for (const ticket of [bent.split('/').at(-1)?.split('?')[0] ?? '', 'A'.repeat(74)])
       expect((await here.api.call(photoFile, { params: { ticket } })).status).toBe(404)
   })
