@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
-import { findChromium } from '../scripts/programs.ts'
+import { findChromium, findWholeChromium } from '../scripts/programs.ts'
 
 /** How long a journey waits for what a person would wait for; only a hanging app is slower. */
 export const patience = 30_000
@@ -25,12 +25,20 @@ export const sizes = {
 } as const satisfies Record<string, BrowserContextOptions>
 export type Size = keyof typeof sizes
 
-export function chromiumPath(): string {
-  const path = findChromium()
-  if (path === null) throw new Error('There is no Chromium: install it, or name it by CHROMIUM_PATH.')
-  return path
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: there(findChromium()), args: [...switches] })
 }
 
-export function openChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...switches, ...more] })
+/** The browser that people use: with a camera, and where what it does beside the page counts. */
+export function openWholeChromium(more: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath: wholeChromiumPath(), args: [...switches, ...more] })
+}
+
+export function wholeChromiumPath(): string {
+  return there(findWholeChromium())
+}
+
+function there(path: string | null): string {
+  if (path === null) throw new Error('There is no Chromium: install it, or name it by CHROMIUM_PATH.')
+  return path
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { chromiumPath, patience, switches } from './chromium.ts'
+import { patience, switches, wholeChromiumPath } from './chromium.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
 const asPeople = ['--headless=new']
@@ -16,7 +16,7 @@ export interface KillableBrowser {
 /** A browser in a process group of its own, on a profile that stays. */
 export async function openKillable(profile: string): Promise<KillableBrowser> {
   const child = spawn(
-    chromiumPath(),
+    wholeChromiumPath(),
     [...asPeople, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )

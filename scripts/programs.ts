@@ -2,41 +2,50 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './steps.ts'
 
+/** Chromium without a window of its own: a third of the work for each page that is opened. */
+const SHELL = 'chromium-headless-shell'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const CHROMIUM_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser that the journeys run in: CHROMIUM_PATH, else the first of the usual ones. */
+/** What the journeys run in: CHROMIUM_PATH, else the shell, else the whole browser. */
 export function findChromium(): string | null {
+  return process.env.CHROMIUM_PATH ? findWholeChromium() : (onPath(SHELL) ?? findWholeChromium())
+}
+
+/** The browser that people use: for what is measured, for cameras, and for what is killed. */
+export function findWholeChromium(): string | null {
   const named = process.env.CHROMIUM_PATH
   if (named) return existsSync(named) ? named : null
   return CHROMIUM_NAMES.map(onPath).find((path) => path !== null) ?? CHROMIUM_PLACES.find(existsSync) ?? null
 }
 
-/** Finds Chromium, installing Debian's where that can be done without asking; else says how to get it. */
+/** Finds the whole browser, installing Debian's where that can be done without asking; else says how to get it. */
 export async function provideChromium(): Promise<string | null> {
-  const there = findChromium()
-  if (there) return there
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+  if (!findWholeChromium()) await install('chromium')
+  const found = findWholeChromium()
+  if (!found)
     console.log(
       "The browser tests need Chromium: install it (on Debian 'sudo apt-get install chromium') or set CHROMIUM_PATH.",
     )
-    return null
-  }
-  console.log('Installing Chromium (apt-get) …')
+  return found
+}
+
+/** The shell makes the journeys quicker; where it cannot be had, the whole browser does. */
+export async function provideShell(): Promise<void> {
+  if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
+}
+
+/** Debian's package, where nobody has to be asked. */
+async function install(name: string): Promise<void> {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return
+  console.log(`Installing ${name} (apt-get) …`)
   process.env.DEBIAN_FRONTEND = 'noninteractive'
   await run('apt-get', ['update', '-q'])
-  const { code, output } = await run('apt-get', [
-    'install',
-    '-y',
-    '-q',
-    '--no-install-recommends',
-    'chromium',
-  ])
+  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
   if (code !== 0) console.log(output.trimEnd())
-  return findChromium()
 }
 
 function onPath(program: string): string | null {

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideChromium } from './programs.ts'
+import { provideChromium, provideShell } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
@@ -53,9 +53,8 @@ async function findChecks(): Promise<string[]> {
 }
 
 async function browserTests(): Promise<Counts> {
-  const chromium = await provideChromium()
-  if (!chromium) return oneResult(false)
-  process.env.CHROMIUM_PATH = chromium
+  if (!(await provideChromium())) return oneResult(false)
+  await provideShell()
   return vitest('e2e')
 }
 

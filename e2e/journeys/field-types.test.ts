@@ -7,7 +7,7 @@ import { generateLink } from '#contract/sharing.ts'
 import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
 import { listTemplates } from '#contract/templates.ts'
 import { seriousOn } from '../axe.ts'
-import { openChromium, type Size, sizes } from '../chromium.ts'
+import { openWholeChromium, type Size, sizes } from '../chromium.ts'
 import { cameraThatSees } from '../fake-camera.ts'
 import { test } from '../fixtures.ts'
 import { watchConsole } from '../page-log.ts'
@@ -170,7 +170,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
 
   test('a code is scanned with the camera', async ({ site, surveyor }) => {
     const folder = await mkdtemp(join(tmpdir(), 'fieldbook-camera-'))
-    const chrome = await openChromium(await cameraThatSees('WO-7781-B', join(folder, 'code.mjpeg')))
+    const chrome = await openWholeChromium(await cameraThatSees('WO-7781-B', join(folder, 'code.mjpeg')))
     try {
       const made = await begin(surveyor)
       const options = { baseURL: site.address, ...sizes[size], permissions: ['camera'] }

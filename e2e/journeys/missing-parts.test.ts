@@ -19,7 +19,10 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   await menu.getByRole('link', { name: 'Profile settings' }).waitFor()
   await expect.poll(() => dashboard(page).heading.isVisible()).toBe(true)
   await page.goto(formAddress(survey))
-  await page.getByText(/: Hill House/).first().waitFor()
+  await page
+    .getByText(/: Hill House/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Next' }).waitFor()
 })
 
