@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** More presses than any screen needs to come round. */
 const round = 120
@@ -35,4 +36,9 @@ function focusedNames(): readonly string[] {
   return [focused.getAttribute('aria-label') ?? '', own, spoken(label), input ? spoken(group) : ''].filter(
     (name) => name !== '',
   )
+}
+
+/** The focus follows the next picture: whoever types before it types into nothing. */
+export async function focused(field: Locator): Promise<void> {
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
 }

@@ -4,6 +4,7 @@ import { profile } from '#contract/accounts.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test as base } from '../fixtures.ts'
+import { focused } from '../keyboard.ts'
 import { entry } from '../screens/entry.ts'
 import { mailsTo, recovery } from '../screens/recovery.ts'
 import { openSite } from '../site.ts'
@@ -123,6 +124,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     await page.getByLabel('Code').waitFor()
     const [mail = ''] = await mailsTo(site.address, admin, surveyor.email)
     const code = /(?<!\d)\d{4}(?!\d)/.exec(mail)?.[0] ?? ''
+    await focused(page.getByLabel('Code'))
     await page.keyboard.type(String((Number(code) + 1) % 10_000).padStart(4, '0'))
     await page.keyboard.press('Enter')
     await page.getByText('OTP is not valid.').waitFor()

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test as base } from '../fixtures.ts'
-import { pressOn, tabTo } from '../keyboard.ts'
+import { focused, pressOn, tabTo } from '../keyboard.ts'
 import { entry } from '../screens/entry.ts'
 import { mailsTo } from '../screens/recovery.ts'
 import { openSite, password } from '../site.ts'
@@ -45,6 +45,7 @@ describe.each(sizes)('on a $size', ({ size, colorScheme, number, email }) => {
     await pressOn(page, 'Send code')
     await page.getByText("Phone can't be blank").waitFor()
     // The focus is on what is wrong.
+    await focused(page.getByLabel('Phone'))
     await page.keyboard.type(number)
     await page.keyboard.press('Enter')
 
@@ -53,12 +54,14 @@ describe.each(sizes)('on a $size', ({ size, colorScheme, number, email }) => {
     await page.keyboard.type(right === '0000' ? '0001' : '0000')
     await page.keyboard.press('Enter')
     await page.getByText('OTP is not valid.').waitFor()
+    await focused(page.getByRole('textbox', { name: 'Code' }))
     await page.keyboard.type(right)
     await page.keyboard.press('Enter')
 
     await look(page, 'Additional details')
     await pressOn(page, 'Sign Up')
     await page.getByText('All fields are mandatory.').waitFor()
+    await focused(page.getByLabel('First name'))
     await page.keyboard.type('Nell')
     await type(page, 'Last name', 'Vance')
     await type(page, 'Email (optional)', email)
@@ -72,6 +75,7 @@ describe.each(sizes)('on a $size', ({ size, colorScheme, number, email }) => {
     await page.getByRole('heading', { name: 'Log in by phone' }).waitFor()
     await pressOn(page, 'Log in with a code')
     await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+    await focused(page.getByRole('textbox', { name: 'Code' }))
     await page.keyboard.type(await code())
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
