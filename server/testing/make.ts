@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import { logIn } from '#contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { addAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
+import { openSession } from '#server/features/accounts/sessions/open.ts'
 import type { ApiClient } from './api.ts'
 
 export const goodPassword = 'Correct7horse'
@@ -16,7 +16,7 @@ export interface MadeAccount {
 
 let count = 0
 
-/** Makes what tests start from, through the real login. */
+/** Makes what tests start from. The password is not compared: that is slow on purpose, and its own tests do it. */
 export class Make {
   private readonly api: ApiClient
   private readonly context: Context
@@ -32,8 +32,10 @@ export class Make {
     given: { role?: 'admin' | 'surveyor'; passwordIsOwn?: boolean; firstName?: string } = {},
   ): Promise<MadeAccount> {
     this.hash ??= hashPassword(goodPassword)
+    const { context } = this
+    const now = context.clock()
     const account = await addAccount(
-      this.context.db,
+      context.db,
       {
         id: newId(),
         email: `surveyor${++count}@example.com`,
@@ -44,12 +46,9 @@ export class Make {
         phone: '',
         role: given.role ?? 'surveyor',
       },
-      this.context.clock(),
+      now,
     )
-    const email = account.email ?? ''
-    const session = await this.api.call(logIn, {
-      body: { data: { attributes: { email, password: goodPassword } } },
-    })
-    return { id: account.id, email, api: this.api.withToken(session.body.meta.token) }
+    const { meta } = await openSession({ context, db: context.db, now, userAgent: 'tests' }, account, false)
+    return { id: account.id, email: account.email ?? '', api: this.api.withToken(meta.token) }
   }
 }
