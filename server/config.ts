@@ -168,7 +168,6 @@ const secrets: readonly Name[] = [
   'SMS_AUTH_TOKEN',
   'SMTP_URL',
 ]
-export const variableNames = Object.keys(variables)
 
 /** Reads the environment once. Throws BadConfig with one line for each variable that is wrong. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

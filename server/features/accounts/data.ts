@@ -78,6 +78,19 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
   return row ?? null
 }
 
+/** Any account that stands, a disabled one too: its address is taken. */
+export async function findStandingAccount(
+  db: Db,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<AccountRow | null> {
+  const standing = db.selectFrom('account').selectAll().where('deleted_at', 'is', null)
+  const row = await ('id' in by
+    ? standing.where('id', '=', by.id)
+    : standing.where('email', '=', by.email)
+  ).executeTakeFirst()
+  return row ?? null
+}
+
 /** The live account, as it is until the transaction ends. */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -86,13 +99,13 @@ export async function lockAccount(db: Db, id: string): Promise<AccountRow | null
 
 /** Whether the account still has this password; it keeps it until the transaction ends. */
 export async function holdsPassword(db: Db, { id, password_hash }: AccountRow): Promise<boolean> {
-  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row !== undefined && row.password_hash === password_hash
+  const row = await lockAccount(db, id)
+  return row !== null && row.password_hash === password_hash
 }
 
 /** Likewise of the proven number. */
 export async function holdsPhone(db: Db, { id, full_phone_number }: AccountRow): Promise<boolean> {
-  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  const row = await lockAccount(db, id)
   return row?.full_phone_number === full_phone_number && row.phone_proven_at !== null
 }
 
@@ -125,6 +138,7 @@ export async function setOwnPassword(db: Db, accountId: string, passwordHash: st
     .execute()
 }
 
-function liveAccounts(db: Db) {
+/** Neither deleted nor disabled: what can be entered. */
+export function liveAccounts(db: Db) {
   return db.selectFrom('account').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null)
 }

@@ -5,21 +5,6 @@ export function roleOf(account: AccountRow): 'admin' | 'surveyor' {
   return account.role === 'admin' ? 'admin' : 'surveyor'
 }
 
-export function presentAccount(account: AccountRow) {
-  return {
-    id: account.id,
-    type: 'account',
-    attributes: {
-      first_name: account.first_name,
-      last_name: account.last_name,
-      email: account.email ?? '',
-      full_phone_number: account.full_phone_number,
-      type: account.type,
-      created_at: account.created_at.toISOString(),
-    },
-  }
-}
-
 /** The login answer of spec §3. `is_one_time_password_expired`: the account has a password of its own. */
 export function presentSession(account: AccountRow, token: string, expiresAt: Date) {
   return {

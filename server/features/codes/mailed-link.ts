@@ -42,6 +42,12 @@ export async function issueLink(
   return { token, expiresAt }
 }
 
+/** The address in a link's detail; '' where its purpose has none. */
+export function emailIn(detail: unknown): string {
+  const email = typeof detail === 'object' && detail !== null && 'email' in detail ? detail.email : ''
+  return typeof email === 'string' ? email : ''
+}
+
 /** Looks without spending: mail scanners open links too. */
 export async function liveLink(
   db: Db,

@@ -2,24 +2,11 @@ import type { Selectable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import type { AccountPhoto } from '#server/db/tables.ts'
-import type { AccountRow } from '#server/features/accounts/data.ts'
+import { emailIn } from '#server/features/codes/mailed-link.ts'
 import type { StoredBytes } from '#server/files/store.ts'
 
 export type PhotoRow = Selectable<AccountPhoto>
 export type PhotoSize = 'view' | 'thumb'
-
-/** The own account with its lock; null where it was deleted or disabled meanwhile. */
-export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
-  const row = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
 
 export interface Changes {
   readonly first_name?: string
@@ -57,17 +44,6 @@ export async function setProvenEmail(db: Db, id: string, email: string, now: Dat
   await db.updateTable('account').set({ email, email_proven_at: now }).where('id', '=', id).execute()
 }
 
-/** Of an account that is not deleted: the address cannot be had. */
-export async function findOwnerOfEmail(db: Db, email: string): Promise<AccountRow | null> {
-  const row = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** The address that a live link waits to confirm; '' where there is none. */
 export async function findNewEmail(db: Db, id: string, now: Date): Promise<string> {
   const row = await db
@@ -79,13 +55,7 @@ export async function findNewEmail(db: Db, id: string, now: Date): Promise<strin
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
-  return emailOf(row?.detail)
-}
-
-/** Out of a mailed link's detail. */
-export function emailOf(detail: unknown): string {
-  const email = typeof detail === 'object' && detail !== null && 'email' in detail ? detail.email : ''
-  return typeof email === 'string' ? email : ''
+  return emailIn(row?.detail)
 }
 
 export async function findPhoto(db: Db, accountId: string, name: PhotoSize): Promise<PhotoRow | null> {

@@ -1,12 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
-import type { AccountRow } from '#server/features/accounts/data.ts'
+import { type AccountRow, findStandingAccount } from '#server/features/accounts/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { endLinks, issueLink } from '#server/features/codes/mailed-link.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
-import { findOwnerOfEmail, setProvenEmail } from './data.ts'
+import { setProvenEmail } from './data.ts'
 import { type Telling, tellOwner } from './tell.ts'
 
 interface Call {
@@ -29,7 +29,7 @@ export async function askNewEmail(call: Call, account: AccountRow, email: string
     detail,
   }
   const { token, expiresAt } = await issueLink(context, db, asked, now)
-  const owner = await findOwnerOfEmail(db, email)
+  const owner = await findStandingAccount(db, { email })
   if (owner) return tellTaken(call, owner)
   await inLanguage(languageOf(account), () =>
     queueMail(

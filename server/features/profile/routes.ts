@@ -3,11 +3,11 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/profile.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
-import { findAccount } from '#server/features/accounts/data.ts'
+import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { useCode } from '#server/features/codes/code.ts'
-import { useLink } from '#server/features/codes/mailed-link.ts'
+import { emailIn, useLink } from '#server/features/codes/mailed-link.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { BytesReply } from '#server/http/bytes.ts'
@@ -15,7 +15,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { readTicket } from '#server/http/ticket.ts'
 import { makeChange, prepareChange, refuseStale, type Wanted } from './change.ts'
-import { emailOf, findPhoto, lockAccount, putPhoto, removePhoto } from './data.ts'
+import { findPhoto, putPhoto, removePhoto } from './data.ts'
 import { deleteOwnAccount } from './deletion.ts'
 import { takeEmail } from './email.ts'
 import { type PasswordChange, preparePassword, replacePassword } from './password.ts'
@@ -91,7 +91,7 @@ export const profileRoutes = [
     const { db, now } = call
     const link = await useLink(db, 'new-email', call.body.data.attributes.token, now)
     const account = link && (await lockAccount(db, link.account_id))
-    const email = emailOf(link?.detail)
+    const email = emailIn(link?.detail)
     if (!account || !email) return fail('email.linkOver')
     await takeEmail(call, account, email)
     return { data: { message: say('profile.emailConfirmed'), email } }

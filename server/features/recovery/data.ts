@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import type { AccountRow } from '#server/features/accounts/data.ts'
+import { type AccountRow, liveAccounts } from '#server/features/accounts/data.ts'
 
 /** The live account of an address, locked until the transaction ends: of two links asked for at once one is the newest. */
 export async function accountOfEmail(db: Db, email: string): Promise<AccountRow | null> {
@@ -14,11 +14,6 @@ export async function accountOfPhone(db: Db, phone: string): Promise<AccountRow 
     .where('phone_proven_at', 'is not', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ?? null
-}
-
-export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
-  const row = await liveAccounts(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ?? null
 }
 
@@ -44,15 +39,6 @@ export async function providersOf(db: Db, accountId: string): Promise<string[]> 
   return rows.map(({ provider }) => provider)
 }
 
-export async function proveEmail(db: Db, accountId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ email_proven_at: now })
-    .where('id', '=', accountId)
-    .where('email_proven_at', 'is', null)
-    .execute()
-}
-
 /**
  * Takes away every way in but the password that was added before the address was proven. Somebody may have made the
  * account with an address that is not theirs, and have left a key of their own in it for the day when its real owner
@@ -71,8 +57,4 @@ export async function removeUnprovenWaysIn(db: Db, account: AccountRow): Promise
   if (!phone_proven_at || (email_proven_at && phone_proven_at >= email_proven_at)) return removed > 0n
   await db.updateTable('account').set({ phone_proven_at: null }).where('id', '=', id).execute()
   return true
-}
-
-function liveAccounts(db: Db) {
-  return db.selectFrom('account').selectAll().where('deleted_at', 'is', null).where('disabled_at', 'is', null)
 }

@@ -6,6 +6,8 @@ import {
   type AccountRow,
   findAccount,
   holdsPassword,
+  lockAccount,
+  proveEmail,
   setOwnPassword,
 } from '#server/features/accounts/data.ts'
 import { hashPassword, passwordFits } from '#server/features/accounts/password/hash.ts'
@@ -13,11 +15,11 @@ import { isCommonPassword } from '#server/features/accounts/password/too-common.
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { confirmedCode, useCode } from '#server/features/codes/code.ts'
-import { liveLink, type MailedLinkRow, useLink } from '#server/features/codes/mailed-link.ts'
+import { emailIn, liveLink, type MailedLinkRow, useLink } from '#server/features/codes/mailed-link.ts'
 import { hashToken } from '#server/http/access.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
-import { isTokenOf, lockAccount, proveEmail, removeUnprovenWaysIn } from './data.ts'
+import { isTokenOf, removeUnprovenWaysIn } from './data.ts'
 import { presentReset } from './present.ts'
 import { passwordReplaced } from './replaced.ts'
 
@@ -69,8 +71,8 @@ async function ofLink(
 }
 
 /** The link was mailed to the address that the account has now. */
-export function wasMailedTo({ detail }: MailedLinkRow, { email }: AccountRow): boolean {
-  return typeof detail === 'object' && detail !== null && 'email' in detail && detail.email === email
+function wasMailedTo({ detail }: MailedLinkRow, { email }: AccountRow): boolean {
+  return emailIn(detail) === email
 }
 
 async function prepared(
@@ -104,7 +106,7 @@ async function replaceFirst(call: Reset, account: AccountRow, passwordHash: stri
   if (!(await holdsPassword(call.db, account))) return fail('access.denied')
   await setOwnPassword(call.db, account.id, passwordHash)
   // An invitation's one-time password was mailed: whoever has it has the address.
-  if (account.one_time_password_ends_at) await proveEmail(call.db, account.id, call.now)
+  if (account.one_time_password_ends_at) await proveEmail(call.db, account.id, account.email ?? '', call.now)
   await passwordReplaced(call, account)
   await recordAudit(call.db, call, {
     action: 'password.changed',
@@ -147,7 +149,7 @@ async function replaceForgotten(
 ): Promise<void> {
   await setOwnPassword(call.db, account.id, passwordHash)
   const removed = byMail && (await removeUnprovenWaysIn(call.db, account))
-  if (byMail) await proveEmail(call.db, account.id, call.now)
+  if (byMail) await proveEmail(call.db, account.id, account.email ?? '', call.now)
   await passwordReplaced(call, account, removed ? say('recovery.waysRemoved') : undefined)
   await recordAudit(call.db, call, {
     action: 'password.reset',

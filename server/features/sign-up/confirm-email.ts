@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, proveEmail } from '#server/features/accounts/data.ts'
-import { issueLink, useLink } from '#server/features/codes/mailed-link.ts'
+import { emailIn, issueLink, useLink } from '#server/features/codes/mailed-link.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 
 interface Mailing {
@@ -49,12 +49,7 @@ export async function spendEmailLink(
   now: Date,
 ): Promise<{ readonly accountId: string; readonly email: string } | null> {
   const link = await useLink(db, 'prove-email', token, now)
-  const email = link && addressIn(link.detail)
-  if (!link || !email) return null
+  if (!link) return null
+  const email = emailIn(link.detail)
   return (await proveEmail(db, link.account_id, email, now)) ? { accountId: link.account_id, email } : null
-}
-
-function addressIn(detail: unknown): string | null {
-  if (typeof detail !== 'object' || detail === null || !('email' in detail)) return null
-  return typeof detail.email === 'string' ? detail.email : null
 }

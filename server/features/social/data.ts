@@ -61,32 +61,6 @@ export async function removeIdentity(db: Db, accountId: string, id: string): Pro
   return row ?? null
 }
 
-/** Any account that stands, a disabled one too: its address is taken. */
-export async function standingAccount(
-  db: Db,
-  by: { readonly id: string } | { readonly email: string },
-): Promise<AccountRow | null> {
-  const standing = db.selectFrom('account').selectAll().where('deleted_at', 'is', null)
-  const row = await ('id' in by
-    ? standing.where('id', '=', by.id)
-    : standing.where('email', '=', by.email)
-  ).executeTakeFirst()
-  return row ?? null
-}
-
-/** The account that is joined, locked until the transaction ends; null where it cannot be opened any more. */
-export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
-  const row = await db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** A one-time password has done its part once another way in is proven: it ends, and nothing has to be changed first. */
 export async function dropOneTimePassword(db: Db, account: AccountRow): Promise<AccountRow> {
   if (account.password_is_own) return account

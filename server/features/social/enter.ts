@@ -2,12 +2,17 @@ import { v7 as newId } from 'uuid'
 import type * as z from 'zod/mini'
 import type { SessionReply } from '#contract/session-reply.ts'
 import type { Context, Db } from '#server/context.ts'
-import { type AccountRow, addAccount } from '#server/features/accounts/data.ts'
+import {
+  type AccountRow,
+  addAccount,
+  findStandingAccount,
+  lockAccount,
+} from '#server/features/accounts/data.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { spendAttempt } from './attempt.ts'
-import { addIdentity, findIdentity, forgetDeletedOwner, lockAccount, standingAccount } from './data.ts'
+import { addIdentity, findIdentity, forgetDeletedOwner } from './data.ts'
 import type { ProvenSocial } from './prove.ts'
 
 /** The handler's call: its transaction, and where it came from. */
@@ -41,7 +46,7 @@ export async function enterSocial(
   const { person, provider } = proven
   if (!(await spendAttempt(db, proven.attemptId))) return fail('social.over')
   const identity = await findIdentity(db, person)
-  const owner = identity ? await standingAccount(db, { id: identity.account_id }) : null
+  const owner = identity ? await findStandingAccount(db, { id: identity.account_id }) : null
   if (owner?.disabled_at) {
     await recordAudit(call.context.db, call, {
       action: 'login.failed',
@@ -59,7 +64,7 @@ export async function enterSocial(
 
   // Their own address, for the question that follows.
   const whose = { more: [{ account_email: person.email }] }
-  if (person.email && (await standingAccount(db, { email: person.email })))
+  if (person.email && (await findStandingAccount(db, { email: person.email })))
     return fail('social.joinNeeded', whose)
   if (!isGoodForAccount(proven)) return fail('social.emailNotProven')
   if (!create) return fail('social.unknown', whose)

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context, Db } from '#server/context.ts'
-import type { AccountRow } from '#server/features/accounts/data.ts'
-import { findAccountByEmail } from '#server/features/accounts/data.ts'
+import { type AccountRow, findAccountByEmail, lockAccount } from '#server/features/accounts/data.ts'
 import { issueLink, type MailedLinkRow } from '#server/features/codes/mailed-link.ts'
-import { lockAccount } from './data.ts'
 import type { ProvenSocial } from './prove.ts'
 import { mailJoinProof } from './tell-owner.ts'
 

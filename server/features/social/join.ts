@@ -1,4 +1,4 @@
-import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
+import { type AccountRow, findAccount, findStandingAccount } from '#server/features/accounts/data.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
@@ -22,7 +22,7 @@ export async function join(
   const { db, now } = call
   const before = await data.findIdentity(db, joining)
   if (before?.account_id === account.id) return before
-  if (before && (await data.standingAccount(db, { id: before.account_id }))) return fail('social.taken')
+  if (before && (await findStandingAccount(db, { id: before.account_id }))) return fail('social.taken')
   if (before) await data.forgetDeletedOwner(db, before.id)
   const identity = await data.addIdentity(db, account.id, joining.provider, joining, now)
   await recordAudit(db, call, {

@@ -1,6 +1,6 @@
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/social.ts'
-import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
+import { findAccount, holdsPassword, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { countWaysIn } from '#server/features/accounts/ways-in.ts'
@@ -138,7 +138,7 @@ export const socialRoutes = [
       prepare: (call) => proveSocial(call.context, call.body.data.attributes, call, call.account.id),
     },
     async (call, { attemptId, provider, person }) => {
-      const account = await data.lockAccount(call.db, call.account.id)
+      const account = await lockAccount(call.db, call.account.id)
       if (!account) return fail('request.notFound')
       if (!(await spendAttempt(call.db, attemptId))) return fail('social.over')
       const joined = await join(call, account, { ...person, provider }, 'session')

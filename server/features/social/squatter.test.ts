@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeProfile, confirmNewEmail } from '#contract/profile.ts'
 import { joinByLink, mailJoinLink } from '#contract/social.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { lockAccount } from '#server/features/accounts/data.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { TestProvider } from '#server/testing/openid-provider.ts'
 import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
 import { logInBy, signInAt } from '#server/testing/social.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { closeOtherWaysIn, lockAccount } from './data.ts'
+import { closeOtherWaysIn } from './data.ts'
 
 let there: TestProvider
 let here: TestApp
