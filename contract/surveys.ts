@@ -24,6 +24,10 @@ const surveyName = z
 
 export const Status = z.enum(['Started', 'Completed'])
 
+/** What somebody may do with a survey: its owner everything, an editor fill it, a viewer read it. */
+export const SurveyRole = z.enum(['owner', 'editor', 'viewer'])
+export type SurveyRole = z.infer<typeof SurveyRole>
+
 /** Numbers may come as numbers. */
 const AnswerText = z.pipe(
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
@@ -80,6 +84,8 @@ export const SurveyWire = z.object({
   user_survey_sections: z.array(SectionWire),
   /** Floor plans in the order of adding; a device's older copy has none. */
   plans: z.optional(z.array(PlanItem)),
+  /** What the caller may do with it; a device's older copy has none, and is the owner's. */
+  my_role: z.optional(SurveyRole),
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
 
@@ -92,6 +98,7 @@ const ListItem = z.object({
   progress: z.string(),
   status: Status,
   survey_template_id: Id,
+  my_role: z.optional(SurveyRole),
 })
 
 const Revision = z.number().check(z.int(), z.nonnegative())
@@ -148,6 +155,9 @@ const Saved = z.object({
       field_value: z.string(),
       field_value_multiple: z.array(z.string()),
       revision: z.number(),
+      /** Who gave that value, and when; '' and null where nobody knows. */
+      edited_by: z.optional(z.string()),
+      edited_at: z.optional(z.nullable(z.string())),
     }),
   ),
   /** Ids of answers whose sub-section is gone; their values are kept as recovered answers. */

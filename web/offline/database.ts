@@ -4,7 +4,10 @@ import type {
   BlobRow,
   DrawingRow,
   FileRow,
+  KeptRow,
+  ListedRow,
   OutboxRow,
+  PictureRow,
   PlanPictureRow,
   PlanRow,
   SectionRow,
@@ -24,6 +27,9 @@ export type Database = Dexie & {
   drawings: Table<DrawingRow, Key>
   plans: Table<PlanRow, Key>
   planPictures: Table<PlanPictureRow, Key>
+  listed: Table<ListedRow, Key>
+  pictures: Table<PictureRow, Key>
+  kept: Table<KeptRow, Key>
   outbox: Table<OutboxRow, number>
 }
 
@@ -43,6 +49,11 @@ export function openDatabase(name = 'fieldbook'): Database {
     drawings: '[account+id], [account+survey], entry',
     plans: '[account+id], [account+survey]',
     planPictures: '[account+id], [account+survey]',
+  })
+  made.version(3).stores({
+    listed: '[account+id]',
+    pictures: '[account+id], [account+survey]',
+    kept: '[account+id]',
   })
   // A newer version in another tab must not wait for this one; the next use opens it again.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))

@@ -1,4 +1,6 @@
 import type { Shape } from '#contract/drawing.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listSurveys } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SectionDetail, SurveyHead } from './from-wire.ts'
@@ -35,11 +37,14 @@ export interface SectionRow extends Owned {
   readonly detail: SectionDetail
 }
 
-/** What another device answered to the same field. `standing`: theirs is the answer now, `own` was given here. */
+/** What another device answered to the same field. `stands`: whose value is the answer now; `own` was given here. */
 export interface Conflict {
   readonly stands: 'own' | 'other'
   readonly own: Given
   readonly other: Given
+  /** Who gave the other value, and when; '' and null where nobody knows. Rows from before have neither. */
+  readonly otherBy?: string
+  readonly otherAt?: string | null
 }
 
 /** One changed answer. It stays after the server took it, until the survey is read afresh. */
@@ -73,6 +78,8 @@ export interface FileRow extends Owned {
   readonly addedAt: string
   readonly thumbnail: Bytes | null
   readonly poster: Bytes | null
+  /** Where the bytes go in parts: how far the server has them is asked there. Absent = none have left. */
+  readonly resume?: string
 }
 
 /** Never a Blob: WebKit loses those. */
@@ -111,6 +118,27 @@ export interface PlanPictureRow extends Owned, Bytes {
   readonly survey: string
 }
 
+/** A survey of the account's list as the server last told it; most of them are not on the device as a whole. */
+export interface ListedRow extends Owned {
+  readonly item: ListedSurvey
+}
+
+export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]['attributes']
+
+/** A photo or video that the server has confirmed, kept for looking at without network; it may be freed any time. */
+export interface PictureRow extends Owned {
+  readonly survey: string
+  readonly thumbnail: Bytes | null
+  /** Large enough for a whole screen and for the printed report. */
+  readonly shown: Bytes | null
+  readonly keptAt: string
+}
+
+/** A small reply of the server's (the templates there are), to be read again without network. */
+export interface KeptRow extends Owned {
+  readonly value: unknown
+}
+
 export interface OutboxRow extends Owned {
   /** The order of making; the database counts it. `id` is the Idempotency-Key. */
   readonly seq?: number
@@ -130,4 +158,7 @@ export interface OutboxRow extends Owned {
   readonly madeAt: string
   /** Why the server refused it, in its words. */
   readonly problem: string | null
+  /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
+  readonly failure?: string | null
+  readonly triedAt?: string
 }
