@@ -6,6 +6,7 @@ import * as guests from './guests.ts'
 import * as health from './health.ts'
 import * as legal from './legal.ts'
 import * as media from './media.ts'
+import * as members from './members.ts'
 import * as menu from './menu.ts'
 import * as outbox from './outbox.ts'
 import * as passkeys from './passkeys.ts'
@@ -31,6 +32,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     health,
     legal,
     media,
+    members,
     outbox,
     menu,
     passkeys,

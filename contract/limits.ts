@@ -42,6 +42,10 @@ export const limits = {
   planSide: 3_000,
   planPdfBytes: 20 * 1024 * 1024,
   planPdfPages: 200,
+  membersPerSurvey: 50,
+  membersAddedPerHour: 60,
+  /** Mails of shared surveys that go to one address. */
+  sharedMailsPerPersonHour: 10,
   copiedMax: 100,
   compressTargetBytes: 512 * 1024,
   compressMaxSide: 1_920,

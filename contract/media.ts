@@ -43,6 +43,7 @@ export const uploadMedia = endpoint({
   reply: single(Upload),
   status: 201,
   fails: [
+    'survey.readOnly',
     'survey.partNotFound',
     'media.wrongType',
     'media.photoTooLarge',
@@ -87,6 +88,7 @@ export const copyMedia = endpoint({
   reply: single(Upload),
   status: 201,
   fails: [
+    'survey.readOnly',
     'survey.partNotFound',
     'media.notFound',
     'media.noFiles',
@@ -113,7 +115,7 @@ export const deleteMedia = endpoint({
   access: 'surveyor',
   query: z.object(OneOfUpload),
   reply: Done,
-  fails: ['media.notFound'],
+  fails: ['survey.readOnly', 'media.notFound'],
   offline: 'queue',
 })
 
@@ -128,7 +130,7 @@ export const describeMedia = endpoint({
     description: Description,
   }),
   reply: z.object({ data: MediaItem }),
-  fails: ['media.notFound'],
+  fails: ['survey.readOnly', 'media.notFound'],
   offline: 'queue',
 })
 
@@ -150,6 +152,7 @@ export const drawPhoto = endpoint({
   }),
   reply: z.object({ data: MediaItem }),
   fails: [
+    'survey.readOnly',
     'media.notFound',
     'media.noFiles',
     'media.wrongType',
@@ -168,7 +171,7 @@ export const undrawPhoto = endpoint({
   access: 'surveyor',
   query: z.object({ user_survey_media_id: Id, photo_id: Id, drawn_at: z.optional(Instant) }),
   reply: z.object({ data: MediaItem }),
-  fails: ['media.notFound'],
+  fails: ['survey.readOnly', 'media.notFound'],
   offline: 'queue',
 })
 

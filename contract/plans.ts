@@ -29,6 +29,7 @@ export const addPlan = endpoint({
   reply: single(PlanItem),
   status: 201,
   fails: [
+    'survey.readOnly',
     'survey.notFound',
     'plan.tooMany',
     'plan.gone',
@@ -52,7 +53,7 @@ export const renamePlan = endpoint({
   params: ById,
   body: z.object({ name: Name }),
   reply: single(PlanItem),
-  fails: ['plan.notFound'],
+  fails: ['survey.readOnly', 'plan.notFound'],
   offline: 'queue',
 })
 
@@ -64,7 +65,7 @@ export const deletePlan = endpoint({
   access: 'surveyor',
   params: ById,
   reply: Done,
-  fails: ['plan.notFound'],
+  fails: ['survey.readOnly', 'plan.notFound'],
   offline: 'queue',
 })
 
@@ -81,7 +82,7 @@ export const setPin = endpoint({
     .object({ x: share, y: share, edited_at: Instant })
     .check(z.refine(({ x, y }) => (x === null) === (y === null), 'common.invalid')),
   reply: single(PlanItem),
-  fails: ['plan.notFound', 'survey.partNotFound'],
+  fails: ['survey.readOnly', 'plan.notFound', 'survey.partNotFound'],
   offline: 'queue',
 })
 

@@ -26,7 +26,7 @@ export const generateLink = endpoint({
     ends_at: z.optional(z.nullable(z.iso.datetime({ error: 'common.dateInvalid' }))),
   }),
   reply: z.object({ data: Link }),
-  fails: ['survey.notFound', 'link.endPast'],
+  fails: ['survey.ownerOnly', 'survey.notFound', 'link.endPast'],
   offline: 'needs-network',
 })
 
@@ -61,6 +61,6 @@ export const revokeAccess = endpoint({
   /** The survey's id, as in `generate_link`. */
   body: z.object({ link_share_id: Id }),
   reply: Done,
-  fails: ['survey.notFound'],
+  fails: ['survey.ownerOnly', 'survey.notFound'],
   offline: 'needs-network',
 })

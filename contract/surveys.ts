@@ -224,7 +224,7 @@ export const deleteSurvey = endpoint({
   access: 'surveyor',
   params: z.object({ id: Id }),
   reply: Done,
-  fails: ['survey.notFound'],
+  fails: ['survey.ownerOnly', 'survey.notFound'],
   offline: 'needs-network',
 })
 
@@ -236,7 +236,7 @@ export const restoreSurvey = endpoint({
   access: 'surveyor',
   params: z.object({ id: Id }),
   reply: single(SurveyWire),
-  fails: ['survey.notFound', 'survey.restoreTooLate'],
+  fails: ['survey.ownerOnly', 'survey.notFound', 'survey.restoreTooLate'],
   offline: 'needs-network',
 })
 
@@ -263,6 +263,7 @@ export const submitSurvey = endpoint({
   }),
   reply: single(SurveyWire),
   fails: [
+    'survey.readOnly',
     'survey.notFound',
     'survey.partNotFound',
     'survey.mandatoryMissing',
@@ -285,7 +286,7 @@ export const autoSave = endpoint({
     user_survey_sections_attributes: SavedSections,
   }),
   reply: single(Saved),
-  fails: ['survey.notFound', 'survey.partNotFound', 'survey.badAnswer'],
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer'],
   offline: 'queue',
 })
 
@@ -306,6 +307,7 @@ export const addSimilar = endpoint({
   reply: single(SectionWire),
   status: 201,
   fails: [
+    'survey.readOnly',
     'survey.notFound',
     'survey.partNotFound',
     'survey.notRepeatable',
@@ -330,7 +332,7 @@ export const removeSimilar = endpoint({
     user_survey_sub_section_id: Id,
   }),
   reply: single(SectionWire),
-  fails: ['survey.notFound', 'survey.partNotFound', 'survey.lastSubSection'],
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.lastSubSection'],
   offline: 'queue',
 })
 

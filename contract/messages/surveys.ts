@@ -15,6 +15,8 @@ export const surveys = {
   restoreTooLate: 'This survey was deleted too long ago to be restored.',
   saved: 'The survey you wanted to save has been saved successfully',
   submitted: 'The survey you wanted to submit has been submitted successfully',
+  readOnly: 'You can look at this survey but not change it.',
+  ownerOnly: 'Only the owner of this survey can do this.',
   removed: 'The survey you wanted to remove has been removed successfully',
   deleteConfirm: 'Are you sure you want to delete the survey?',
   noneFound: 'No Data Found, start by creating survey',

@@ -14,6 +14,7 @@ import { form } from './form.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { media } from './media.ts'
+import { members } from './members.ts'
 import { menu } from './menu.ts'
 import { outbox } from './outbox.ts'
 import { passkeys } from './passkeys.ts'
@@ -44,6 +45,7 @@ const slices = {
   guests,
   history,
   media,
+  members,
   menu,
   outbox,
   passkeys,

@@ -18,6 +18,8 @@ export const surveys = {
   restoreTooLate: 'Esta inspección se eliminó hace demasiado tiempo para restaurarla.',
   saved: 'La inspección se guardó correctamente',
   submitted: 'La inspección se entregó correctamente',
+  readOnly: 'Puede ver esta inspección, pero no cambiarla.',
+  ownerOnly: 'Solo quien creó esta inspección puede hacerlo.',
   removed: 'La inspección se eliminó correctamente',
   deleteConfirm: '¿Seguro que quiere eliminar la inspección?',
   noneFound: 'No hay datos; comience por crear una inspección',

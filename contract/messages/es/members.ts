@@ -1,0 +1,18 @@
+import type { members as english } from '../members.ts'
+import type { Translation } from '../translation.ts'
+
+export const members = {
+  roleInvalid: 'Elija qué puede hacer esta persona.',
+  yourself: 'Esta inspección ya es suya.',
+  tooMany: 'Una inspección se puede compartir con {count} personas como máximo.',
+  removed: 'Esta persona ya no tiene acceso a la inspección.',
+  left: 'Dejó la inspección.',
+  mailSubject: '{owner} compartió con usted la inspección «{survey}»',
+  mailGreeting: 'Hola:',
+  mailEditor: '{owner} compartió con usted la inspección «{survey}». Pueden completarla juntos.',
+  mailViewer: '{owner} compartió con usted la inspección «{survey}». Usted puede verla.',
+  mailAccount:
+    'Inicie sesión con este correo para abrirla. Si aún no tiene cuenta, regístrese con este correo y confírmelo; la inspección estará entonces en su lista.',
+  mailButton: 'Abrir la inspección',
+  mailFooter: 'Si no conoce a esta persona, puede ignorar este correo.',
+} as const satisfies Translation<typeof english>

@@ -1,0 +1,15 @@
+export const members = {
+  roleInvalid: 'Please choose what this person may do.',
+  yourself: 'This survey is yours already.',
+  tooMany: 'A survey can be shared with at most {count} people.',
+  removed: 'This person has no access to the survey any more.',
+  left: 'You have left the survey.',
+  mailSubject: '{owner} shared the survey “{survey}” with you',
+  mailGreeting: 'Hello,',
+  mailEditor: '{owner} shared the survey “{survey}” with you. You can fill it in together.',
+  mailViewer: '{owner} shared the survey “{survey}” with you. You can look at it.',
+  mailAccount:
+    'Log in with this email address to open it. If you have no account yet, sign up with this address and confirm it; the survey is then in your list.',
+  mailButton: 'Open the survey',
+  mailFooter: 'If you do not know who this is, you can ignore this mail.',
+} as const
