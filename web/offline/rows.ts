@@ -161,4 +161,6 @@ export interface OutboxRow extends Owned {
   /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
   readonly failure?: string | null
   readonly triedAt?: string
+  /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
+  readonly released?: true
 }
