@@ -145,6 +145,7 @@ export interface Media {
   copied_from: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  dismissed_at: Timestamp | null;
   drawn_at: Timestamp | null;
   drawn_file_id: string | null;
   file_id: string;
@@ -227,6 +228,7 @@ export interface RecoveredAnswer {
   answer_id: string;
   edited_at: Timestamp | null;
   edited_by: string | null;
+  handled_at: Timestamp | null;
   id: string;
   received_at: Generated<Timestamp>;
   survey_id: string;
@@ -340,6 +342,26 @@ export interface Survey {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SurveyEvent {
+  answers: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  session_id: string;
+  survey_id: string;
+}
+
+export interface SurveyMember {
+  account_id: string | null;
+  added_by: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  opened_at: Timestamp | null;
+  role: string;
+  survey_id: string;
+}
+
 export interface SurveySection {
   id: string;
   position: number;
@@ -357,6 +379,7 @@ export interface Template {
 }
 
 export interface Upload {
+  added_by: string | null;
   answer_id: string;
   created_at: Generated<Timestamp>;
   hashes: string[];
@@ -392,6 +415,8 @@ export interface DB {
   stored_file: StoredFile;
   sub_section: SubSection;
   survey: Survey;
+  survey_event: SurveyEvent;
+  survey_member: SurveyMember;
   survey_section: SurveySection;
   template: Template;
   upload: Upload;

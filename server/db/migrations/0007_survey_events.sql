@@ -1,0 +1,20 @@
+-- What changed in a survey, for those who have it open elsewhere. Written with the survey's row locked, so that within
+-- a survey the ids grow in the order in which the changes become visible. Kept for a day, the newest of each survey
+-- for longer: by it a reader knows that nothing was missed.
+create table survey_event (
+  id bigint generated always as identity primary key,
+  survey_id uuid not null references survey on delete cascade,
+  -- whose own changes are not told to it; no reference: what a session did outlives it
+  session_id uuid not null,
+  kind text not null check (kind in ('answers', 'survey', 'gone')),
+  -- ids of the answers that changed; values are read when they are sent
+  answers jsonb not null default '[]',
+  created_at timestamptz not null default clock_timestamp()
+);
+create index survey_event_survey on survey_event (survey_id, id);
+
+-- A recovered answer, or a photo that came for a deleted sub-section, that somebody put back or wants to see no more.
+alter table recovered_answer add column handled_at timestamptz;
+alter table media add column dismissed_at timestamptz;
+-- Who sent it. No reference: the name goes with the account, the photo stays with the survey.
+alter table upload add column added_by uuid;
