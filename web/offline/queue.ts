@@ -89,3 +89,8 @@ function seqOf(row: OutboxRow): number {
 function bySeq(a: OutboxRow, b: OutboxRow): number {
   return seqOf(a) - seqOf(b)
 }
+
+/** The server may have it, or get it: from here, or from another device to which it was carried. */
+export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
+  return attempts > 0 || state === 'sending' || parcel !== undefined
+}

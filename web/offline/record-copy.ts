@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { copyMedia } from '#contract/media.ts'
 import type { MediaRef } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
+import { mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import type { MediaPlaceOnDevice } from './record-media.ts'
 import type { OutboxRow } from './rows.ts'
@@ -68,7 +69,7 @@ export async function waitsToBeCopied(account: string, media: string): Promise<b
  * entry with its last one. false = it may be on the server already, which has to be asked to delete it.
  */
 export async function dropWaitingCopy(entry: OutboxRow, id: string): Promise<boolean> {
-  if (entry.state !== 'parked' && (entry.attempts > 0 || entry.state === 'sending')) return false
+  if (entry.parcel !== undefined || (entry.state !== 'parked' && mayHaveLeft(entry))) return false
   const { body } = entry.input as Input
   const without = (items: Input['body']['attached_photos'] = []) =>
     items.filter(({ copy_id }) => copy_id !== id)

@@ -2,6 +2,7 @@ import type { Shape } from '#contract/drawing.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
 import { db, onDevice } from './database.ts'
+import { mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import { waitsToBeCopied } from './record-copy.ts'
 import type { MediaPlaceOnDevice } from './record-media.ts'
@@ -89,7 +90,7 @@ export async function dropWaitingDrawing(account: string, photo: string): Promis
     await db.outbox.delete(entry.seq ?? 0)
     await db.blobs.delete([account, entry.id])
   }
-  return { drawnAt: known.drawnAt, mayBeThere: goes || entry.attempts > 0 }
+  return { drawnAt: known.drawnAt, mayBeThere: goes || mayHaveLeft(entry) }
 }
 
 function nameOf({ id, upload }: DrawnPhoto) {

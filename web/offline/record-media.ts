@@ -96,13 +96,15 @@ export async function recordRemoval(
       }
       const sealed = entry !== undefined && entry.input !== null
       const alone = (await db.files.where({ upload: target.upload }).count()) <= 1
-      if (entry && (alone || !sealed)) {
+      // Another device may upload it: the deletion has to come behind that, so it is uploaded from here first.
+      const stays = entry?.parcel !== undefined
+      if (entry && !stays && (alone || !sealed)) {
         await db.files.delete([account, target.id])
         await db.blobs.delete([account, target.id])
         if (alone) await db.outbox.delete(entry.seq ?? 0)
       }
       if (!entry || sealed) await db.outbox.add(removalEntry(account, place, target))
-      return entry && sealed && alone ? entry.id : null
+      return entry && sealed && alone && !stays ? entry.id : null
     }),
   )
 }

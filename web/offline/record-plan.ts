@@ -3,6 +3,7 @@ import type { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts
 import type { PinPlace } from '#survey/plan.ts'
 import { db, onDevice } from './database.ts'
 import { planOf } from './plan-entry.ts'
+import { mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import type { Bytes, OutboxRow, PlanRow } from './rows.ts'
 
@@ -43,7 +44,7 @@ export async function recordPlanName(
     db.transaction('rw', [db.plans, db.outbox], async () => {
       await db.plans.update([account, plan], { name })
       const adding = await addingEntry(account, plan)
-      if (adding && neverLeft(adding)) {
+      if (adding && !mayHaveLeft(adding)) {
         const { body } = adding.input as InputOf<typeof addPlan>
         await db.outbox.put({ ...adding, input: { body: { ...body, name } } })
         return
@@ -63,12 +64,14 @@ export async function recordPlanRemoval(account: string, survey: string, plan: s
   await onDevice(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
       const adding = await addingEntry(account, plan)
-      await dropWaiting(account, survey, (row) => planOf(row) === plan)
-      if (adding?.state !== 'sending') {
+      // What is being sent, or may be from another device, goes in front of the deletion.
+      const stays = adding?.state === 'sending' || adding?.parcel !== undefined
+      await dropWaiting(account, survey, (row) => planOf(row) === plan && !(stays && row.id === plan))
+      if (!stays) {
         await db.planPictures.delete([account, plan])
         await db.plans.delete([account, plan])
       }
-      if (adding && (neverLeft(adding) || adding.state === 'parked')) return
+      if (adding && (!mayHaveLeft(adding) || isOnlyHere(adding))) return
       await db.outbox.add(newEntry(account, { survey, endpoint: 'plans.delete', input }))
     }),
   )
@@ -107,8 +110,9 @@ async function addingEntry(account: string, plan: string): Promise<OutboxRow | u
   return entry?.account === account ? entry : undefined
 }
 
-function neverLeft({ attempts, state }: OutboxRow): boolean {
-  return attempts === 0 && state !== 'sending'
+/** Refused, and carried to no other device that may try again. */
+function isOnlyHere({ state, parcel }: OutboxRow): boolean {
+  return state === 'parked' && parcel === undefined
 }
 
 async function dropWaiting(

@@ -163,4 +163,6 @@ export interface OutboxRow extends Owned {
   readonly triedAt?: string
   /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
   readonly released?: true
+  /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */
+  readonly parcel?: string
 }
