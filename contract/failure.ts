@@ -92,6 +92,8 @@ export const failures = {
   'media.noFiles': { status: 422, field: 'message', message: 'media.noFiles' },
   'media.notAllowedHere': { status: 422, field: 'message', message: 'media.notAllowedHere' },
   'media.drawingUnfit': { status: 422, field: 'message', message: 'media.drawingUnfit' },
+  'media.damaged': { status: 422, field: 'sha256', message: 'media.damaged' },
+  'media.uploadGone': { status: 410, field: 'upload', message: 'media.uploadGone' },
   'media.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'plan.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'plan.gone': { status: 410, field: 'message', message: 'plans.deletedBefore' },

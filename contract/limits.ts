@@ -14,6 +14,8 @@ export const limits = {
   passwordMax: 128,
   surveyNameMax: 200,
   searchMax: 200,
+  /** Of the mark that says how a survey was when a device read it. */
+  versionMax: 64,
   answerMax: 10_000,
   titleMax: 120,
   /** A label of a search holds a field's, a section's and a sub-section's name. */
@@ -31,6 +33,10 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,
   filesPerUpload: 10,
+  /** Files that arrive in parts: so many of an account, and so many bytes, may wait to be finished or used. */
+  resumableMax: 200,
+  resumableBytes: 1024 * 1024 * 1024,
+  resumableLife: 7 * 24 * 3_600_000,
   shapesMax: 200,
   shapeTextMax: 200,
   /** Of the JSON of one photo's shapes. */

@@ -6,11 +6,11 @@ import { MediaItem } from './media-item.ts'
 import { plainText } from './rules/plain-text.ts'
 import { Done, Id, Instant, single } from './wire.ts'
 
-const Description = z
+export const Description = z
   .string()
   .check(z.overwrite(plainText), z.maxLength(limits.descriptionMax, 'media.descriptionTooLong'))
 
-const Upload = z.object({
+export const Upload = z.object({
   id: Id,
   user_survey_sub_section_detail_id: Id,
   photo_details: z.array(MediaItem),

@@ -257,6 +257,14 @@ export interface Replay {
   status: number | null;
 }
 
+export interface ResumableUpload {
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  size: number;
+  touched_at: Timestamp;
+}
+
 export interface Secret {
   name: string;
   value: Buffer;
@@ -407,6 +415,7 @@ export interface DB {
   recovered_answer: RecoveredAnswer;
   rendition: Rendition;
   replay: Replay;
+  resumable_upload: ResumableUpload;
   secret: Secret;
   session: Session;
   share_link: ShareLink;

@@ -13,6 +13,7 @@ export const ownTables = [
   'mailed_link',
   'message',
   'legal_answer',
+  'resumable_upload',
 ] as const
 
 /** Where an account is only named as the maker of something that stays: the name goes, the thing stays. */
