@@ -7,26 +7,22 @@ import { open } from './scenario.ts'
 import type { Survey } from './survey.ts'
 import { takeReply } from './take-reply.ts'
 
-const now = '2026-01-05T12:00:00.000Z'
-
 test('two devices that change different fields both win', () => {
   const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:00:00.000Z')
   const local = applyEdit(start, mine)
   const server = stored('MDF Info', 'Condition', 'Good', '2026-01-05T11:30:00.000Z')
-  const merged = mergeServerCopy(local, [mine], server, now)
+  const merged = mergeServerCopy(local, [mine], server)
   expect(values(merged)).toMatchObject({ 'Room location': 'Basement', Condition: 'Good' })
 })
 
-test('the same field shows what the server will decide', () => {
+test('what waits to be sent stays in sight until the server has decided', () => {
   const server = stored('MDF Info', 'Room location', 'Roof', '2026-01-05T11:30:00.000Z')
-  const earlier = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:00:00.000Z')
-  expect(values(mergeServerCopy(applyEdit(start, earlier), [earlier], server, now))['Room location']).toBe(
-    'Roof',
-  )
-  const later = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:45:00.000Z')
-  const merged = mergeServerCopy(applyEdit(start, later), [later], server, now)
-  expect(values(merged)['Room location']).toBe('Basement')
-  expect(merged.sections[2]?.subSections[0]?.answers[0]?.revision).toBe(1)
+  for (const at of ['2026-01-05T11:00:00.000Z', '2026-01-05T11:45:00.000Z']) {
+    const mine = edit('MDF Info', 'Room location', 'Basement', at)
+    const merged = mergeServerCopy(applyEdit(start, mine), [mine], server)
+    expect(values(merged)['Room location']).toBe('Basement')
+    expect(merged.sections[2]?.subSections[0]?.answers[0]?.revision).toBe(1)
+  }
 })
 
 test('what was added, photographed and renamed offline is still there, and the rest keeps its identity', () => {
@@ -40,9 +36,9 @@ test('what was added, photographed and renamed offline is still there, and the r
     { kind: 'header', change: { name: 'Harbor View West' }, at },
   ]
   const local = unsent.reduce(applyEdit, start)
-  expect(mergeServerCopy(local, unsent, start, now)).toBe(local)
+  expect(mergeServerCopy(local, unsent, start)).toBe(local)
   const server = stored('MDF Info', 'Condition', 'Good', '2026-01-05T11:30:00.000Z')
-  const merged = mergeServerCopy(local, unsent, server, now)
+  const merged = mergeServerCopy(local, unsent, server)
   expect(merged.name).toBe('Harbor View West')
   expect(merged.sections.map((section, index) => section === local.sections[index])).toEqual([
     true,
@@ -72,6 +68,15 @@ test('an overruled answer shows the standing value, unless something newer waits
   const waiting = takeReply(local, [mine], reply)
   expect(values(waiting.survey)['Room location']).toBe('Basement')
   expect(waiting.unsent).toEqual([mine])
+})
+
+test('a reply that comes late turns nothing back', () => {
+  const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:01:00.000Z')
+  const id = mine.kind === 'answer' ? mine.answerId : ''
+  const theirs = stored('MDF Info', 'Room location', 'Roof', '2026-01-05T11:30:00.000Z')
+  expect(takeReply(theirs, [], { saved: [{ id, revision: 0 }], overruled: [] }).survey).toBe(theirs)
+  const overruled = [{ id, value: 'Attic', values: [], revision: 0 }]
+  expect(takeReply(theirs, [], { saved: [], overruled }).survey).toBe(theirs)
 })
 
 const start = open(sampleTemplate).survey

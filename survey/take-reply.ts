@@ -3,7 +3,7 @@ import type { Edit } from './edit/edit.ts'
 import type { Given } from './fields/kind.ts'
 import type { DatedValue } from './merge.ts'
 import { findAnswer } from './navigation.ts'
-import type { Survey } from './survey.ts'
+import type { Answer, Survey } from './survey.ts'
 
 /** The server's word on answers that this device had sent. */
 export interface SaveReply {
@@ -45,6 +45,12 @@ function put(survey: Survey, change: Partial<DatedValue> & { id: string; revisio
   const place = findAnswer(survey, change.id)
   if (!place) return survey
   return changeAnswer(survey, place.subSection.id, change.id, survey.lastEdited, (answer) =>
-    answer.revision === change.revision && change.value === undefined ? answer : { ...answer, ...change },
+    isOlder(change, answer) ? answer : { ...answer, ...change },
   )
+}
+
+/** Somebody's later value may be on the screen already: the reply to what was sent before it turns nothing back. */
+function isOlder(change: { readonly revision: number; readonly value?: string }, answer: Answer): boolean {
+  if (change.value === undefined) return change.revision <= answer.revision
+  return change.revision < answer.revision
 }

@@ -156,9 +156,9 @@ test('plans and pins that wait on the device stand on the server’s copy', () =
     { kind: 'set-pin', planId: first, subSectionId: floor, place: { x: 0.5, y: 0.5 }, at },
   ]
   const local = unsent.reduce(applyEdit, start)
-  expect(mergeServerCopy(local, unsent, start, at)).toBe(local)
+  expect(mergeServerCopy(local, unsent, start)).toBe(local)
   const moved = setPin(start, first, floor, { x: 0.9, y: 0.9 }, '2026-01-06T11:00:00.000Z')
-  expect(seen(mergeServerCopy(local, unsent, moved, at))).toEqual([
+  expect(seen(mergeServerCopy(local, unsent, moved))).toEqual([
     ['Level 1', [{ name: 'Floor', x: 0.9, y: 0.9 }]],
     ['Level 2', []],
     ['Roof', [{ name: 'Floor', x: 0.5, y: 0.5 }]],

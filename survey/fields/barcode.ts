@@ -4,5 +4,6 @@ import { text } from './text.ts'
 /** What a barcode or QR code says, read by the camera or typed. */
 export const barcode: FieldKind = {
   ...text,
+  both: null,
   clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),
 }

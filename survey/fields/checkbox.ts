@@ -14,4 +14,5 @@ export const checkbox: FieldKind = {
     const values = field.options.filter((option) => raw.values.includes(option))
     return { given: { value: '', values }, refusal: null }
   },
+  both: (own, other) => ({ value: '', values: [...own.values, ...other.values] }),
 }

@@ -6,6 +6,7 @@ export const date: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'value',
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => dayText(value),
   clean: (_field, { value }) =>
@@ -17,6 +18,7 @@ export const dateTime: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'value',
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => (value === '' ? '' : `${dayText(value.slice(0, 10))} ${clockText(value.slice(11))}`),
   clean(_field, { value }) {

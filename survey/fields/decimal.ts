@@ -13,6 +13,7 @@ export const decimal: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'value',
+  both: null,
   problem: (field, { value }) => (isNumber(value) ? outOfRange(field, value) : unfinished(value)),
   isMissing: ({ value }) => value === '',
   asText: ({ value }, field) => (isNumber(value) ? withUnit(tidy(value), field) : value),

@@ -9,6 +9,7 @@ export const dynamicDropdown: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'value',
+  both: null,
   isMissing: text.isMissing,
   asText: text.asText,
   clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),

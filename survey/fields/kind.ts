@@ -38,6 +38,8 @@ export interface FieldKind {
   /** The answer as a report shows it; '' where nothing was given. */
   asText(given: Given, field: TemplateField): string
   clean(field: TemplateField, raw: Given): Cleaned
+  /** Two answers of two people as one that keeps all of both; null where that says nothing, as of two numbers. */
+  readonly both: ((own: Given, other: Given) => Given) | null
 }
 
 export function single(value: string, refusal: Refusal | null = null): Cleaned {

@@ -8,6 +8,7 @@ export const numeric: FieldKind = {
   reported: true,
   speaksBy: 'value',
   problem: (field, { value }) => outOfRange(field, value),
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value }, field) => withUnit(value, field),
   clean(_field, raw) {

@@ -5,6 +5,7 @@ export const oneOf: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'value',
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => value,
   clean(field, raw) {

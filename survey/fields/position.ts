@@ -15,6 +15,7 @@ export const position: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'value',
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value }) => {
     const read = readPosition(value)

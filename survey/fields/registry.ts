@@ -13,7 +13,7 @@ import { radio } from './radio.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
 import { calculated, note } from './silent.ts'
-import { text } from './text.ts'
+import { longText, text } from './text.ts'
 import { yesNo } from './yes-no.ts'
 
 /** A new field type does not compile until it is here. */
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   radio,
   select,
   dynamic_dropdown: dynamicDropdown,
-  long_text: text,
+  long_text: longText,
   decimal,
   date,
   date_time: dateTime,
@@ -68,6 +68,18 @@ export function speaksBy({ type }: TemplateField): FieldKind['speaksBy'] {
 /** What of `raw` this field accepts. The half that the field's type does not use is ignored. */
 export function clean(field: TemplateField, raw: Partial<Given>): Cleaned {
   return kinds[field.type].clean(field, { value: raw.value ?? '', values: raw.values ?? [] })
+}
+
+/**
+ * What two people answered as one answer; null where the field's type has no such thing, where it would say no more
+ * than one of the two, or where it does not fit.
+ */
+export function bothOf(field: TemplateField, own: Given, other: Given): Given | null {
+  const { both, isMissing } = kinds[field.type]
+  if (!both || isMissing(own) || isMissing(other)) return null
+  const { given, refusal } = clean(field, both(own, other))
+  if (!given || refusal || sameGiven(given, own) || sameGiven(given, other)) return null
+  return given
 }
 
 /** Whether two answers to one field say the same. */

@@ -25,6 +25,7 @@ export const signature: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'both',
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value, values }) => {
     if (value === '') return ''

@@ -5,6 +5,7 @@ import { withUnit } from './unit.ts'
 const silent = {
   asks: false,
   speaksBy: 'value',
+  both: null,
   isMissing: () => false,
   clean: (_field, { value }) => (value === '' ? single('') : { given: null, refusal: 'not-readable' }),
 } satisfies Partial<FieldKind>

@@ -13,4 +13,12 @@ export const text: FieldKind = {
     const value = plainText(raw.value)
     return value.length > maxLength ? single(cut(value, maxLength), 'too-long') : single(value)
   },
+  both: joined(' / '),
+}
+
+/** The same on more than one line. */
+export const longText: FieldKind = { ...text, both: joined('\n') }
+
+function joined(between: string): FieldKind['both'] {
+  return (own, other) => ({ value: `${own.value.trim()}${between}${other.value.trim()}`, values: [] })
 }

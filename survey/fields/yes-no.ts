@@ -9,6 +9,7 @@ export const yesNo: FieldKind = {
   asks: true,
   reported: true,
   speaksBy: 'both',
+  both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value, values }) => {
     const said = value === 'Yes' ? say('fields.yes') : value === 'No' ? say('fields.no') : value

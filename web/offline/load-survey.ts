@@ -33,7 +33,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   const known = { items: mediaItemsOf(sections), files: new Map(rows.files.map((row) => [row.id, row])) }
   showWaitingCopies(rows.outbox, known)
   return {
-    survey: mergeServerCopy(base, pendingEdits(rows), base, new Date().toISOString()),
+    survey: mergeServerCopy(base, pendingEdits(rows), base),
     ...known,
     drawings: new Map(rows.drawings.map((row) => [row.id, row])),
     planFiles: planFilesOf(rows.head.head.plans ?? [], rows.plans, rows.outbox),
