@@ -28,7 +28,10 @@ export type Database = Dexie & {
   plans: Table<PlanRow, Key>
   planPictures: Table<PlanPictureRow, Key>
   listed: Table<ListedRow, Key>
+  /** Thumbnails, and stills of videos. */
   pictures: Table<PictureRow, Key>
+  /** Photos large enough for a whole screen and the printed report. */
+  shown: Table<PictureRow, Key>
   kept: Table<KeptRow, Key>
   outbox: Table<OutboxRow, number>
 }
@@ -54,6 +57,10 @@ export function openDatabase(name = 'fieldbook'): Database {
     listed: '[account+id]',
     pictures: '[account+id], [account+survey]',
     kept: '[account+id]',
+  })
+  made.version(4).stores({
+    pictures: '[account+id], [account+survey], [account+size], keptAt',
+    shown: '[account+id], [account+survey], [account+size], keptAt',
   })
   // A newer version in another tab must not wait for this one; the next use opens it again.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))

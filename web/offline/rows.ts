@@ -125,12 +125,14 @@ export interface ListedRow extends Owned {
 
 export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]['attributes']
 
-/** A photo or video that the server has confirmed, kept for looking at without network; it may be freed any time. */
-export interface PictureRow extends Owned {
+/**
+ * A picture of a photo or video that the server has confirmed, kept for looking at without network; it may be freed
+ * any time. Its id is `pictureKey`. Small and large ones lie in stores of their own, so that a list of hundreds
+ * reads only the small.
+ */
+export interface PictureRow extends Owned, Bytes {
   readonly survey: string
-  readonly thumbnail: Bytes | null
-  /** Large enough for a whole screen and for the printed report. */
-  readonly shown: Bytes | null
+  readonly size: number
   readonly keptAt: string
 }
 

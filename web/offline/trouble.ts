@@ -26,8 +26,8 @@ export function onTrouble(listener: () => void): () => void {
   }
 }
 
-/** Dexie wraps the browser's error. */
-function isQuota(error: unknown): boolean {
+/** The device has no room. Dexie wraps the browser's error. */
+export function isQuota(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { name, inner } = error as { name?: unknown; inner?: unknown }
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isQuota(inner))
