@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+
+/** Whose change it is, and when: every call of a signed-in person is one. */
+export interface Doer {
+  readonly account: { readonly id: string; readonly sessionId: string }
+  readonly now: Date
+}
+
+/** `answers`: values alone, of these; `survey`: anything else; `gone`: nobody can read it any more. */
+export type Change =
+  | { readonly kind: 'answers'; readonly answers: readonly string[] }
+  | { readonly kind: 'survey' | 'gone' }
+
+/** On which every process listens; the payload is the survey's id. */
+export const eventChannel = 'fieldbook_survey_event'
+
+/**
+ * Tells everybody who has the survey open that it changed, once the transaction is committed. Every write on a survey
+ * comes here, through the few functions that count it as edited (data.ts, answers/save.ts, lifecycle/data.ts). The
+ * caller holds the survey's lock: within a survey ids grow in the order of commits.
+ */
+export async function recordChange(
+  db: Db,
+  surveyId: string,
+  { account }: Doer,
+  change: Change,
+): Promise<void> {
+  const answers = change.kind === 'answers' ? change.answers : []
+  await sql`
+    with told as (
+      insert into survey_event (survey_id, session_id, kind, answers)
+      values (${surveyId}, ${account.sessionId}, ${change.kind}, ${JSON.stringify(answers)})
+      returning survey_id
+    )
+    select pg_notify(${eventChannel}, survey_id::text) from told`.execute(db)
+}
