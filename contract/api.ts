@@ -14,9 +14,11 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as reports from './reports.ts'
+import * as resumable from './resumable.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as social from './social.ts'
+import * as surveyChanged from './survey-changed.ts'
 import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
 import * as surveysSearch from './surveys-search.ts'
@@ -40,9 +42,11 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     profile,
     recovery,
     reports,
+    resumable,
     settings,
     sharing,
     social,
+    surveyChanged,
     surveys,
     surveysCopy,
     surveysSearch,

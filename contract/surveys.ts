@@ -180,6 +180,8 @@ export const listSurveys = endpoint({
     start_date: z.optional(FilterDate),
     end_date: z.optional(FilterDate),
     time_zone: z._default(TimeZone, 'UTC'),
+    /** `edited`: the last edited first, for devices that only look for what changed. */
+    order: z._default(z.enum(['created', 'edited']), 'created'),
   }),
   reply: z.object({ data: z.array(record(ListItem)), meta: ListMeta }),
   offline: 'cache',
@@ -225,7 +227,7 @@ export const deleteSurvey = endpoint({
   params: z.object({ id: Id }),
   reply: Done,
   fails: ['survey.ownerOnly', 'survey.notFound'],
-  offline: 'needs-network',
+  offline: 'queue',
 })
 
 export const restoreSurvey = endpoint({
@@ -237,7 +239,7 @@ export const restoreSurvey = endpoint({
   params: z.object({ id: Id }),
   reply: single(SurveyWire),
   fails: ['survey.ownerOnly', 'survey.notFound', 'survey.restoreTooLate'],
-  offline: 'needs-network',
+  offline: 'queue',
 })
 
 /** Save ('Started') or Submit ('Completed'); only this call changes the status (decisions §2). */

@@ -299,6 +299,7 @@ async function goodInputs(): Promise<Record<string, Good>> {
         user_survey_sections_attributes: sections,
       },
     },
+    'surveys.changed': { params: { id }, query: { version: 'x'.repeat(43) } },
     'surveys.create': {
       body: {
         id: newId(),
@@ -318,6 +319,7 @@ async function goodInputs(): Promise<Record<string, Good>> {
         start_date: '01-05-2026',
         end_date: '02-05-2026',
         time_zone: 'America/New_York',
+        order: 'edited',
       },
     },
     'surveys.mappedField': {

@@ -1,4 +1,5 @@
 import { answerRoutes } from './answers/routes.ts'
+import { changedRoutes } from './changed/routes.ts'
 import { copyingRoutes } from './copying/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
@@ -8,6 +9,7 @@ import { similarRoutes } from './similar/routes.ts'
 export const surveyRoutes = [
   ...listRoutes,
   ...lifecycleRoutes,
+  ...changedRoutes,
   ...answerRoutes,
   ...similarRoutes,
   ...copyingRoutes,

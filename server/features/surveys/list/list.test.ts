@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examples, listed } from '#contract/rules/survey-list-examples.ts'
 import { deleteSurvey, listSurveys } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, allMandatory, save, startSurvey } from '#server/testing/surveys.ts'
@@ -27,6 +28,7 @@ function ask(
     start_date?: string
     end_date?: string
     time_zone?: string
+    order?: 'created' | 'edited'
   },
 ) {
   return account.api.call(listSurveys, { query })
@@ -165,4 +167,29 @@ describe('dates', () => {
       expect((await ask(mine, query)).status).toBe(422)
     },
   )
+})
+
+test('finds by the rules that a device without network finds by', async () => {
+  const mine = await here.make.account()
+  const ids: string[] = []
+  for (const { survey_name, owner, date_created } of listed)
+    ids.push(await startedAt(mine, survey_name, date_created, owner))
+  for (const { query, finds } of examples) {
+    const { body } = await ask(mine, query)
+    expect([query, body.data.map(({ id }) => ids.indexOf(id))]).toEqual([query, finds])
+  }
+})
+
+test('gives the last edited first where it is asked to, for devices that look for what changed', async () => {
+  const mine = await here.make.account()
+  await startedAt(mine, 'New', '2026-01-03T00:00:00Z')
+  const old = await startSurvey(mine, { name: 'Old' })
+  await startedAt(mine, 'Newest', '2026-01-04T00:00:00Z')
+  await here.context.db
+    .updateTable('survey')
+    .set({ created_at: '2026-01-01T00:00:00Z', updated_at: '2030-01-01T00:00:00Z' })
+    .where('id', '=', old.id)
+    .execute()
+  expect(await names(mine)).toEqual(['Newest', 'New', 'Old'])
+  expect((await names(mine, { order: 'edited' }))[0]).toBe('Old')
 })

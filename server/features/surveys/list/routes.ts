@@ -1,4 +1,4 @@
-import { startOfDay } from '#contract/rules/date-range.ts'
+import { surveyFilter } from '#contract/rules/survey-list.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { serve } from '#server/http/serve.ts'
 import { countSurveyRows, listSurveyRows } from './data.ts'
@@ -6,15 +6,11 @@ import { presentListItem } from './present.ts'
 
 export const listRoutes = [
   serve(listSurveys, async ({ db, account, query }) => {
-    const { page, per_page, time_zone } = query
-    const filter = {
-      search: query.search_query,
-      from: query.start_date === undefined ? null : startOfDay(query.start_date, time_zone),
-      before: query.end_date === undefined ? null : startOfDay(query.end_date, time_zone, 1),
-    }
+    const { page, per_page, order } = query
+    const filter = surveyFilter(query)
     const slice = { limit: per_page, offset: (page - 1) * per_page }
     const count = await countSurveyRows(db, account.id, filter)
-    const rows = count > slice.offset ? await listSurveyRows(db, account.id, filter, slice) : []
+    const rows = count > slice.offset ? await listSurveyRows(db, account.id, filter, { ...slice, order }) : []
     return {
       data: rows.map(presentListItem),
       meta: { total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },

@@ -1,0 +1,62 @@
+import { startOfDay } from './date-range.ts'
+import { oneLine } from './one-line.ts'
+
+/** Which surveys a list shows. The server asks its database by it, a device without network its own store. */
+export interface SurveyFilter {
+  /** Part of the survey's or the owner's name; '' = all. */
+  readonly search: string
+  readonly from: Date | null
+  /** Not included. */
+  readonly before: Date | null
+}
+
+interface Asked {
+  readonly search_query: string
+  /** 'YYYY-MM-DD' */
+  readonly start_date?: string | undefined
+  readonly end_date?: string | undefined
+  readonly time_zone: string
+}
+
+interface Listed {
+  readonly survey_name: string
+  readonly owner: string
+  readonly date_created: string
+}
+
+export function surveyFilter({ search_query, start_date, end_date, time_zone }: Asked): SurveyFilter {
+  return {
+    search: oneLine(search_query),
+    from: start_date === undefined ? null : startOfDay(start_date, time_zone),
+    before: end_date === undefined ? null : startOfDay(end_date, time_zone, 1),
+  }
+}
+
+export function fitsFilter(survey: Listed, { search, from, before }: SurveyFilter): boolean {
+  const made = Date.parse(survey.date_created)
+  if (from && made < from.getTime()) return false
+  if (before && made >= before.getTime()) return false
+  if (search === '') return true
+  const wanted = small(search)
+  return small(survey.survey_name).includes(wanted) || small(survey.owner).includes(wanted)
+}
+
+/** As the list is ordered; of two that were made in the same moment the higher id comes first. */
+export function newestFirst(
+  a: { readonly id: string; readonly date_created: string },
+  b: { readonly id: string; readonly date_created: string },
+): number {
+  return Date.parse(b.date_created) - Date.parse(a.date_created) || (a.id < b.id ? 1 : -1)
+}
+
+/** Letter by letter as the database does it: one never becomes two. */
+function small(text: string): string {
+  const lower = text.toLowerCase()
+  if (lower.length === text.length) return lower
+  return [...text].map((letter) => oneLetter(letter)).join('')
+}
+
+function oneLetter(letter: string): string {
+  const lower = letter.toLowerCase()
+  return [...lower].length === 1 ? lower : letter
+}

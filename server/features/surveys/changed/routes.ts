@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { changedSurvey } from '#contract/survey-changed.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
+import { Failure } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { openSurvey } from '../access.ts'
+import { loadWithMedia } from '../load.ts'
+import { presentSurvey, signerOf } from '../present.ts'
+
+/** Addresses are signed for this moment where only what they lead to counts. */
+const noMoment = new Date(0)
+
+export const changedRoutes = [
+  serve(changedSurvey, async (call) => {
+    const { db, account, params, query } = call
+    const survey = await openSurvey(db, account.id, params.id, 'read')
+    if (survey instanceof Failure) return survey
+    const loaded = await loadWithMedia(db, survey.id)
+    const signer = signerOf(call)
+    const version = versionOf(presentSurvey(loaded, { ...signer, now: noMoment }).data.attributes)
+    const data = version === query.version ? null : presentSurvey(loaded, signer).data
+    return { data, meta: { version } }
+  }),
+]
+
+/** Of all that is told, so that nothing can change unseen; no counter has to be kept right for it. */
+function versionOf(survey: SurveyDetail): string {
+  return createHash('sha256').update(JSON.stringify(survey)).digest('base64url')
+}
