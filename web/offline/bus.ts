@@ -1,5 +1,6 @@
 import type { Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
+import type { LiveAnswer } from '#survey/take-live.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
 import type { Conflict } from './rows.ts'
 
@@ -21,6 +22,17 @@ export type DeviceEvent =
       readonly reply: SaveReply
       readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
     }
+  /** Somebody else's answers came from the server; those in `waiting` were also given here and are not sent yet. */
+  | {
+      readonly kind: 'live'
+      readonly survey: string
+      readonly answers: readonly LiveAnswer[]
+      readonly waiting: readonly string[]
+    }
+  /** The person has chosen between two answers. */
+  | { readonly kind: 'settled'; readonly survey: string; readonly answer: string }
+  /** The survey was deleted, or this account may not read it any more. */
+  | { readonly kind: 'gone'; readonly survey: string }
   /** Anything else about a survey: read it from the device again. */
   | { readonly kind: 'changed'; readonly survey: string }
   /** Entries came, went or changed their state. `now` = worth a try at once. */

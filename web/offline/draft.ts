@@ -1,16 +1,19 @@
 import { v7 } from 'uuid'
 import type { MediaItem } from '#contract/media-item.ts'
+import type { SurveyRole } from '#contract/surveys.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
+import type { LiveAnswer } from '#survey/take-live.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { keepBeforeReload } from '#web/lib/reload.ts'
 import { type DeviceEvent, listen, tell } from './bus.ts'
 import { DraftIndex } from './draft-index.ts'
 import { forgetConflict } from './forget-conflict.ts'
+import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
 import type { PlanFile } from './plan-files.ts'
 import type { Conflict, DrawingRow, FileRow, Recovered } from './rows.ts'
@@ -42,6 +45,13 @@ export class Draft {
   refusals: ReadonlyMap<string, string> = new Map()
   /** Answers of parts that are gone, which the server keeps aside; until the person has read it. */
   recovered: readonly Recovered[] = []
+  /** What the person may do with the survey here. */
+  role: SurveyRole
+  /** It was deleted, or is not for this account any more. */
+  gone = false
+  /** Answers that somebody else changed while the survey was open. */
+  changedBy: ReadonlyMap<string, ChangedBy> = new Map()
+  #late = new LateAnswers()
   #index = new DraftIndex()
   #own = new Map<string, Set<() => void>>()
   #listeners = new Set<() => void>()
@@ -58,6 +68,7 @@ export class Draft {
     this.files = loaded.files
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
+    this.role = loaded.role
     this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
     this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
@@ -73,6 +84,11 @@ export class Draft {
     this.#forget()
   }
 
+  /** A viewer looks on; what is gone is not filled any more. Nothing is queued that the server would refuse. */
+  get mayEdit(): boolean {
+    return this.role !== 'viewer' && !this.gone
+  }
+
   /** Kept up to date even for answers of sections that are not on the screen. */
   answer(id: string): Answer | undefined {
     return this.#index.answer(id)
@@ -85,6 +101,7 @@ export class Draft {
 
   /** A change of the survey's shape: on the screen at once, and on the device in its turn. */
   edit(edit: Edit, record: () => Promise<unknown>): void {
+    if (!this.mayEdit) return
     const after = applyEdit(this.survey, edit)
     if (after === this.survey) return
     this.#put(after)
@@ -95,14 +112,17 @@ export class Draft {
 
   /** One event of typing; or of copying, which says from which sub-section. */
   type(place: FieldPlace, answer: Answer, given: Given, copiedFrom: string | null = null): void {
+    if (!this.mayEdit) return
     const at = new Date().toISOString()
     const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
     if (after === this.survey) return
+    this.#late.typed(answer.id)
     const current = this.answer(answer.id) ?? answer
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
-    this.#dropNote(answer.id)
+    const conflict = stillAsked(this.conflicts.get(answer.id), now)
+    this.#dropNote(answer.id, conflict !== null)
     this.#writer.write({
       survey: this.survey.id,
       section: place.section,
@@ -114,6 +134,7 @@ export class Draft {
       at,
       baseRevision: current.revision,
       copiedFrom: now.copiedFrom,
+      conflict,
     })
     const { id: survey } = this.survey
     const told = { survey, subSection: place.subSection, answer: answer.id, at }
@@ -152,10 +173,32 @@ export class Draft {
     return this.#reloading
   }
 
-  /** The conflict's note has been read, or the field was answered anew. */
+  /** The person has chosen between two answers: neither this device nor any other asks again. */
   async dismissConflict(id: string): Promise<void> {
     this.#dropNote(id)
+    // Behind what was typed before, which still carries the question.
+    await this.written()
     await forgetConflict(this.account, id)
+    tell(this.account, { kind: 'settled', survey: this.survey.id, answer: id })
+  }
+
+  /** The field has the focus: nothing changes under the hand. */
+  hold(id: string): void {
+    this.#late.hold(id)
+    this.dropMark(id)
+  }
+
+  /** The focus left it: what came meanwhile is shown. */
+  letGo(id: string): void {
+    this.#late.letGo(id)
+    this.#showLive(this.#late.ready([id]))
+  }
+
+  /** It was seen who changed the answer. */
+  dropMark(id: string): void {
+    if (!this.changedBy.has(id)) return
+    this.changedBy = without(this.changedBy, id)
+    this.#notify(id)
   }
 
   async #reload(): Promise<void> {
@@ -175,9 +218,10 @@ export class Draft {
       this.files = loaded.files
       this.drawings = loaded.drawings
       this.planFiles = loaded.planFiles
+      this.role = loaded.role
       const noted = this.#noted()
       this.#takeNotes(loaded)
-      this.#put(keepIdentity(this.survey, loaded.survey), true)
+      this.#put(keepIdentity(this.survey, this.#late.keepHeld(loaded.survey, this.survey)), true)
       for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
     }
   }
@@ -192,14 +236,41 @@ export class Draft {
     }
     if (event.kind === 'typed' && elsewhere) {
       this.#edits += 1
+      this.#late.typed(event.answer)
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
     }
     if (event.kind === 'saved') this.#takeSaved(event)
+    if (event.kind === 'live') {
+      const waiting = new Set(event.waiting)
+      const busy = (id: string) => waiting.has(id) || this.#writer.holds(id)
+      this.#showLive(this.#late.sort(event.answers, busy))
+    }
+    if (event.kind === 'settled') this.#dropNote(event.answer)
+    if (event.kind === 'gone') {
+      this.gone = true
+      this.#put(this.survey, true)
+    }
+  }
+
+  #showLive(answers: readonly LiveAnswer[]): void {
+    const { survey, marks } = showLive(this.survey, answers)
+    if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
+    // The rows that are being read may be older.
+    if (survey !== this.survey) this.#edits += 1
+    this.#put(survey)
   }
 
   #takeSaved({ reply, conflicts }: Extract<DeviceEvent, { kind: 'saved' }>): void {
     const unsent = reply.overruled.flatMap(({ id }) => this.#retyped(id, conflicts))
+    const ids = [...reply.saved, ...reply.overruled].map(({ id }) => id)
+    const behind = [...reply.saved, ...reply.overruled].some(
+      ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
+    )
     this.#put(takeReply(this.survey, unsent, reply).survey)
+    for (const id of ids) this.#late.answered(id)
+    this.#showLive(this.#late.ready(ids))
+    // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
+    if (behind) void this.reload()
     if (conflicts.length === 0) return
     this.conflicts = new Map([
       ...this.conflicts,
@@ -226,6 +297,8 @@ export class Draft {
   }
 
   #takeNotes(loaded: LoadedSurvey): void {
+    const unsent = [...loaded.answers.values()].filter(({ entry }) => entry !== '')
+    this.#late.unsent(unsent.map(({ id }) => id))
     const conflicts = [...loaded.answers.values()].flatMap(({ id, conflict }) =>
       conflict ? [[id, conflict] as const] : [],
     )
@@ -247,9 +320,9 @@ export class Draft {
     return [...this.conflicts.keys(), ...this.refusals.keys()]
   }
 
-  #dropNote(id: string): void {
+  #dropNote(id: string, keepConflict = false): void {
     if (!this.conflicts.has(id) && !this.refusals.has(id)) return
-    this.conflicts = without(this.conflicts, id)
+    if (!keepConflict) this.conflicts = without(this.conflicts, id)
     this.refusals = without(this.refusals, id)
     this.#notify(id)
   }
@@ -263,4 +336,9 @@ function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMa
   const copy = new Map(map)
   copy.delete(id)
   return copy
+}
+
+/** Typing on asks nothing anew and answers nothing, unless it says what the other said. */
+function stillAsked(conflict: Conflict | undefined, now: Given): Conflict | null {
+  return conflict?.stands === 'own' && !sameGiven(now, conflict.other) ? conflict : null
 }

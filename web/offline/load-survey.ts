@@ -1,4 +1,5 @@
 import type { MediaItem } from '#contract/media-item.ts'
+import type { SurveyRole } from '#contract/surveys.ts'
 import { changeAnswer } from '#survey/edit/change.ts'
 import { mergeServerCopy } from '#survey/merge-copy.ts'
 import type { Survey } from '#survey/survey.ts'
@@ -21,6 +22,7 @@ export interface LoadedSurvey {
   readonly answers: ReadonlyMap<string, AnswerRow>
   readonly outbox: readonly OutboxRow[]
   readonly recovered: readonly Recovered[]
+  readonly role: SurveyRole
 }
 
 /** null = never opened on this device. */
@@ -40,6 +42,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
     answers: new Map(rows.answers.map((row) => [row.id, row])),
     outbox: rows.outbox,
     recovered: rows.head.recovered ?? [],
+    role: rows.head.head.my_role ?? 'owner',
   }
 }
 

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import type { Given } from '#survey/fields/kind.ts'
 import { db, onDevice } from './database.ts'
 import { openEntry } from './queue.ts'
-import type { AnswerRow, OutboxRow } from './rows.ts'
+import type { AnswerRow, Conflict, OutboxRow } from './rows.ts'
 
 /** After typing, the network is asked at most this often; the device's write never waits. */
 const throttle = 800
@@ -17,6 +17,8 @@ export interface AnswerChange extends Given {
   /** Revision of the value that the person saw. */
   readonly baseRevision: number
   readonly copiedFrom: string | null
+  /** What is still to be asked of it. */
+  readonly conflict?: Conflict | null
 }
 
 /** One event of typing: the value and what will send it, together or not at all. */
@@ -70,12 +72,12 @@ async function collectingEntry(
 
 function answerRow(
   account: string,
-  { answer, at, baseRevision, ...change }: AnswerChange,
+  { answer, at, baseRevision, conflict = null, ...change }: AnswerChange,
   entry: string,
   known: AnswerRow | undefined,
 ): AnswerRow {
   const base = known?.entry ? known.baseRevision : Math.max(known?.baseRevision ?? 0, baseRevision)
-  return { ...change, account, id: answer, editedAt: at, baseRevision: base, entry, conflict: null }
+  return { ...change, account, id: answer, editedAt: at, baseRevision: base, entry, conflict }
 }
 
 /** A refused entry whose answers were all given anew has nothing left to say. */

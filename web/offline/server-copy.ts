@@ -3,6 +3,7 @@ import type { TemplateDetail } from '#contract/templates.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import type { SectionDetail, SurveyHead } from './from-wire.ts'
+import { answersIn, keepNewer } from './newer-answers.ts'
 import type { SectionRow } from './rows.ts'
 
 /**
@@ -38,11 +39,13 @@ export async function rememberTemplate(account: string, detail: TemplateDetail):
 export async function putSurvey(account: string, detail: SurveyDetail): Promise<void> {
   const { user_survey_sections: sections, ...head } = detail
   await putHead(account, head)
-  const known = await db.sections.where({ account, survey: detail.id }).primaryKeys()
-  const gone = known.filter(([, id]) => !sections.some((section) => section.id === id))
-  await db.sections.bulkDelete(gone)
+  const rows = await db.sections.where({ account, survey: detail.id }).toArray()
+  const known = new Map(rows.map((row) => [row.id, row.detail]))
+  const gone = rows.filter(({ id }) => !sections.some((section) => section.id === id))
+  await db.sections.bulkDelete(gone.map(({ id }) => [account, id]))
+  const kept = sections.map((section) => keepNewer(section, known.get(section.id)))
   await db.sections.bulkPut(
-    sections.map(
+    kept.map(
       (section, place): SectionRow => ({
         account,
         id: section.id,
@@ -52,14 +55,15 @@ export async function putSurvey(account: string, detail: SurveyDetail): Promise<
       }),
     ),
   )
-  await dropOverlay(account, detail.id, sections)
+  await dropOverlay(account, detail.id, kept)
 }
 
 /** Inside a transaction over sections and answers: one section as it is after a change. */
 export async function putSection(account: string, survey: string, detail: SectionDetail): Promise<void> {
   const known = await db.sections.get([account, detail.id])
-  await db.sections.put({ account, id: detail.id, survey, place: known?.place ?? 0, detail })
-  await dropOverlay(account, survey, [detail])
+  const kept = keepNewer(detail, known?.detail)
+  await db.sections.put({ account, id: detail.id, survey, place: known?.place ?? 0, detail: kept })
+  await dropOverlay(account, survey, [kept])
 }
 
 async function putHead(account: string, head: SurveyHead): Promise<void> {
@@ -80,17 +84,7 @@ async function dropOverlay(
   survey: string,
   sections: readonly SectionDetail[],
 ): Promise<void> {
-  const revisions = new Map(
-    sections.flatMap((section) =>
-      section.user_survey_sub_sections
-        .flatMap((part) => [
-          ...part.user_survey_sub_section_details,
-          part.user_survey_sub_section_title_detail ?? [],
-        ])
-        .flat()
-        .map(({ id, revision }) => [id, revision] as const),
-    ),
-  )
+  const revisions = new Map(sections.flatMap(answersIn).map(({ id, revision }) => [id, revision] as const))
   const rows = await db.answers.where({ account, survey }).toArray()
   const done = rows.filter(
     (row) => row.entry === '' && !row.conflict && row.baseRevision <= (revisions.get(row.id) ?? -1),

@@ -43,7 +43,9 @@ interface After {
 /** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
 export function settleRow(known: AnswerRow, entry: string, after: After): AnswerRow {
   const revision = after.revision ?? known.baseRevision
-  if (known.entry !== entry) return after.stands ? known : { ...known, baseRevision: revision }
+  // Asked until the person has chosen, whatever is typed and saved meanwhile.
+  const conflict = after.conflict ?? known.conflict
+  if (known.entry !== entry) return after.stands ? known : { ...known, baseRevision: revision, conflict }
   // The mark belongs to the value that gave way.
   const copiedFrom = after.stands ? null : (known.copiedFrom ?? null)
   return {
@@ -52,7 +54,7 @@ export function settleRow(known: AnswerRow, entry: string, after: After): Answer
     copiedFrom,
     baseRevision: revision,
     entry: '',
-    conflict: after.conflict,
+    conflict,
   }
 }
 
@@ -67,7 +69,14 @@ export function readReply(
     const other = { value: clash.field_value, values: clash.field_value_multiple }
     if (!own) return []
     const stands = revisions.has(clash.id) ? ('own' as const) : ('other' as const)
-    return [{ id: clash.id, revision: clash.revision, conflict: { stands, own, other } satisfies Conflict }]
+    const conflict: Conflict = {
+      stands,
+      own,
+      other,
+      otherBy: clash.edited_by ?? '',
+      otherAt: clash.edited_at ?? null,
+    }
+    return [{ id: clash.id, revision: clash.revision, conflict }]
   })
   const clashOf = new Map(clashes.map((clash) => [clash.id, clash]))
   const rows = [...sent.keys()].map((id) => {

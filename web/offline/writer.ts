@@ -60,6 +60,8 @@ export function answerWriter(account: string, written: () => void) {
     async settled(): Promise<void> {
       while (running) await running
     },
+    /** Whether a value of this answer is on its way to the device. */
+    holds: (answer: string): boolean => waiting.has(answer),
     /** How many changes are not on the device yet. */
     unwritten: (): number => waiting.size,
   }

@@ -1,0 +1,94 @@
+import { changeAnswer } from '#survey/edit/change.ts'
+import { findAnswer } from '#survey/navigation.ts'
+import type { Survey } from '#survey/survey.ts'
+import type { LiveAnswer } from '#survey/take-live.ts'
+import { takeLive } from '#survey/take-live.ts'
+
+/**
+ * Which fields keep what they show when somebody else's answer comes: the one that has the focus, and those with words
+ * that the server has not answered yet. What came for them waits until they let go.
+ */
+export class LateAnswers {
+  #held = new Set<string>()
+  #unsent = new Set<string>()
+  #late = new Map<string, LiveAnswer>()
+
+  hold(id: string): void {
+    this.#held.add(id)
+  }
+
+  letGo(id: string): void {
+    this.#held.delete(id)
+  }
+
+  typed(id: string): void {
+    this.#unsent.add(id)
+  }
+
+  answered(id: string): void {
+    this.#unsent.delete(id)
+  }
+
+  /** As the device has it, when everything typed is there: what was refused and discarded waits no more. */
+  unsent(ids: readonly string[]): void {
+    this.#unsent = new Set(ids)
+  }
+
+  /** Those that may be shown now; the others wait. `busy`: what else is known to be unsent. */
+  sort(answers: readonly LiveAnswer[], busy: (id: string) => boolean): readonly LiveAnswer[] {
+    const now: LiveAnswer[] = []
+    for (const answer of answers) {
+      const { id, revision } = answer
+      if (!this.#held.has(id) && !this.#unsent.has(id) && !busy(id)) now.push(answer)
+      else if (revision > (this.#late.get(id)?.revision ?? 0)) this.#late.set(id, answer)
+    }
+    return now
+  }
+
+  /** What waited for these and may be shown now. */
+  ready(ids: readonly string[]): readonly LiveAnswer[] {
+    return ids.flatMap((id) => {
+      const late = this.#late.get(id)
+      if (!late || this.#held.has(id) || this.#unsent.has(id)) return []
+      this.#late.delete(id)
+      return [late]
+    })
+  }
+
+  /** The survey that was read from the device, but with the held fields as they are on the screen. */
+  keepHeld(read: Survey, shown: Survey): Survey {
+    return [...this.#held].reduce((survey, id) => {
+      const [now, before] = [findAnswer(survey, id), findAnswer(shown, id)?.answer]
+      if (!now || !before || this.#unsent.has(id) || now.answer.revision <= before.revision) return survey
+      this.sort([{ ...now.answer, by: '' }], () => false)
+      const { value, values, revision, editedAt, copiedFrom } = before
+      return changeAnswer(survey, now.subSection.id, id, survey.lastEdited, (answer) => ({
+        ...answer,
+        value,
+        values,
+        revision,
+        editedAt,
+        copiedFrom,
+      }))
+    }, read)
+  }
+}
+
+/** Who changed an answer while it was in sight, and when. */
+export interface ChangedBy {
+  readonly by: string
+  readonly at: string | null
+}
+
+/** The survey with these answers, and a mark for each that now says something else. */
+export function showLive(
+  survey: Survey,
+  answers: readonly LiveAnswer[],
+): { readonly survey: Survey; readonly marks: ReadonlyMap<string, ChangedBy> } {
+  const after = takeLive(survey, answers)
+  const marks = answers.flatMap(({ id, by, editedAt }) => {
+    const [before, now] = [findAnswer(survey, id)?.answer, findAnswer(after, id)?.answer]
+    return before && now && before !== now && by !== '' ? [[id, { by, at: editedAt }] as const] : []
+  })
+  return { survey: after, marks: new Map(marks) }
+}
