@@ -7,6 +7,9 @@ import { openSite, type Surveyor } from './site.ts'
 
 const pictures = join(import.meta.dirname, '..', '.cache', 'e2e')
 
+/** What the service worker does has journeys of its own; here it would fetch 300 files for each page. */
+const oneVersion = { serviceWorkers: 'block' } as const
+
 /** A browser profile of its own, and its first page on the site. */
 export type Visit = (size: Size, options?: BrowserContextOptions) => Promise<Page>
 
@@ -31,7 +34,12 @@ export const test = base
       await Promise.all(opened.map((context) => context.close()))
     })
     return async (size, options = {}) => {
-      const context = await chrome.newContext({ baseURL: site.address, ...sizes[size], ...options })
+      const context = await chrome.newContext({
+        baseURL: site.address,
+        ...oneVersion,
+        ...sizes[size],
+        ...options,
+      })
       context.setDefaultTimeout(patience)
       opened.push(context)
       return context.newPage()

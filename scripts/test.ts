@@ -9,7 +9,7 @@ import { provideChromium, provideShell } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
-const TYPED = ['contract', 'survey', 'server', 'web', 'e2e', 'bench', 'checks', 'scripts']
+const TYPED = ['contract', 'survey', 'server', 'web', 'web/worker', 'e2e', 'bench', 'checks', 'scripts']
 const root = join(import.meta.dirname, '..')
 const node = process.execPath
 process.chdir(root)

@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressBuild } from './compress-build.ts'
 import { pdfReaderFiles } from './pdf-reader-files.ts'
+import { serviceWorker } from './pwa.ts'
 
 const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfReaderFiles(), compressBuild()],
+  plugins: [react(), pdfReaderFiles(), compressBuild(), ...serviceWorker()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -19,6 +19,7 @@ import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
+import { program } from './program.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
@@ -50,6 +51,7 @@ const slices = {
   pdf,
   plans,
   profile,
+  program,
   recovery,
   reports,
   search,

@@ -7,6 +7,9 @@ import { sendFailure } from './router.ts'
 
 const year = 'public, max-age=31536000, immutable'
 
+/** Never the page in its place: a browser that is refused a new worker goes on with the one it has. */
+const files = /^\/(assets\/|sw\.js|manifest\.webmanifest)/
+
 /** The web app: hashed assets for ever, the page itself asked for anew each time; every screen's address gives the page. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -24,10 +27,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   }
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
-      built &&
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !request.url.startsWith('/assets/')
+      built && request.method === 'GET' && !request.url.startsWith('/api/') && !files.test(request.url)
     if (isScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return sendFailure(reply, fail('request.notFound'))
   })

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { usePickerReturn } from './picker-return.ts'
+import { Program } from './program.tsx'
 import { useSending } from './sending.ts'
 import { useAccountSettings } from './use-account-settings.ts'
 
@@ -19,6 +20,7 @@ export function Reads() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      {userId && <Program />}
     </QueryClientProvider>
   )
 }

@@ -9,9 +9,22 @@ export function keepBeforeReload(done: () => Promise<unknown>): () => void {
   return () => pending.delete(done)
 }
 
+/** Whether what is typed on this page goes to the device by itself. */
+export function keepsTyping(): boolean {
+  return pending.size > 0
+}
+
+/** Waits until everything typed so far is on the device; false = not in time. */
+export async function keptOnDevice(within: number): Promise<boolean> {
+  const written = Promise.all([...pending].map((done) => done())).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([written, new Promise<false>((resolve) => setTimeout(() => resolve(false), within))])
+}
+
 /** Loads the page anew once everything that was typed is on the device. */
 export async function reloadPage(): Promise<void> {
-  const written = Promise.allSettled([...pending].map((done) => done()))
-  await Promise.race([written, new Promise((resolve) => setTimeout(resolve, patience))])
+  await keptOnDevice(patience)
   location.reload()
 }

@@ -4,6 +4,7 @@ import { listen, tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { dueEntries, judge, pauseAfter } from './queue.ts'
+import { sendingLock } from './quiet.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
 import type { OutboxRow } from './rows.ts'
 import { sealEntry } from './seal.ts'
@@ -78,7 +79,7 @@ async function round(account: string): Promise<void> {
   }
   try {
     // Without secure context there are no locks; the keys make a double sending harmless.
-    await (navigator.locks ? navigator.locks.request(`fieldbook-sync-${account}`, run) : run())
+    await (navigator.locks ? navigator.locks.request(sendingLock + account, run) : run())
   } catch {
     asked = false
   }

@@ -21,6 +21,7 @@ import { passkeys } from './passkeys.ts'
 import { pdf } from './pdf.ts'
 import { plans } from './plans.ts'
 import { profile } from './profile.ts'
+import { program } from './program.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
@@ -52,6 +53,7 @@ const slices = {
   pdf,
   plans,
   profile,
+  program,
   recovery,
   reports,
   search,

@@ -1,0 +1,17 @@
+import type { program as english } from '../program.ts'
+import type { Translation } from '../translation.ts'
+
+export const program = {
+  newVersion: 'Hay una versión nueva lista',
+  useNow: 'Usarla ahora',
+  soon: 'Llegará en cuanto no se esté enviando nada y nadie esté escribiendo.',
+  keepTitle: 'Conserve su trabajo en este dispositivo',
+  keepReason:
+    'Sus respuestas se guardan en este dispositivo hasta que se envían. Es posible que el navegador le pregunte ahora si Fieldbook puede guardar datos de forma permanente: permítalo y no borrará nada por su cuenta.',
+  installReason:
+    'Safari borra lo que guarda una página tras siete días sin visitarla. Añada Fieldbook a la pantalla de inicio (Compartir y luego Añadir a pantalla de inicio) e inicie sesión allí: así se conserva.',
+  privateReason:
+    'Parece una ventana privada: lo que escriba desaparecerá al cerrarla. Abra Fieldbook en una ventana normal para conservar el trabajo en este dispositivo.',
+  refusedReason:
+    'Este navegador no deja que Fieldbook guarde nada en este dispositivo. Ábralo en una ventana normal o permítale guardar datos.',
+} satisfies Translation<typeof english>

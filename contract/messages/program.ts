@@ -1,0 +1,15 @@
+/** The program on the device: its next version, and the room that it has. */
+export const program = {
+  newVersion: 'A new version is ready',
+  useNow: 'Use it now',
+  soon: 'It comes as soon as nothing is being sent and nobody is writing.',
+  keepTitle: 'Keep your work on this device',
+  keepReason:
+    'Your answers are kept on this device until they are sent. Your browser may now ask whether Fieldbook may store data for good: allow it, and it clears nothing by itself.',
+  installReason:
+    'Safari clears what a page keeps after seven days without a visit. Add Fieldbook to the home screen (Share, then Add to Home Screen) and log in there: then it stays.',
+  privateReason:
+    'This seems to be a private window: what you enter is gone when you close it. Open Fieldbook in a normal window to keep work on this device.',
+  refusedReason:
+    'This browser does not let Fieldbook keep anything on this device. Open it in a normal window, or allow it to store data.',
+} as const

@@ -1,0 +1,135 @@
+import { reloadPage } from '#web/lib/reload.ts'
+import { type ToWorker, whichProgram } from '#web/lib/worker-talk.ts'
+import { isQuiet, watchTyping } from './quiet.ts'
+import { answerOtherTabs, anyTabObjects } from './tabs.ts'
+
+/** `asked` = somebody wants it, and it comes as soon as it disturbs nothing. */
+export type NewVersion = 'none' | 'ready' | 'asked'
+
+/** After the first picture and what it loads: 300 files must not stand in its way. */
+const pauseAfterLoad = 3_000
+/** So long no tab may have been looked at before the new version comes by itself. */
+const unseen = 30_000
+const betweenLooks = 30 * 60_000
+const betweenTries = 1_000
+
+let state: NewVersion = 'none'
+let registration: ServiceWorkerRegistration | undefined
+/** Another tab let the new version in; this page is still drawn by the old one. */
+let due = false
+let started = false
+let looked = 0
+const listeners = new Set<() => void>()
+
+export function newVersion(): NewVersion {
+  return state
+}
+
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The new version at once, or as soon as nothing is being sent and nobody is writing. */
+export async function takeNewVersion(): Promise<void> {
+  set('asked')
+  while (state === 'asked' && !(await letIn(false))) await pause(betweenTries)
+}
+
+/** Brings the program onto this device and watches for its next version. Once for a page. */
+export async function keepProgram(): Promise<void> {
+  const worker = navigator.serviceWorker
+  if (started || !worker || import.meta.env.DEV) return
+  started = true
+  watchTyping()
+  answerOtherTabs()
+  let controlled = worker.controller !== null
+  worker.addEventListener('controllerchange', () => {
+    // The first one only takes over what the page has loaded itself.
+    if (controlled) void changed()
+    controlled = true
+  })
+  worker.addEventListener('message', ({ data, ports }) => {
+    if (data === whichProgram) ports[0]?.postMessage(programPath())
+  })
+  worker.startMessages()
+  await firstScreen()
+  await worker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+  // A server that offers none leaves the one that is there.
+  registration = await worker.getRegistration()
+  if (!registration) return
+  looked = Date.now()
+  if (registration.waiting) set('ready')
+  registration.addEventListener('updatefound', () => registration && follow(registration))
+  if (registration.installing) follow(registration)
+  document.addEventListener('visibilitychange', () => void lookedAt())
+  tell(registration.active, 'tidy')
+}
+
+function follow({ installing }: ServiceWorkerRegistration): void {
+  installing?.addEventListener('statechange', () => {
+    if (installing.state === 'installed' && registration?.active && state === 'none') set('ready')
+  })
+}
+
+/** Out of sight it comes by itself; back in sight one looks whether there is one. */
+async function lookedAt(): Promise<void> {
+  if (document.visibilityState === 'visible') {
+    if (Date.now() - looked < betweenLooks) return
+    looked = Date.now()
+    await registration?.update().catch(() => undefined)
+    return
+  }
+  if (state === 'none') return
+  await pause(unseen)
+  if (document.visibilityState === 'hidden') await letIn(true)
+}
+
+/** Activates the version that waits, unless that would disturb somebody in any tab. */
+async function letIn(onlyUnseen: boolean): Promise<boolean> {
+  if (!(await isQuiet())) return false
+  if (due) return reloaded()
+  if (await anyTabObjects(onlyUnseen)) return false
+  if (!registration?.waiting) return reloaded()
+  tell(registration.waiting, 'take-over')
+  return true
+}
+
+async function changed(): Promise<void> {
+  due = true
+  const wanted = state === 'asked'
+  if ((wanted || document.visibilityState === 'hidden') && (await isQuiet())) await reloaded()
+  else if (wanted) await takeNewVersion()
+  else set('ready')
+}
+
+async function reloaded(): Promise<true> {
+  await reloadPage()
+  return true
+}
+
+function tell(worker: ServiceWorker | null | undefined, said: ToWorker): void {
+  worker?.postMessage(said)
+}
+
+function programPath(): string {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+  return script ? new URL(script.src).pathname : ''
+}
+
+async function firstScreen(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  await pause(pauseAfterLoad)
+  if (!('requestIdleCallback' in window)) return
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2 * pauseAfterLoad }))
+}
+
+function pause(length: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, length))
+}
+
+function set(next: NewVersion): void {
+  state = next
+  for (const listener of listeners) listener()
+}
