@@ -2,6 +2,7 @@ import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
 import { templateDetails } from '#contract/templates.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { bringPictures } from './bring-pictures.ts'
 import { Draft } from './draft.ts'
 import { knowsTemplate, loadSurvey } from './load-survey.ts'
 import { keepPlanPictures } from './plan-pictures.ts'
@@ -52,5 +53,6 @@ export async function fetchSurvey(
     return left > 1 ? fetchSurvey(account, survey, left - 1) : { ok: true }
   }
   void keepPlanPictures(account, survey, detail.plans ?? []).catch(() => undefined)
+  void bringPictures(account, survey)
   return { ok: true }
 }

@@ -3,12 +3,15 @@ import type { drawPhoto, uploadMedia } from '#contract/media.ts'
 import type { addSimilar, autoSave, submitSurvey } from '#contract/surveys.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { freeOldest } from './free-pictures.ts'
+import { dropUnusedPictures, keepConfirmed } from './keep-pictures.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSection, putSurvey } from './server-copy.ts'
 import { settleDrawing } from './settle-drawing.ts'
 import { settlePlan } from './settle-plan.ts'
 import { settleSave } from './settle-save.ts'
 import { forgetFiles, putUploaded } from './settle-upload.ts'
+import { isQuota } from './trouble.ts'
 
 const stores = () => [
   db.outbox,
@@ -20,20 +23,21 @@ const stores = () => [
   db.drawings,
   db.plans,
   db.planPictures,
+  db.pictures,
+  db.shown,
 ]
+
+/** After these a picture may be one that nothing shows any more. */
+const letsGo: readonly string[] = ['media.delete', 'media.draw', 'media.undraw']
 
 /** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
 export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
-  const saved = await onDevice(() =>
-    db.transaction('rw', stores(), async () => {
-      const present = await db.outbox.get(row.seq ?? 0)
-      if (present?.id !== row.id) return null
-      await db.outbox.delete(row.seq ?? 0)
-      const told = await takeIn(row, reply)
-      await stamp(row)
-      return told
-    }),
-  )
+  const saved = await onDevice(() => settled(row, reply, true)).catch(async (error: unknown) => {
+    if (!isQuota(error)) throw error
+    // Pictures to look at are worth less than to know that the server has them.
+    await freeOldest()
+    return onDevice(() => settled(row, reply, false))
+  })
   if (saved) {
     const { reply, conflicts } = saved
     tell(row.account, { kind: 'saved', survey: row.survey, reply, conflicts })
@@ -41,6 +45,19 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
   if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
     tell(row.account, { kind: 'changed', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
+}
+
+function settled(row: OutboxRow, reply: unknown, keep: boolean) {
+  return db.transaction('rw', stores(), async () => {
+    const present = await db.outbox.get(row.seq ?? 0)
+    if (present?.id !== row.id) return null
+    await db.outbox.delete(row.seq ?? 0)
+    if (keep) await keepConfirmed(row, reply)
+    const told = await takeIn(row, reply)
+    if (letsGo.includes(row.endpoint)) await dropUnusedPictures(row.account, row.survey)
+    await stamp(row)
+    return told
+  })
 }
 
 async function takeIn(row: OutboxRow, reply: unknown) {

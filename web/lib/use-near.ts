@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react'
+
+const told = new WeakMap<Element, (near: boolean) => void>()
+
+/** One and a half screens ahead: what is scrolled to is there. */
+const observer =
+  typeof IntersectionObserver === 'undefined'
+    ? null
+    : new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) told.get(target)?.(isIntersecting)
+        },
+        { rootMargin: '150% 0px' },
+      )
+
+/** Whether an element is in view or nearly so. */
+export function useNear(): readonly [
+  ref: (element: Element | null) => (() => void) | undefined,
+  near: boolean,
+] {
+  const [near, setNear] = useState(observer === null)
+  const ref = useCallback((element: Element | null) => {
+    if (!element || !observer) return undefined
+    told.set(element, setNear)
+    observer.observe(element)
+    return () => {
+      told.delete(element)
+      observer.unobserve(element)
+    }
+  }, [])
+  return [ref, near]
+}
