@@ -117,6 +117,8 @@ test('the other device’s later answer stands and is told', async () => {
   expect(row?.conflict).toEqual({
     stands: 'other',
     own: { value: 'Harbor', values: [] },
+    otherBy: '',
+    otherAt: null,
     other: { value: 'Pier', values: [] },
   })
   expect(row?.baseRevision).toBe(4)
