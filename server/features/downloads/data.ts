@@ -1,23 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { isReadableBy } from '#server/features/surveys/access.ts'
 import type { Rendition } from '#server/http/ticket.ts'
+import type { Proven } from './policy.ts'
 
-/** A survey that is not deleted, of an account that is there; whether it is the caller's is not proven yet. */
-export async function findStandingSurvey(db: Db, surveyId: string) {
+/** Asked at each use: what the holder of a ticket was given then may be over by now. */
+function opens(proven: Proven) {
+  return 'linkOf' in proven ? sql<boolean>`survey.id = ${proven.linkOf}` : isReadableBy(proven.account)
+}
+
+/** A survey that is not deleted and that the holder may read at this moment. */
+export async function findStandingSurvey(db: Db, surveyId: string, proven: Proven) {
   return db
     .selectFrom('survey')
     .innerJoin('account', 'account.id', 'survey.account_id')
     .select([
       'survey.id as surveyId',
-      'survey.account_id as accountId',
+      'survey.account_id as ownerId',
       'survey.survey_name as name',
       // its report speaks its owner's language
       'account.settings',
     ])
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
+    .where(opens(proven))
     .executeTakeFirst()
 }
 
@@ -25,7 +31,7 @@ export async function findStandingSurvey(db: Db, surveyId: string) {
 const ofThePhoto: readonly Rendition[] = ['original', 'unmarked']
 
 /** The same for one copy of a photo or video that its survey still shows: of the marked picture where there is one. */
-export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendition) {
+export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendition, proven: Proven) {
   const file = ofThePhoto.includes(rendition)
     ? sql<string>`media.file_id`
     : sql<string>`coalesce(media.drawn_file_id, media.file_id)`
@@ -34,11 +40,8 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendi
     .innerJoin('answer', 'answer.id', 'media.answer_id')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
     .innerJoin('survey', 'survey.id', 'media.survey_id')
-    .innerJoin('account', 'account.id', 'survey.account_id')
     .innerJoin('rendition', (join) => join.on('rendition.file_id', '=', file))
     .select([
-      'survey.id as surveyId',
-      'survey.account_id as accountId',
       'media.filename',
       'rendition.store_key as storeKey',
       'rendition.content_type as contentType',
@@ -49,21 +52,17 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendi
     .where('rendition.name', '=', rendition === 'unmarked' ? 'view' : rendition)
     .where('sub_section.deleted_at', 'is', null)
     .where('survey.deleted_at', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
+    .where(opens(proven))
     .executeTakeFirst()
 }
 
 /** The same for one copy of a floor plan. */
-export async function findStandingPlan(db: Db, planId: string, rendition: string) {
+export async function findStandingPlan(db: Db, planId: string, rendition: string, proven: Proven) {
   return db
     .selectFrom('plan')
     .innerJoin('survey', 'survey.id', 'plan.survey_id')
-    .innerJoin('account', 'account.id', 'survey.account_id')
     .innerJoin('rendition', 'rendition.file_id', 'plan.file_id')
     .select([
-      'survey.id as surveyId',
-      'survey.account_id as accountId',
       'plan.name as filename',
       'rendition.store_key as storeKey',
       'rendition.content_type as contentType',
@@ -74,7 +73,6 @@ export async function findStandingPlan(db: Db, planId: string, rendition: string
     .where('rendition.name', '=', rendition)
     .where('plan.deleted_at', 'is', null)
     .where('survey.deleted_at', 'is', null)
-    .where('account.deleted_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
+    .where(opens(proven))
     .executeTakeFirst()
 }

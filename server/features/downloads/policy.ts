@@ -1,14 +1,6 @@
 /** What the holder of a ticket stands on at this moment: the survey of a live link, or an account. */
 export type Proven = { readonly linkOf: string } | { readonly account: string }
 
-/** Whether a survey is the one that the holder may read. */
-export function opens(
-  proven: Proven,
-  survey: { readonly surveyId: string; readonly accountId: string },
-): boolean {
-  return 'linkOf' in proven ? survey.surveyId === proven.linkOf : survey.accountId === proven.account
-}
-
 /** Types that a browser shows in place and cannot run. All others are handed out for saving only. */
 const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4', 'video/webm']
 

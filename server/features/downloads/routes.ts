@@ -14,7 +14,7 @@ import { serve } from '#server/http/serve.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
-import { isShownInPlace, opens } from './policy.ts'
+import { isShownInPlace } from './policy.ts'
 import { proveTicket } from './proof.ts'
 import { reportPage } from './report-page.ts'
 
@@ -28,8 +28,9 @@ export const downloadRoutes = [
     const use = await proveTicket(call, 'media')
     if (use instanceof Failure) return use
     const { subject, rendition, holder } = use.ticket
-    const copy = mayRead(holder, rendition) && (await findStandingCopy(call.db, subject, rendition))
-    if (!copy || !opens(use.proven, copy)) return fail('file.gone')
+    const copy =
+      mayRead(holder, rendition) && (await findStandingCopy(call.db, subject, rendition, use.proven))
+    if (!copy) return fail('file.gone')
     return copyReply(call.context, copy, holder)
   }),
 
@@ -37,8 +38,9 @@ export const downloadRoutes = [
     const use = await proveTicket(call, 'plan')
     if (use instanceof Failure) return use
     const { subject, rendition, holder } = use.ticket
-    const copy = mayRead(holder, rendition) && (await findStandingPlan(call.db, subject, rendition))
-    if (!copy || !opens(use.proven, copy)) return fail('file.gone')
+    const copy =
+      mayRead(holder, rendition) && (await findStandingPlan(call.db, subject, rendition, use.proven))
+    if (!copy) return fail('file.gone')
     const filename = `${copy.filename}.${endingOf(copy.contentType)}`
     return copyReply(call.context, { ...copy, filename }, holder)
   }),
@@ -46,10 +48,10 @@ export const downloadRoutes = [
   serve(pdfFile, async (call) => {
     const use = await proveTicket(call, 'report')
     if (use instanceof Failure) return use
-    const survey = await findStandingSurvey(call.db, use.ticket.subject)
-    if (!survey || !opens(use.proven, survey)) return fail('survey.notFound')
+    const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
+    if (!survey) return fail('survey.notFound')
     const loaded = await loadWithMedia(call.db, survey.surveyId)
-    const videoPage = await reportPage(call.context, call.db, survey.surveyId, call.now)
+    const videoPage = await reportPage(call.context, call.db, survey, { proven: use.proven, now: call.now })
     return new BytesReply({
       type: 'application/pdf',
       size: null,
@@ -66,8 +68,8 @@ export const downloadRoutes = [
   serve(zipFile, async (call) => {
     const use = await proveTicket(call, 'zip')
     if (use instanceof Failure) return use
-    const survey = await findStandingSurvey(call.db, use.ticket.subject)
-    if (!survey || !opens(use.proven, survey)) return fail('survey.notFound')
+    const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
+    if (!survey) return fail('survey.notFound')
     const { files } = call.context
     const loaded = await loadWithMedia(call.db, survey.surveyId)
     const zip = await inLanguage(languageOf(survey), () =>

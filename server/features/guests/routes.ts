@@ -28,7 +28,7 @@ export const guestRoutes = [
   }),
 
   serve(agreed.guestZip, async (call) => {
-    await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, what: 'zip' })
+    await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, by: 'guest', what: 'zip' })
     return { data: { uploaded_files_winzip: zipAddress(readerAs(call), call.guest.surveyId) } }
   }),
 
@@ -40,7 +40,7 @@ export const guestRoutes = [
   }),
 
   serve(agreed.guestPdfDownload, async (call) => {
-    await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, what: 'pdf' })
+    await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, by: 'guest', what: 'pdf' })
     return { data: { url: pdfAddress(readerAs(call), call.guest.surveyId) } }
   }),
 ]

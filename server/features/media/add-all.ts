@@ -7,19 +7,22 @@ import type { IngestedFile } from './uploads.ts'
 interface Adding {
   readonly db: Db
   readonly context: Context
-  readonly account: { readonly id: string }
   readonly body: { readonly ids: readonly string[]; readonly descriptions: readonly string[] }
   readonly now: Date
 }
 
-/** Writes the rows of files whose bytes are already kept, in their order, with the device's ids and words. */
+/**
+ * Writes the rows of files whose bytes are already kept, in their order, with the device's ids and words. They are the
+ * survey's owner's, whoever adds them.
+ */
 export async function addAll(
-  { db, account, body, now }: Adding,
+  { db, body, now }: Adding,
+  ownerId: string,
   upload: { readonly id: string; readonly surveyId: string; readonly answerId: string },
   files: readonly IngestedFile[],
 ): Promise<void> {
   for (const [index, file] of files.entries()) {
-    const fileId = await addFile(db, account.id, file, now)
+    const fileId = await addFile(db, ownerId, file, now)
     const media = {
       id: body.ids[index] ?? newId(),
       uploadId: upload.id,

@@ -3,8 +3,9 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { copyMedia } from '#contract/media.ts'
 import type { Db } from '#server/context.ts'
-import { findOwnAnswer, touchSurvey } from '#server/features/surveys/data.ts'
-import { fail } from '#server/http/failure.ts'
+import { openAnswer } from '#server/features/surveys/access.ts'
+import { touchSurvey } from '#server/features/surveys/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { addUpload, countUploads } from './data.ts'
 import { readUpload } from './present.ts'
@@ -21,8 +22,10 @@ interface Wanted {
 /** Copies by reference, all or none: the new media show the same files, and no bytes are moved. */
 export async function copyByReference(call: Call<typeof copyMedia>) {
   const { db, account, body, now } = call
-  const answer = await findOwnAnswer(db, account.id, body.user_survey_sub_section_detail_id, { lock: true })
-  if (!answer) return fail('survey.partNotFound')
+  const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'edit', {
+    lock: true,
+  })
+  if (answer instanceof Failure) return answer
   const wanted = [...wantedOf(body.attached_photos, 'photo'), ...wantedOf(body.attached_videos, 'video')]
   if (wanted.length === 0) return fail('media.noFiles')
   if (!answer.field.media) return fail('media.notAllowedHere')
@@ -38,7 +41,7 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   await addUpload(db, upload, now)
   const copied = await insertCopies(db, upload, wanted, now)
   if (copied < wanted.length) return fail('media.notFound')
-  await touchSurvey(db, surveyId, now)
+  await touchSurvey(db, surveyId, call)
   return readUpload(call, upload)
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
+import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import type { StoredBytes } from '#server/files/store.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 
 export interface NewRendition extends StoredBytes {
   readonly name: 'original' | 'view' | 'report' | 'thumb' | 'guest' | 'poster'
@@ -21,13 +23,14 @@ export interface NewFile {
   readonly renditions: readonly NewRendition[]
 }
 
-export async function addFile(db: Db, accountId: string, file: NewFile, now: Date): Promise<string> {
+/** Files belong to the survey's owner: what an editor adds stays when the editor's account goes. */
+export async function addFile(db: Db, ownerId: string, file: NewFile, now: Date): Promise<string> {
   const id = newId()
   await db
     .insertInto('stored_file')
     .values({
       id,
-      account_id: accountId,
+      account_id: ownerId,
       kind: file.kind,
       taken_at: file.takenAt && inSomeZone(file.takenAt),
       latitude: file.position?.latitude ?? null,
@@ -119,30 +122,28 @@ export async function countUploads(db: Db, answerId: string): Promise<number> {
   return count
 }
 
-/** An upload of this account's; null where there is none. */
-export async function findUpload(db: Db, accountId: string, id: string) {
+/** Whoever's it is: only to tell a replay from an id that is taken. */
+export async function findUpload(db: Db, id: string) {
   const row = await db
     .selectFrom('upload')
-    .innerJoin('survey', 'survey.id', 'upload.survey_id')
-    .select(['upload.answer_id as answerId', 'upload.hashes'])
-    .where('upload.id', '=', id)
-    .where('survey.account_id', '=', accountId)
+    .select(['answer_id as answerId', 'hashes'])
+    .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** A photo or video of this account's in a survey that is not deleted; the survey stays locked. */
-export async function lockOwnMedia(db: Db, accountId: string, uploadId: string, mediaId: string) {
-  return db
+/** A photo or video in a survey that this account may edit; the survey stays locked. */
+export async function lockMedia(db: Db, accountId: string, uploadId: string, mediaId: string) {
+  const media = db
     .selectFrom('media')
-    .innerJoin('survey', 'survey.id', 'media.survey_id')
-    .select(['media.id', 'media.file_id', 'media.survey_id', 'media.kind'])
-    .where('media.id', '=', mediaId)
-    .where('media.upload_id', '=', uploadId)
-    .where('survey.account_id', '=', accountId)
-    .where('survey.deleted_at', 'is', null)
-    .forUpdate('survey')
-    .executeTakeFirst()
+    .select(['id', 'file_id', 'survey_id', 'kind'])
+    .where('id', '=', mediaId)
+    .where('upload_id', '=', uploadId)
+  const named = await media.executeTakeFirst()
+  const survey = named && (await openSurvey(db, accountId, named.survey_id, 'edit', { lock: true }))
+  if (!survey) return fail('media.notFound')
+  if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
+  return (await media.executeTakeFirst()) ?? fail('media.notFound')
 }
 
 export async function describeMedia(db: Db, mediaId: string, description: string): Promise<void> {

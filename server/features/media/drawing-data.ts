@@ -1,5 +1,7 @@
 import type { Shape } from '#contract/drawing.ts'
 import type { Db } from '#server/context.ts'
+import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 
 /** A photo as the wire names it. */
 export interface PhotoName {
@@ -7,40 +9,51 @@ export interface PhotoName {
   readonly photo_id: string
 }
 
-function ownPhoto(db: Db, accountId: string, { user_survey_media_id, photo_id }: PhotoName) {
+function named(db: Db, { user_survey_media_id, photo_id }: PhotoName) {
   return db
     .selectFrom('media')
-    .innerJoin('survey', 'survey.id', 'media.survey_id')
     .where('media.id', '=', photo_id)
     .where('media.upload_id', '=', user_survey_media_id)
     .where('media.kind', '=', 'photo')
-    .where('survey.account_id', '=', accountId)
-    .where('survey.deleted_at', 'is', null)
 }
 
-/** The size in which a photo of this account's is shown, without its drawing; null for any other. */
+async function openSurveyOf(db: Db, accountId: string, name: PhotoName, lock: boolean) {
+  const photo = await named(db, name).select('media.survey_id').executeTakeFirst()
+  if (!photo) return fail('media.notFound')
+  const survey = await openSurvey(db, accountId, photo.survey_id, 'edit', { lock })
+  return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : survey
+}
+
+/** The size in which a photo is shown, without its drawing, where this account may draw on it. */
 export async function findShownSize(db: Db, accountId: string, name: PhotoName) {
-  const row = await ownPhoto(db, accountId, name)
+  const survey = await openSurveyOf(db, accountId, name, false)
+  if (survey instanceof Failure) return survey
+  const row = await named(db, name)
     .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
     .select(['rendition.width', 'rendition.height'])
     .where('rendition.name', '=', 'view')
     .executeTakeFirst()
-  return row?.width && row.height ? { width: row.width, height: row.height } : null
+  return row?.width && row.height ? { width: row.width, height: row.height } : fail('media.notFound')
 }
 
-export interface OwnPhoto {
+export interface DrawnPhoto {
   readonly id: string
   readonly surveyId: string
+  /** Whose the survey is, and what is drawn in it. */
+  readonly ownerId: string
   readonly drawnAt: Date | null
 }
 
-/** A photo of this account's in a survey that is not deleted; the survey stays locked. */
-export async function lockOwnPhoto(db: Db, accountId: string, name: PhotoName): Promise<OwnPhoto | null> {
-  const row = await ownPhoto(db, accountId, name)
-    .select(['media.id', 'media.survey_id as surveyId', 'media.drawn_at as drawnAt'])
-    .forUpdate('survey')
-    .executeTakeFirst()
-  return row ?? null
+/** A photo in a survey that this account may edit; the survey stays locked. */
+export async function lockPhoto(
+  db: Db,
+  accountId: string,
+  name: PhotoName,
+): Promise<DrawnPhoto | Failure<'survey.readOnly' | 'media.notFound'>> {
+  const survey = await openSurveyOf(db, accountId, name, true)
+  if (survey instanceof Failure) return survey
+  const row = await named(db, name).select(['media.id', 'media.drawn_at as drawnAt']).executeTakeFirst()
+  return row ? { ...row, surveyId: survey.id, ownerId: survey.account_id } : fail('media.notFound')
 }
 
 /** The caller holds the survey's lock. An earlier marked picture goes with the files that nothing shows. */

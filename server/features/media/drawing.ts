@@ -3,15 +3,16 @@ import type { drawPhoto } from '#contract/media.ts'
 import type { Context } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
 import type { Renditions } from '#server/files/rendition.ts'
-import { type Failure, fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
 import type { NewFile } from './data.ts'
-import { findShownSize, type OwnPhoto } from './drawing-data.ts'
+import { type DrawnPhoto, findShownSize } from './drawing-data.ts'
 import { keepMade } from './ingest.ts'
 import { takeBack } from './uploads.ts'
 
 type DrawingFailure = Failure<
+  | 'survey.readOnly'
   | 'media.notFound'
   | 'media.noFiles'
   | 'media.wrongType'
@@ -33,7 +34,7 @@ export interface IngestedDrawing {
 export async function ingestDrawing(call: Call<typeof drawPhoto>): Promise<IngestedDrawing | DrawingFailure> {
   const { db, account, body, files, context } = call
   const shown = await findShownSize(db, account.id, body)
-  if (!shown) return fail('media.notFound')
+  if (shown instanceof Failure) return shown
   const [file, ...others] = files
   if (file?.part !== 'drawing' || others.length > 0) return fail('media.noFiles')
   const values = { files: file.filename }
@@ -91,6 +92,6 @@ export function madeAt(given: string | undefined, now: Date): Date {
 }
 
 /** Whether a drawing, or its removal, is made after what stands. One that comes again is not. */
-export function isLater(at: Date, { drawnAt }: OwnPhoto): boolean {
+export function isLater(at: Date, { drawnAt }: DrawnPhoto): boolean {
   return drawnAt === null || at.getTime() > drawnAt.getTime()
 }

@@ -2,9 +2,10 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import * as agreed from '#contract/media.ts'
 import { say } from '#contract/messages/say.ts'
-import { findOwnAnswer, findOwnSurvey, touchSurvey } from '#server/features/surveys/data.ts'
+import { openAnswer, openSurvey } from '#server/features/surveys/access.ts'
+import { touchSurvey } from '#server/features/surveys/data.ts'
 import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
-import { fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAll } from './add-all.ts'
 import { copyByReference } from './copy.ts'
@@ -14,11 +15,11 @@ import {
   countMedia,
   countUploads,
   describeMedia,
-  lockOwnMedia,
+  lockMedia,
   removeMedia,
 } from './data.ts'
 import { ingestDrawing, isLater, madeAt } from './drawing.ts'
-import { lockOwnPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
+import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
 import { readItem, readUpload } from './present.ts'
 import { findEarlier, hashesOf, ingestUpload, takeBack } from './uploads.ts'
 
@@ -28,10 +29,10 @@ export const mediaRoutes = [
     { prepare: ingestUpload, undo: ({ context }, { kept }) => takeBack(context, kept) },
     async (call, { files, kept }) => {
       const { db, account, body, now, context } = call
-      const answer = await findOwnAnswer(db, account.id, body.user_survey_sub_section_detail_id, {
+      const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'edit', {
         lock: true,
       })
-      if (!answer) return fail('survey.partNotFound')
+      if (answer instanceof Failure) return answer
       const upload = {
         id: body.id ?? newId(),
         surveyId: answer.surveyId,
@@ -46,27 +47,30 @@ export const mediaRoutes = [
       }
       if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
       await addUpload(db, upload, now)
-      await addAll(call, upload, files)
-      await touchSurvey(db, answer.surveyId, now)
+      await addAll(call, answer.ownerId, upload, files)
+      await touchSurvey(db, answer.surveyId, call)
       return readUpload(call, upload)
     },
   ),
   serve(agreed.copyMedia, copyByReference),
-  serve(agreed.deleteMedia, async ({ db, account, query, now }) => {
+  serve(agreed.deleteMedia, async (call) => {
+    const { db, account, query } = call
     const id = query.photo_id || query.video_id
-    const media = id && (await lockOwnMedia(db, account.id, query.user_survey_media_id, id))
+    const media = id && (await lockMedia(db, account.id, query.user_survey_media_id, id))
     if (!media) return fail('media.notFound')
+    if (media instanceof Failure) return media
     await removeMedia(db, media.id)
-    await touchSurvey(db, media.survey_id, now)
+    await touchSurvey(db, media.survey_id, call)
     return { data: { message: say('media.deleted') } }
   }),
   serve(agreed.describeMedia, async (call) => {
-    const { db, account, body, now } = call
+    const { db, account, body } = call
     const id = body.photo_id || body.video_id
-    const media = id && (await lockOwnMedia(db, account.id, body.user_survey_media_id, id))
+    const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id))
     if (!media) return fail('media.notFound')
+    if (media instanceof Failure) return media
     await describeMedia(db, media.id, body.description)
-    await touchSurvey(db, media.survey_id, now)
+    await touchSurvey(db, media.survey_id, call)
     const item = await readItem(call, media.id)
     return item ? { data: item } : fail('media.notFound')
   }),
@@ -75,13 +79,13 @@ export const mediaRoutes = [
     { prepare: ingestDrawing, undo: ({ context }, { kept }) => takeBack(context, kept) },
     async (call, { file, kept }) => {
       const { db, account, body, now, context } = call
-      const photo = await lockOwnPhoto(db, account.id, body)
-      if (!photo) return fail('media.notFound')
+      const photo = await lockPhoto(db, account.id, body)
+      if (photo instanceof Failure) return photo
       const at = madeAt(body.drawn_at, now)
       if (isLater(at, photo)) {
-        const fileId = await addFile(db, account.id, file, now)
+        const fileId = await addFile(db, photo.ownerId, file, now)
         await putDrawing(db, photo.id, { fileId, shapes: body.shapes, at })
-        await touchSurvey(db, photo.surveyId, now)
+        await touchSurvey(db, photo.surveyId, call)
       } else await takeBack(context, kept)
       const item = await readItem(call, photo.id)
       return item ? { data: item } : fail('media.notFound')
@@ -89,19 +93,19 @@ export const mediaRoutes = [
   ),
   serve(agreed.undrawPhoto, async (call) => {
     const { db, account, query, now } = call
-    const photo = await lockOwnPhoto(db, account.id, query)
-    if (!photo) return fail('media.notFound')
+    const photo = await lockPhoto(db, account.id, query)
+    if (photo instanceof Failure) return photo
     const at = madeAt(query.drawn_at, now)
     if (isLater(at, photo)) {
       await removeDrawing(db, photo.id, at)
-      await touchSurvey(db, photo.surveyId, now)
+      await touchSurvey(db, photo.surveyId, call)
     }
     const item = await readItem(call, photo.id)
     return item ? { data: item } : fail('media.notFound')
   }),
   serve(agreed.mediaCounts, async ({ db, account, query }) => {
-    const survey = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!survey) return fail('survey.notFound')
+    const survey = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (survey instanceof Failure) return survey
     const { files, photos, bytes } = await countMedia(db, survey.id, await hiddenAnswers(db, survey))
     return {
       uploaded_file_details: {

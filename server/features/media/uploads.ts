@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { uploadMedia } from '#contract/media.ts'
 import type { Context, Db } from '#server/context.ts'
-import { findOwnAnswer } from '#server/features/surveys/data.ts'
+import { openAnswer } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
@@ -24,7 +24,13 @@ export interface Ingested {
 
 type UploadFailure =
   | IngestFailure
-  | Failure<'survey.partNotFound' | 'media.tooManyFiles' | 'media.noFiles' | 'media.notAllowedHere'>
+  | Failure<
+      | 'survey.readOnly'
+      | 'survey.partNotFound'
+      | 'media.tooManyFiles'
+      | 'media.noFiles'
+      | 'media.notAllowedHere'
+    >
 
 /** Proves and keeps every file of an upload before its transaction opens: all of them, or none. */
 export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadFailure> {
@@ -56,8 +62,8 @@ export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadF
 
 /** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
 async function refuse({ db, account, body, files }: UploadCall): Promise<UploadFailure | null> {
-  const answer = await findOwnAnswer(db, account.id, body.user_survey_sub_section_detail_id)
-  if (!answer) return fail('survey.partNotFound')
+  const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'edit')
+  if (answer instanceof Failure) return answer
   const count = files.filter(isUploaded).length
   if (count === 0) return fail('media.noFiles')
   if (count > limits.filesPerUpload) return fail('media.tooManyFiles')
@@ -71,10 +77,10 @@ function isUploaded(file: ReceivedFile): boolean {
 
 /** Whether this upload arrived before: 'same' is a replay, 'other' its id with another answer or other files. */
 export async function findEarlier(
-  { db, account }: { readonly db: Db; readonly account: { readonly id: string } },
+  { db }: { readonly db: Db },
   upload: NewUpload,
 ): Promise<'same' | 'other' | null> {
-  const known = await findUpload(db, account.id, upload.id)
+  const known = await findUpload(db, upload.id)
   if (!known) return null
   const same = known.answerId === upload.answerId && known.hashes.join() === upload.hashes.join()
   return same ? 'same' : 'other'

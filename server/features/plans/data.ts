@@ -1,39 +1,39 @@
 import type { Db } from '#server/context.ts'
+import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 
 export interface KnownPlan {
   readonly id: string
-  readonly surveyId: string
   readonly deleted: boolean
   /** SHA-256 of the picture as it came. */
   readonly hash: string | null
 }
 
-/** A plan of this account's, deleted or not; null where there is none, or where it is somebody else's. */
-export async function findPlan(db: Db, accountId: string, id: string): Promise<KnownPlan | null> {
+/** A plan of this survey, deleted or not. */
+export async function findPlan(db: Db, surveyId: string, id: string): Promise<KnownPlan | null> {
   const row = await db
     .selectFrom('plan')
-    .innerJoin('survey', 'survey.id', 'plan.survey_id')
     .leftJoin('rendition', (join) =>
       join.onRef('rendition.file_id', '=', 'plan.file_id').on('rendition.name', '=', 'original'),
     )
-    .select(['plan.id', 'plan.survey_id as surveyId', 'plan.deleted_at', 'rendition.sha256 as hash'])
+    .select(['plan.id', 'plan.deleted_at', 'rendition.sha256 as hash'])
     .where('plan.id', '=', id)
-    .where('survey.account_id', '=', accountId)
+    .where('plan.survey_id', '=', surveyId)
     .executeTakeFirst()
   return row ? { ...row, deleted: row.deleted_at !== null } : null
 }
 
-/** The account's own plan in a survey that is not deleted; the survey stays locked. A deleted plan is found too. */
-export async function lockOwnPlan(db: Db, accountId: string, id: string) {
-  return db
+/** A plan in a survey that this account may edit; the survey stays locked. A deleted plan is found too. */
+export async function lockPlan(db: Db, accountId: string, id: string) {
+  const plan = db
     .selectFrom('plan')
-    .innerJoin('survey', 'survey.id', 'plan.survey_id')
-    .select(['plan.id', 'plan.survey_id as surveyId', 'plan.deleted_at as deletedAt'])
-    .where('plan.id', '=', id)
-    .where('survey.account_id', '=', accountId)
-    .where('survey.deleted_at', 'is', null)
-    .forUpdate('survey')
-    .executeTakeFirst()
+    .select(['id', 'survey_id as surveyId', 'deleted_at as deletedAt'])
+    .where('id', '=', id)
+  const named = await plan.executeTakeFirst()
+  const survey = named && (await openSurvey(db, accountId, named.surveyId, 'edit', { lock: true }))
+  if (!survey) return fail('plan.notFound')
+  if (survey instanceof Failure) return asPart(survey, fail('plan.notFound'))
+  return (await plan.executeTakeFirst()) ?? fail('plan.notFound')
 }
 
 export async function countPlans(db: Db, surveyId: string): Promise<number> {

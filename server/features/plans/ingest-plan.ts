@@ -4,7 +4,7 @@ import { plainName } from '#contract/rules/file.ts'
 import type { NewFile } from '#server/features/media/data.ts'
 import { type IngestFailure, ingestPhoto } from '#server/features/media/ingest.ts'
 import { takeBack } from '#server/features/media/uploads.ts'
-import { findOwnSurvey } from '#server/features/surveys/data.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
 import { readKind } from '#server/files/kind.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
@@ -19,13 +19,19 @@ export interface IngestedPlan {
 type PlanFailure =
   | Exclude<IngestFailure, Failure<'media.videoTooLarge'>>
   | Failure<
-      'survey.notFound' | 'media.noFiles' | 'media.wrongType' | 'media.photoTooLarge' | 'media.unreadable'
+      | 'survey.notFound'
+      | 'survey.readOnly'
+      | 'media.noFiles'
+      | 'media.wrongType'
+      | 'media.photoTooLarge'
+      | 'media.unreadable'
     >
 
 /** Proves and keeps the picture of a plan before its transaction opens; sharper than a photo's copies are. */
 export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPlan | PlanFailure> {
   const { db, account, body, files, context } = call
-  if (!(await findOwnSurvey(db, account.id, body.user_survey_id))) return fail('survey.notFound')
+  const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit')
+  if (survey instanceof Failure) return survey
   const [file, ...others] = files
   if (file?.part !== 'picture' || others.length > 0) return fail('media.noFiles')
   const kept: string[] = []

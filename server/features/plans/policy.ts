@@ -1,13 +1,11 @@
 import type { KnownPlan } from './data.ts'
 
-/** Whether this plan came before: 'same' is a replay, 'other' its id with another picture or survey. */
+/** Whether this plan came before: 'same' is a replay, 'other' its id with another picture. */
 export function earlierPlan(
   known: KnownPlan | null,
-  surveyId: string,
   [hash]: readonly string[],
 ): 'same' | 'other' | 'deleted' | null {
   if (!known) return null
-  if (known.surveyId !== surveyId) return 'other'
   if (known.deleted) return 'deleted'
   return known.hash === hash ? 'same' : 'other'
 }

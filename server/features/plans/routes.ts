@@ -5,9 +5,10 @@ import * as agreed from '#contract/plans.ts'
 import type { Context, Db } from '#server/context.ts'
 import { addFile } from '#server/features/media/data.ts'
 import { hashesOf, takeBack } from '#server/features/media/uploads.ts'
-import { findOwnSurvey, touchSurvey } from '#server/features/surveys/data.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
+import { touchSurvey } from '#server/features/surveys/data.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
-import { fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { laterPin, pinId, placeWithin } from '#survey/plans.ts'
 import * as data from './data.ts'
@@ -20,10 +21,10 @@ export const planRoutes = [
     { prepare: ingestPlan, undo: ({ context }, { kept }) => takeBack(context, kept) },
     async (call, { file, kept }) => {
       const { db, account, body, now, context } = call
-      const survey = await findOwnSurvey(db, account.id, body.user_survey_id, { lock: true })
-      if (!survey) return fail('survey.notFound')
+      const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
+      if (survey instanceof Failure) return survey
       const id = body.id ?? newId()
-      const earlier = earlierPlan(await data.findPlan(db, account.id, id), survey.id, hashesOf([file]))
+      const earlier = earlierPlan(await data.findPlan(db, survey.id, id), hashesOf([file]))
       if (earlier === 'other') return fail('id.taken')
       if (earlier === 'deleted') return fail('plan.gone')
       if (earlier === 'same') {
@@ -31,37 +32,40 @@ export const planRoutes = [
         return planReply(call, survey.id, id)
       }
       if ((await data.countPlans(db, survey.id)) >= limits.plansPerSurvey) return fail('plan.tooMany')
-      const fileId = await addFile(db, account.id, file, now)
+      const fileId = await addFile(db, survey.account_id, file, now)
       const added = await data.addPlan(db, { id, surveyId: survey.id, name: body.name, fileId }, now)
       if (!added) return fail('id.taken')
-      await touchSurvey(db, survey.id, now)
+      await touchSurvey(db, survey.id, call)
       return planReply(call, survey.id, id)
     },
   ),
 
   serve(agreed.renamePlan, async (call) => {
-    const { db, account, params, body, now } = call
-    const plan = await data.lockOwnPlan(db, account.id, params.id)
-    if (!plan || plan.deletedAt) return fail('plan.notFound')
+    const { db, account, params, body } = call
+    const plan = await data.lockPlan(db, account.id, params.id)
+    if (plan instanceof Failure) return plan
+    if (plan.deletedAt) return fail('plan.notFound')
     await data.renamePlan(db, plan.id, body.name)
-    await touchSurvey(db, plan.surveyId, now)
+    await touchSurvey(db, plan.surveyId, call)
     return planReply(call, plan.surveyId, plan.id)
   }),
 
-  serve(agreed.deletePlan, async ({ db, account, params, now }) => {
-    const plan = await data.lockOwnPlan(db, account.id, params.id)
-    if (!plan) return fail('plan.notFound')
+  serve(agreed.deletePlan, async (call) => {
+    const { db, account, params, now } = call
+    const plan = await data.lockPlan(db, account.id, params.id)
+    if (plan instanceof Failure) return plan
     if (!plan.deletedAt) {
       await data.buryPlan(db, plan.id, now)
-      await touchSurvey(db, plan.surveyId, now)
+      await touchSurvey(db, plan.surveyId, call)
     }
     return { data: { message: say('plans.deleted') } }
   }),
 
   serve(agreed.setPin, async (call) => {
     const { db, account, params, body, now } = call
-    const plan = await data.lockOwnPlan(db, account.id, params.id)
-    if (!plan || plan.deletedAt) return fail('plan.notFound')
+    const plan = await data.lockPlan(db, account.id, params.id)
+    if (plan instanceof Failure) return plan
+    if (plan.deletedAt) return fail('plan.notFound')
     const where = { planId: plan.id, surveyId: plan.surveyId, subSectionId: params.sub_section_id }
     if (!(await data.hasSubSection(db, where.surveyId, where.subSectionId)))
       return fail('survey.partNotFound')
@@ -72,7 +76,7 @@ export const planRoutes = [
     const given = { place, editedAt: pinTime(body.edited_at, now) }
     if (!known || laterPin(known, given) === given) {
       await data.putPin(db, { id, ...where }, given)
-      await touchSurvey(db, plan.surveyId, now)
+      await touchSurvey(db, plan.surveyId, call)
     }
     return planReply(call, plan.surveyId, plan.id)
   }),

@@ -13,6 +13,7 @@ export const ownTables = [
   'mailed_link',
   'message',
   'legal_answer',
+  'survey_member',
   'resumable_upload',
 ] as const
 

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { SurveyRole } from '#contract/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { recordAtMost } from '#server/features/audit/limited.ts'
 import type { Origin } from '#server/features/audit/record.ts'
@@ -8,19 +9,20 @@ interface Export {
   readonly surveyId: string
   /** null: a guest's. */
   readonly accountId: string | null
+  readonly by: SurveyRole | 'guest'
   readonly what: 'pdf' | 'zip'
 }
 
 /** A survey's PDF or zip is handed out: its address is, which is good for an hour. */
 export async function recordExport(
   call: Origin & { readonly db: Db },
-  { surveyId, accountId, what }: Export,
+  { surveyId, accountId, by, what }: Export,
 ): Promise<void> {
   const entry = {
     action: 'survey.exported',
     accountId,
     target: { type: 'survey', id: surveyId },
-    detail: { what, by: accountId === null ? 'guest' : 'owner' },
+    detail: { what, by },
   } as const
   const limit = {
     of: `${surveyId}/${accountId ?? sourceOf(call.address)}`,

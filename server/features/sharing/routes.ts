@@ -5,8 +5,8 @@ import * as agreed from '#contract/sharing.ts'
 import { Id } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { findOwnSurvey } from '#server/features/surveys/data.ts'
-import { fail } from '#server/http/failure.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { addressOfLink } from './address.ts'
 import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
@@ -19,8 +19,8 @@ export const sharingRoutes = [
     const { db, account, body, now, context } = call
     const endsAt = body.ends_at ? new Date(body.ends_at) : null
     if (endsAt && endsAt <= now) return fail('link.endPast')
-    const survey = await findOwnSurvey(db, account.id, body.link_share_id, { lock: true })
-    if (!survey) return fail('survey.notFound')
+    const survey = await openSurvey(db, account.id, body.link_share_id, 'own', { lock: true })
+    if (survey instanceof Failure) return survey
     await closeLinks(db, survey.id, now)
     const link = {
       id: context.random(16).toString('base64url'),
@@ -41,8 +41,8 @@ export const sharingRoutes = [
 
   serve(agreed.revokeAccess, async (call) => {
     const { db, account, body, now } = call
-    const survey = await findOwnSurvey(db, account.id, body.link_share_id, { lock: true })
-    if (!survey) return fail('survey.notFound')
+    const survey = await openSurvey(db, account.id, body.link_share_id, 'own', { lock: true })
+    if (survey instanceof Failure) return survey
     if ((await closeLinks(db, survey.id, now)) > 0) {
       const target = { type: 'survey', id: survey.id }
       await recordAudit(db, call, { action: 'link.revoked', accountId: account.id, target })
@@ -74,8 +74,9 @@ async function ownersLink({ db, account, params, query, now, context }: Asked) {
   const named = query.user_survey_id ?? params.id ?? query.link_share_id
   if (named === undefined) return null
   const surveyId = z.safeParse(Id, named).success ? named : (await findLink(db, named))?.survey_id
-  const survey = surveyId && (await findOwnSurvey(db, account.id, surveyId))
-  const link = survey && (await findLiveLink(db, survey.id, now))
+  const survey = surveyId && (await openSurvey(db, account.id, surveyId, 'own'))
+  if (!survey || survey instanceof Failure) return null
+  const link = await findLiveLink(db, survey.id, now)
   return link ? shownToOwner(context, link) : null
 }
 

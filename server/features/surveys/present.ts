@@ -1,6 +1,6 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import { say } from '#contract/messages/say.ts'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail, SurveyRole } from '#contract/surveys.ts'
 import type { Context } from '#server/context.ts'
 import type { Place } from '#survey/mandatory.ts'
 import { nameOf } from '#survey/numbering.ts'
@@ -15,8 +15,8 @@ type SubSectionDetail = SectionDetail['user_survey_sub_sections'][number]
 type AnswerDetail = SubSectionDetail['user_survey_sub_section_details'][number]
 type MediaOf = ReadonlyMap<string, readonly MediaRow[]>
 
-/** The survey detail of spec §3. */
-export function presentSurvey({ survey, media, plans }: LoadedSurvey, signer: MediaSigner) {
+/** The survey detail of spec §3, for somebody who has it in this role. */
+export function presentSurvey({ survey, media, plans }: LoadedSurvey, signer: MediaSigner, role: SurveyRole) {
   const mediaOf = Map.groupBy(media, (row) => row.answerId)
   const attributes: SurveyDetail = {
     id: survey.id,
@@ -31,6 +31,7 @@ export function presentSurvey({ survey, media, plans }: LoadedSurvey, signer: Me
     checkboxes: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
     user_survey_sections: survey.sections.map((section) => sectionDetail(section, mediaOf, signer)),
     plans: plans.map((plan) => presentPlan(plan, signer)),
+    my_role: role,
   }
   return { data: { id: survey.id, type: 'users_survey', attributes } }
 }

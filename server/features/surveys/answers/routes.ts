@@ -3,7 +3,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { dropdownOptions } from '#survey/options.ts'
-import { findOwnSurvey } from '../data.ts'
+import { openSurvey } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { readHistory, readRecovered } from './data.ts'
@@ -11,20 +11,18 @@ import { presentHistory, presentRecovered, presentSaved } from './present.ts'
 import { saveAnswers } from './save.ts'
 
 export const answerRoutes = [
-  serve(agreed.autoSave, async ({ db, account, body, now }) => {
-    const survey = await findOwnSurvey(db, account.id, body.user_survey_id, { lock: true })
-    if (!survey) return fail('survey.notFound')
+  serve(agreed.autoSave, async (call) => {
+    const { db, account, body } = call
+    const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
+    if (survey instanceof Failure) return survey
     if (!namesOwnTemplate(survey, body.survey_template_id)) return fail('survey.partNotFound')
-    const saved = await saveAnswers(db, survey, body.user_survey_sections_attributes, {
-      accountId: account.id,
-      now,
-    })
+    const saved = await saveAnswers(db, survey, body.user_survey_sections_attributes, call)
     return saved instanceof Failure ? saved : presentSaved(survey, saved)
   }),
 
   serve(agreed.dropdownOptions, async ({ db, account, query }) => {
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
     const adding = sections.flatMap(({ fields }) => fields).filter(({ adds }) => adds !== null)
     const { survey } = await loadWithMedia(db, row.id, { fieldIds: adding.map(({ id }) => id) })
@@ -35,15 +33,15 @@ export const answerRoutes = [
   }),
 
   serve(agreed.answerHistory, async ({ db, account, params, query }) => {
-    const survey = await findOwnSurvey(db, account.id, params.id)
-    if (!survey) return fail('survey.notFound')
+    const survey = await openSurvey(db, account.id, params.id, 'read')
+    if (survey instanceof Failure) return survey
     const entries = await readHistory(db, survey.id, query.detail_id)
     return entries ? { data: entries.map(presentHistory) } : fail('survey.partNotFound')
   }),
 
   serve(agreed.recoveredAnswers, async ({ db, account, params }) => {
-    const survey = await findOwnSurvey(db, account.id, params.id)
-    if (!survey) return fail('survey.notFound')
+    const survey = await openSurvey(db, account.id, params.id, 'read')
+    if (survey instanceof Failure) return survey
     const template = await pinnedTemplate(db, survey.template_id)
     const rows = await readRecovered(db, survey.id)
     return { data: rows.map((row) => presentRecovered(row, template)) }

@@ -4,6 +4,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
 import type { SurveyRow } from '../data.ts'
+import { type Doer, recordChange } from '../events/record.ts'
 import { settledCounts } from '../recount.ts'
 import { addTitles, readNamed, readSeen, writeSave } from './data.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
@@ -22,7 +23,7 @@ export async function saveAnswers(
   db: Db,
   survey: SurveyRow,
   sections: SavedSections,
-  by: { readonly accountId: string; readonly now: Date },
+  by: Doer,
 ): Promise<SaveOutcome | Failure<'survey.partNotFound' | 'survey.badAnswer'>> {
   const template = await pinnedTemplate(db, survey.template_id)
   await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
@@ -34,7 +35,7 @@ export async function saveAnswers(
   const named = proveNamed(template, sections, rows)
   if (named instanceof Failure) return named
   const settled = settle(named, {
-    accountId: by.accountId,
+    accountId: by.account.id,
     now: by.now.toISOString(),
     seen: await readSeen(db, needHistory(named)),
     counts: countedFields(template),
@@ -42,6 +43,9 @@ export async function saveAnswers(
   const { changes, history, late } = settled
   const row =
     changes.length + history.length + late.length > 0 ? await writeSave(db, survey.id, settled, by.now) : null
+  if (changes.length > 0)
+    await recordChange(db, survey.id, by, { kind: 'answers', answers: changes.map(({ id }) => id) })
+  if (late.length > 0) await recordChange(db, survey.id, by, { kind: 'survey' })
   const { updated_at } = row ?? survey
   const changed = new Set(changes.map(({ id }) => id))
   const fieldIds = named.flatMap(({ stored }) => (changed.has(stored.id) ? [stored.field.id] : []))

@@ -17,8 +17,10 @@ export const changedRoutes = [
     if (survey instanceof Failure) return survey
     const loaded = await loadWithMedia(db, survey.id)
     const signer = signerOf(call)
-    const version = versionOf(presentSurvey(loaded, { ...signer, now: noMoment }).data.attributes)
-    const data = version === query.version ? null : presentSurvey(loaded, signer).data
+    const version = versionOf(
+      presentSurvey(loaded, { ...signer, now: noMoment }, survey.role).data.attributes,
+    )
+    const data = version === query.version ? null : presentSurvey(loaded, signer, survey.role).data
     return { data, meta: { version } }
   }),
 ]

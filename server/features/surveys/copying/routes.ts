@@ -1,9 +1,9 @@
 import { copyData } from '#contract/surveys-copy.ts'
-import { fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { lastFilled } from '#survey/edit/copy-from-last.ts'
 import { findSection } from '#survey/navigation.ts'
-import { findOwnSurvey } from '../data.ts'
+import { openSurvey } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { presentSubSection, signerOf } from '../present.ts'
 
@@ -11,8 +11,8 @@ import { presentSubSection, signerOf } from '../present.ts'
 export const copyingRoutes = [
   serve(copyData, async (call) => {
     const { db, account, query } = call
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)
     const target = section?.subSections.find(({ id }) => id === query.user_survey_sub_section_id)

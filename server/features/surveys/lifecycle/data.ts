@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import type { Section, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
+import { type Doer, recordChange } from '../events/record.ts'
 
 /** Writes a survey that was just made, whole; false when its id is taken and nothing was written. */
 export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {
@@ -85,45 +86,37 @@ export interface HeaderChange {
 }
 
 /** The caller holds the lock. */
-export async function changeHeader(db: Db, surveyId: string, change: HeaderChange, now: Date): Promise<void> {
+export async function changeHeader(db: Db, surveyId: string, change: HeaderChange, by: Doer): Promise<void> {
   await db
     .updateTable('survey')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, updated_at: by.now })
     .where('id', '=', surveyId)
     .execute()
+  await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
-/** Hides it; false when the account has no such survey. */
-export async function hideSurvey(db: Db, accountId: string, surveyId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('survey')
-    .set({ deleted_at: now })
-    .where('id', '=', surveyId)
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+/** The caller holds the lock. */
+export async function hideSurvey(db: Db, surveyId: string, by: Doer): Promise<void> {
+  await db.updateTable('survey').set({ deleted_at: by.now }).where('id', '=', surveyId).execute()
+  await recordChange(db, surveyId, by, { kind: 'gone' })
 }
 
-/** The account's own survey, deleted or not, with its lock. */
-export async function lockEvenDeleted(
-  db: Db,
-  accountId: string,
-  surveyId: string,
-): Promise<SurveyRow | null> {
+/** The account's own survey that it deleted, with its lock. */
+export async function lockDeleted(db: Db, accountId: string, surveyId: string): Promise<SurveyRow | null> {
   const row = await db
     .selectFrom('survey')
     .selectAll()
     .where('id', '=', surveyId)
     .where('account_id', '=', accountId)
+    .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function showAgain(db: Db, surveyId: string): Promise<void> {
+export async function showAgain(db: Db, surveyId: string, by: Doer): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: null }).where('id', '=', surveyId).execute()
+  await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
 const purgedAtOnce = 50

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSimilar, removeSimilar } from '#contract/surveys.ts'
-import { findOwnAnswer } from '#server/features/surveys/data.ts'
+import { openAnswer } from '#server/features/surveys/access.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { readTicket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -81,16 +81,18 @@ test('the engine gets the same survey', async () => {
   ])
 })
 
-test('an answer is found by its owner alone, with its place and its field', async () => {
+test('an answer is found by who has its survey alone, with its place and its field', async () => {
   const survey = await startSurvey(sam)
   const eve = await here.make.account()
   const { id } = detailOf(survey, 'Building', 'Notes')
   const { db } = here.context
-  expect(await findOwnAnswer(db, eve.id, id)).toBeNull()
-  expect(await findOwnAnswer(db, sam.id, survey.id)).toBeNull()
-  expect(await findOwnAnswer(db, sam.id, id)).toMatchObject({
+  const unknown = { code: 'survey.partNotFound' }
+  expect(await openAnswer(db, eve.id, id, 'read')).toMatchObject(unknown)
+  expect(await openAnswer(db, sam.id, survey.id, 'read')).toMatchObject(unknown)
+  expect(await openAnswer(db, sam.id, id, 'edit')).toMatchObject({
     id,
     surveyId: survey.id,
+    ownerId: sam.id,
     sectionId: sectionNamed(survey, 'Building').id,
     subSectionId: partOf(survey, 'Building').id,
     subSectionDeleted: false,

@@ -7,13 +7,13 @@ import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
+import { markOpened, openSurvey } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
-import { findOwnSurvey } from '../data.ts'
 import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
 import { presentSurvey, signerOf } from '../present.ts'
 import { whyNotComplete } from './complete.ts'
-import { addSurvey, changeHeader, findTaken, hideSurvey, lockEvenDeleted, showAgain } from './data.ts'
+import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
 
 export const lifecycleRoutes = [
   serve(agreed.createSurvey, async (call) => {
@@ -27,22 +27,24 @@ export const lifecycleRoutes = [
       const taken = await findTaken(db, survey.id)
       if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
     }
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), 'owner')
   }),
 
   serve(agreed.surveyDetail, async (call) => {
-    const { db, account, params } = call
-    const survey = await findOwnSurvey(db, account.id, params.id)
-    if (!survey) return fail('survey.notFound')
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
+    const { db, account, params, now } = call
+    const survey = await openSurvey(db, account.id, params.id, 'read')
+    if (survey instanceof Failure) return survey
+    if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), survey.role)
   }),
 
   serve(agreed.submitSurvey, async (call) => {
     const { db, account, params, body, now } = call
-    const survey = await findOwnSurvey(db, account.id, params.id, { lock: true })
-    if (!survey || (body.user_survey_id ?? survey.id) !== survey.id) return fail('survey.notFound')
+    const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    if (survey instanceof Failure) return survey
+    if ((body.user_survey_id ?? survey.id) !== survey.id) return fail('survey.notFound')
     const sections = body.user_survey_sections_attributes ?? []
-    const saved = await saveAnswers(db, survey, sections, { accountId: account.id, now })
+    const saved = await saveAnswers(db, survey, sections, call)
     if (saved instanceof Failure) return saved
     const change = {
       survey_name: body.survey_name ?? survey.survey_name,
@@ -52,31 +54,37 @@ export const lifecycleRoutes = [
       hide_empty: body.checkbox_2 ?? body.checkboxes?.checkbox_2 ?? survey.hide_empty,
     }
     if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
-      await changeHeader(db, survey.id, change, now)
+      await changeHeader(db, survey.id, change, call)
     }
     const loaded = await loadWithMedia(db, survey.id)
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
     if (survey.status !== 'Completed' && body.status === 'Completed')
       await record(call, 'survey.submitted', survey.id)
-    return presentSurvey(loaded, signerOf(call))
+    return presentSurvey(loaded, signerOf(call), survey.role)
   }),
 
   serve(agreed.deleteSurvey, async (call) => {
-    const { db, account, params, now } = call
-    if (!(await hideSurvey(db, account.id, params.id, now))) return fail('survey.notFound')
-    await record(call, 'survey.deleted', params.id)
+    const { db, account, params } = call
+    const survey = await openSurvey(db, account.id, params.id, 'own', { lock: true })
+    if (survey instanceof Failure) return survey
+    await hideSurvey(db, survey.id, call)
+    await record(call, 'survey.deleted', survey.id)
     return { data: { message: say('surveys.removed') } }
   }),
 
   serve(agreed.restoreSurvey, async (call) => {
     const { db, account, params, now } = call
-    const survey = await lockEvenDeleted(db, account.id, params.id)
-    if (!survey) return fail('survey.notFound')
+    const survey =
+      (await lockDeleted(db, account.id, params.id)) ??
+      (await openSurvey(db, account.id, params.id, 'own', { lock: true }))
+    if (survey instanceof Failure) return survey
     if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
-    await showAgain(db, survey.id)
-    if (survey.deleted_at) await record(call, 'survey.restored', survey.id)
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call))
+    if (survey.deleted_at) {
+      await showAgain(db, survey.id, call)
+      await record(call, 'survey.restored', survey.id)
+    }
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), 'owner')
   }),
 ]
 

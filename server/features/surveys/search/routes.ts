@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import * as agreed from '#contract/surveys-search.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
-import { fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { findSection } from '#survey/navigation.ts'
 import { findSearched, searchFields } from '#survey/search.ts'
 import { searchSections } from '#survey/search-sections.ts'
 import { everyAnswer, titleField } from '#survey/survey.ts'
-import { findOwnSurvey } from '../data.ts'
+import { openSurvey } from '../access.ts'
 import { loadSurvey, loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { answerDetail, presentSection, signerOf } from '../present.ts'
@@ -16,8 +16,8 @@ import { presentHit, presentMenu } from './present.ts'
 /** The engine searches, so that the server finds what a device without signal finds. */
 export const searchRoutes = [
   serve(agreed.sectionNavigation, async ({ db, account, query }) => {
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
     const fieldIds = sections.map((section) => titleField(section).id)
     const survey = await loadSurvey(db, row.id, { fieldIds })
@@ -26,8 +26,8 @@ export const searchRoutes = [
 
   serve(agreed.sectionDetails, async (call) => {
     const { db, account, query } = call
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)
     if (!section) return fail('template.notFound')
@@ -42,8 +42,8 @@ export const searchRoutes = [
   }),
 
   serve(agreed.reportSearch, async ({ db, account, query }) => {
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
     const survey = await loadSurvey(db, row.id)
     const { hits, total } = searchFields(survey, query.search_query, limits.searchHitsMax)
@@ -51,8 +51,8 @@ export const searchRoutes = [
   }),
 
   serve(agreed.searchedField, async ({ db, account, query }) => {
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
     const hit = findSearched(await loadSurvey(db, row.id), query.searched_field)
     return hit ? presentHit(hit) : fail('search.nothingFound')
@@ -60,8 +60,8 @@ export const searchRoutes = [
 
   serve(agreed.mappedField, async (call) => {
     const { db, account, query } = call
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id)
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
     const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)

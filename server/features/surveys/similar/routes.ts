@@ -10,8 +10,9 @@ import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { countedFields } from '#survey/progress.ts'
 import { emptySubSection, type SubSection, type Survey } from '#survey/survey.ts'
+import { openSurvey } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
-import { findOwnSurvey, moveProgress } from '../data.ts'
+import { moveProgress } from '../data.ts'
 import { addSubSections } from '../lifecycle/data.ts'
 import { loadSurvey, loadWithMedia } from '../load.ts'
 import type { MediaSigner } from '../media-items.ts'
@@ -22,11 +23,11 @@ import { buryInSurvey, findSubSection } from './data.ts'
 export const similarRoutes = [
   serve(addSimilar, async (call) => {
     const { db, account, body, now } = call
-    const row = await findOwnSurvey(db, account.id, body.user_survey_id, { lock: true })
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
+    if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, body.survey_template_id)) return fail('survey.partNotFound')
     const sections = body.user_survey_sections_attributes ?? []
-    const saved = await saveAnswers(db, row, sections, { accountId: account.id, now })
+    const saved = await saveAnswers(db, row, sections, call)
     if (saved instanceof Failure) return saved
 
     const survey = await loadSurvey(db, row.id, { sectionId: body.user_survey_section_id })
@@ -46,14 +47,14 @@ export const similarRoutes = [
       section.definition,
     )
     await addSubSections(db, row.id, [{ id: section.id, subSections: [added] }], now)
-    await moveProgress(db, row.id, sharePart(survey, added), now)
+    await moveProgress(db, row.id, sharePart(survey, added), call)
     return sectionReply(db, row.id, section.id, signerOf(call))
   }),
 
   serve(removeSimilar, async (call) => {
     const { db, account, query, now } = call
-    const row = await findOwnSurvey(db, account.id, query.user_survey_id, { lock: true })
-    if (!row) return fail('survey.notFound')
+    const row = await openSurvey(db, account.id, query.user_survey_id, 'edit', { lock: true })
+    if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('survey.partNotFound')
     const known = await findSubSection(db, query.user_survey_sub_section_id)
     if (!known || known.surveyId !== row.id || known.sectionId !== query.user_survey_section_id) {
@@ -66,7 +67,7 @@ export const similarRoutes = [
       if (section.subSections.length === 1) return fail('survey.lastSubSection')
       await buryInSurvey(db, row.id, known.id, now)
       const { filled, fillable } = sharePart(survey, removed)
-      await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, now)
+      await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
     }
     return sectionReply(db, row.id, known.sectionId, signerOf(call))
   }),

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SurveyRole } from '#contract/surveys.ts'
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import type { TemplateField } from '#survey/template.ts'
+import type { SurveyRow } from './data.ts'
+
+/** A survey that the caller was proven to have, and as what. */
+export interface OpenedSurvey extends SurveyRow {
+  readonly role: SurveyRole
+}
+
+/** `read`: everybody who has it; `edit`: its owner and editors; `own`: its owner alone. */
+export type Level = 'read' | 'edit' | 'own'
+
+interface Refusals {
+  read: never
+  edit: 'survey.readOnly'
+  own: 'survey.ownerOnly'
+}
+
+/** Why somebody who has the survey may not do this with it. */
+export type NotAllowed<L extends Level> = Failure<Refusals[L]>
+
+/** Every write on a survey holds its row's lock to the end: writes of one survey go one after the other. */
+interface Locking {
+  readonly lock?: boolean
+}
+
+/**
+ * Whether an account may read the `survey` of a query at this moment: it is there, and the survey's owner or somebody
+ * whom the owner shared it with. A survey whose owner is gone is nobody's.
+ */
+export function isReadableBy(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+      select from account reader
+      where reader.id = ${accountId} and reader.deleted_at is null and reader.disabled_at is null)
+    and not exists (
+      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)
+    and (survey.account_id = ${accountId} or exists (
+      select from survey_member member
+      where member.survey_id = survey.id and member.account_id = ${accountId}))`
+}
+
+/** What it is to an account that may read it. */
+export function roleFor(accountId: string): RawBuilder<SurveyRole> {
+  return sql<SurveyRole>`case when survey.account_id = ${accountId} then 'owner' else (
+    select member.role from survey_member member
+    where member.survey_id = survey.id and member.account_id = ${accountId}) end`
+}
+
+/**
+ * The one rule of who may what with a survey, asked in the query that reads it. Deleted ones are as unknown as somebody
+ * else's; who has it and may not do this is told so.
+ */
+export async function openSurvey<L extends Level>(
+  db: Db,
+  accountId: string,
+  surveyId: string,
+  level: L,
+  { lock = false }: Locking = {},
+): Promise<OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'>> {
+  const query = db
+    .selectFrom('survey')
+    .selectAll('survey')
+    .select(roleFor(accountId).as('role'))
+    .where('survey.id', '=', surveyId)
+    .where('survey.deleted_at', 'is', null)
+    .where(isReadableBy(accountId))
+  const first = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  // While the lock was waited for, its owner may have ended the access; the statement that waited does not see that.
+  const row = lock && first && first.role !== 'owner' ? await query.executeTakeFirst() : first
+  if (!row) return fail('survey.notFound')
+  return (whyNot(row.role, level) as NotAllowed<L> | null) ?? row
+}
+
+function whyNot(role: SurveyRole, level: Level) {
+  if (level === 'own' && role !== 'owner') return fail('survey.ownerOnly')
+  return level === 'edit' && role === 'viewer' ? fail('survey.readOnly') : null
+}
+
+/** Where an answer stands and what its field allows. */
+export interface OpenedAnswer {
+  readonly id: string
+  readonly surveyId: string
+  /** Whose the survey is, and all that is added to it. */
+  readonly ownerId: string
+  readonly sectionId: string
+  readonly subSectionId: string
+  /** A late upload can meet a sub-section that another device removed. */
+  readonly subSectionDeleted: boolean
+  readonly field: TemplateField
+}
+
+/** The same for an answer and its survey. `lock` takes the survey's lock. */
+export async function openAnswer<L extends Level>(
+  db: Db,
+  accountId: string,
+  answerId: string,
+  level: L,
+  locking: Locking = {},
+): Promise<OpenedAnswer | NotAllowed<L> | Failure<'survey.partNotFound'>> {
+  const place = await db
+    .selectFrom('answer')
+    .select('survey_id')
+    .where('id', '=', answerId)
+    .executeTakeFirst()
+  const survey = place && (await openSurvey(db, accountId, place.survey_id, level, locking))
+  if (!survey) return fail('survey.partNotFound')
+  if (survey instanceof Failure) return asPart(survey, fail('survey.partNotFound'))
+  const row = await db
+    .selectFrom('answer')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .select([
+      'answer.template_field_id as fieldId',
+      'answer.sub_section_id as subSectionId',
+      'sub_section.section_id as sectionId',
+    ])
+    .select(sql<boolean>`sub_section.deleted_at is not null`.as('subSectionDeleted'))
+    .where('answer.id', '=', answerId)
+    .where('answer.survey_id', '=', survey.id)
+    .executeTakeFirstOrThrow()
+  const template = await pinnedTemplate(db, survey.template_id)
+  const field = template.sections.flatMap(({ fields }) => fields).find(({ id }) => id === row.fieldId)
+  if (!field) return fail('survey.partNotFound')
+  const { sectionId, subSectionId, subSectionDeleted } = row
+  const { id: surveyId, account_id: ownerId } = survey
+  return { id: answerId, surveyId, ownerId, sectionId, subSectionId, subSectionDeleted, field }
+}
+
+/** A survey's refusal as that of a thing in it: to who does not have the survey, the thing is what is not there. */
+export function asPart<L extends Level, F extends Failure>(
+  refused: NotAllowed<L> | Failure<'survey.notFound'>,
+  notThere: F,
+): NotAllowed<L> | F {
+  return refused.status === 404 ? notThere : (refused as NotAllowed<L>)
+}
+
+/** From now on its owner sees who this is. */
+export async function markOpened(db: Db, accountId: string, surveyId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('survey_member')
+    .set({ opened_at: now })
+    .where('survey_id', '=', surveyId)
+    .where('account_id', '=', accountId)
+    .where('opened_at', 'is', null)
+    .execute()
+}
