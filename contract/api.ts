@@ -19,6 +19,7 @@ import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as social from './social.ts'
 import * as surveyChanged from './survey-changed.ts'
+import * as surveyEvents from './survey-events.ts'
 import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
 import * as surveysSearch from './surveys-search.ts'
@@ -47,6 +48,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     sharing,
     social,
     surveyChanged,
+    surveyEvents,
     surveys,
     surveysCopy,
     surveysSearch,

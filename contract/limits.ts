@@ -87,6 +87,8 @@ export const limits = {
   userSearchesPerMinute: 30,
   /** Rows of the audit log that one caller's refusals make in a minute. */
   deniedPerMinute: 10,
+  /** Open streams of live changes: a few tabs of a few devices, and those whose end has not been noticed yet. */
+  eventStreamsPerAccount: 30,
   openingsPerMinute: 10,
   exportsPerMinute: 10,
   proveEmailLife: 7 * 24 * 3_600_000,

@@ -332,6 +332,8 @@ async function goodInputs(): Promise<Record<string, Good>> {
       },
     },
     'surveys.navigation': { query: { user_survey_id: id, search_query: 'floor' } },
+    // Of an unknown survey: the stream of one that is there does not end
+    'surveys.events': { params: { id: newId() }, query: { last_event_id: '7' } },
     'surveys.recovered': { params: { id } },
     'surveys.reportSearch': {
       query: { survey_template_id: sampleTemplate.id, user_survey_id: id, search_query: 'floor' },

@@ -11,6 +11,8 @@ export interface Bytes {
   /** Name for saving; null where the browser shows it in place. */
   readonly download: string | null
   readonly cache: string
+  /** Others beside those that all such replies have. */
+  readonly headers?: Readonly<Record<string, string>>
   read(range?: { start: number; end: number }): Promise<Readable> | Readable
 }
 
@@ -55,6 +57,7 @@ export async function sendBytes(
   bytes: Bytes,
 ): Promise<FastifyReply> {
   reply.header('content-type', bytes.type).header('cache-control', bytes.cache)
+  reply.headers(bytes.headers ?? {})
   // The type is from our own list; should a browser still run it, it runs as nobody.
   reply.header(
     'content-security-policy',

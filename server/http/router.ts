@@ -91,6 +91,7 @@ async function outcomeOf(
     heldToken: heldToken(request),
     userAgent: userAgentOf(request),
     authorization: request.headers.authorization ?? '',
+    lastEventId: String(request.headers['last-event-id'] ?? ''),
   }
   return countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation))
 }

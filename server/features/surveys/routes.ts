@@ -1,6 +1,7 @@
 import { answerRoutes } from './answers/routes.ts'
 import { changedRoutes } from './changed/routes.ts'
 import { copyingRoutes } from './copying/routes.ts'
+import { eventRoutes } from './events/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -13,5 +14,6 @@ export const surveyRoutes = [
   ...answerRoutes,
   ...similarRoutes,
   ...copyingRoutes,
+  ...eventRoutes,
   ...searchRoutes,
 ]

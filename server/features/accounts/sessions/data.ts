@@ -49,6 +49,27 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
+/** Which of these sessions are still good for every call, as `identifyAccount` judges them. */
+export async function findLiveSessions(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+  idle: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select('session.id')
+    .where('session.id', 'in', ids)
+    .where('session.restricted', '=', false)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', new Date(now.getTime() - idle))
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
 }

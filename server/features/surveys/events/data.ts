@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { isReadableBy } from '../access.ts'
+
+export const readAtOnce = 1_000
+const deletedAtOnce = 5_000
+
+export interface EventRow {
+  readonly id: number
+  readonly sessionId: string
+  readonly kind: string
+  readonly answers: readonly string[]
+}
+
+/** In the order of commits, `readAtOnce` of them. */
+export async function readEvents(db: Db, surveyId: string, after: number): Promise<readonly EventRow[]> {
+  return db
+    .selectFrom('survey_event')
+    .select(['id', 'session_id as sessionId', 'kind'])
+    .select(sql<string[]>`answers`.as('answers'))
+    .where('survey_id', '=', surveyId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(readAtOnce)
+    .execute()
+}
+
+/** The newest event of a survey (0 where there is none), and whether all that came after `id` is still known. */
+export async function findPlace(
+  db: Db,
+  surveyId: string,
+  id: number,
+): Promise<{ readonly latest: number; readonly known: boolean }> {
+  const { rows } = await sql<{ latest: number; known: boolean }>`
+    select coalesce((select max(id) from survey_event where survey_id = ${surveyId}), 0) as latest,
+      exists (select from survey_event where survey_id = ${surveyId} and id = ${id}) as known`.execute(db)
+  const { latest, known } = rows[0] ?? { latest: 0, known: false }
+  return { latest, known: known || latest === id }
+}
+
+/** What of a survey goes with its events; undefined once it is deleted. */
+export async function readEdited(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey')
+    .select(['status', 'filled', 'fillable', 'updated_at as lastEdited'])
+    .where('id', '=', surveyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export type EditedSurvey = NonNullable<Awaited<ReturnType<typeof readEdited>>>
+
+/** Those of sub-sections that are there, as they are now. */
+export async function readChanged(db: Db, surveyId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('answer')
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .leftJoin('account', 'account.id', 'answer.edited_by')
+    .select([
+      'answer.id',
+      'answer.value',
+      'answer.value_list as values',
+      'answer.revision',
+      'answer.edited_at as editedAt',
+      'answer.copied_from as copiedFrom',
+    ])
+    .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
+    .where('answer.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('answer.survey_id', '=', surveyId)
+    .where('sub_section.deleted_at', 'is', null)
+    .execute()
+}
+
+export type ChangedAnswer = Awaited<ReturnType<typeof readChanged>>[number]
+
+/** Which of these accounts may read the survey at this moment. */
+export async function findReaders(
+  db: Db,
+  surveyId: string,
+  accounts: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const readers = new Set<string>()
+  for (const account of accounts) {
+    const row = await db
+      .selectFrom('survey')
+      .select('survey.id')
+      .where('survey.id', '=', surveyId)
+      .where('survey.deleted_at', 'is', null)
+      .where(isReadableBy(account))
+      .executeTakeFirst()
+    if (row) readers.add(account)
+  }
+  return readers
+}
+
+/** Those before `moment`, some at a time; the newest of each survey stays. */
+export async function forgetOldEvents(db: Db, moment: Date): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from survey_event where id = any(array(
+        select old.id from survey_event old
+        where old.created_at < ${moment} and exists (
+          select from survey_event later where later.survey_id = old.survey_id and later.id > old.id)
+        order by old.id limit ${deletedAtOnce}))`.execute(db)
+    if ((numAffectedRows ?? 0n) < deletedAtOnce) return
+  }
+}

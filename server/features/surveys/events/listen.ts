@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { Context } from '#server/context.ts'
+
+const firstWait = 250
+const longestWait = 10_000
+
+interface Ears {
+  heard(payload: string): void
+  /** Listening has begun, for the first time or again: what was told meanwhile was not heard. */
+  begun(): void
+}
+
+/** Listens on a channel by a connection of its own until it is closed, however often the connection is lost. */
+export class Listening {
+  private readonly context: Context
+  private readonly channel: string
+  private readonly ears: Ears
+  private client: pg.Client | null = null
+  private timer: NodeJS.Timeout | undefined
+  private wait = firstWait
+  private closed = false
+
+  constructor(context: Context, channel: string, ears: Ears) {
+    this.context = context
+    this.channel = channel
+    this.ears = ears
+    void this.connect()
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    clearTimeout(this.timer)
+    await this.client?.end().catch(() => {})
+  }
+
+  private async connect(): Promise<void> {
+    const client = new pg.Client({
+      ...this.context.connection,
+      application_name: 'fieldbook-events',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    })
+    this.client = client
+    client.on('error', (error) => this.lost(client, error.message))
+    client.on('end', () => this.lost(client, 'ended'))
+    client.on('notification', ({ payload }) => this.ears.heard(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(this.channel)}`)
+      this.wait = firstWait
+      if (this.client === client) this.ears.begun()
+    } catch (error) {
+      this.lost(client, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** A lost connection tells of it more than once. */
+  private lost(client: pg.Client, reason: string): void {
+    if (this.client !== client) return
+    this.client = null
+    client.end().catch(() => {})
+    if (this.closed) return
+    this.context.log.warn({ reason }, 'Live changes: the connection was lost')
+    this.timer = setTimeout(() => void this.connect(), this.wait * (0.5 + Math.random()))
+    this.wait = Math.min(longestWait, this.wait * 2)
+  }
+}

@@ -1,0 +1,195 @@
+import type { Readable } from 'node:stream'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
+import {
+  type EventRow,
+  findPlace,
+  findReaders,
+  readAtOnce,
+  readChanged,
+  readEdited,
+  readEvents,
+} from './data.ts'
+import { Listening } from './listen.ts'
+import { type Changes, tell } from './present.ts'
+import { eventChannel } from './record.ts'
+import { EventStream, type Reader } from './stream.ts'
+
+/** Below what proxies wait for, and below the time within which an access that was ended has to end here. */
+const beatEvery = 20_000
+/** Of more changed answers than this, a survey that is read again is less. */
+const answersAtOnce = 500
+
+/** The streams of one survey; it is read for all of them together, one round after the other. */
+interface Watched {
+  readonly streams: Set<EventStream>
+  reading: boolean
+  /** Something was told while the last round was reading. */
+  again: boolean
+}
+
+/** All open streams of this process. */
+export class LiveEvents {
+  private readonly context: Context
+  private readonly surveys = new Map<string, Watched>()
+  private readonly perAccount = new Map<string, number>()
+  private listening: Listening | null = null
+  private timer: NodeJS.Timeout | undefined
+  private ended = false
+
+  constructor(context: Context) {
+    this.context = context
+  }
+
+  get isEnding(): boolean {
+    return this.ended
+  }
+
+  get count(): number {
+    return [...this.perAccount.values()].reduce((sum, one) => sum + one, 0)
+  }
+
+  hasRoom(accountId: string): boolean {
+    return (this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount
+  }
+
+  /** A stream of what comes after `lastId`, or from now on. The caller was proven to be allowed to read the survey. */
+  open(reader: Reader, lastId: number | null): Readable {
+    const stream = new EventStream(reader)
+    if (this.ended) stream.end()
+    else {
+      this.add(stream)
+      void this.begin(stream, lastId)
+    }
+    return stream.out
+  }
+
+  /** A sign of life for every stream, and the proof of each: an access may have ended without a word. */
+  async beat(): Promise<void> {
+    for (const [surveyId, { streams }] of [...this.surveys]) {
+      for (const stream of streams) stream.beat()
+      await this.read(surveyId)
+    }
+  }
+
+  /** At a stop of the server: ends them all; those who read come again to the next one. */
+  async end(): Promise<void> {
+    this.ended = true
+    clearInterval(this.timer)
+    for (const { streams } of this.surveys.values()) for (const stream of streams) stream.end()
+    await this.listening?.close()
+  }
+
+  private add(stream: EventStream): void {
+    const { surveyId, accountId } = stream.reader
+    const watched = this.surveys.get(surveyId) ?? { streams: new Set(), reading: false, again: false }
+    watched.streams.add(stream)
+    this.surveys.set(surveyId, watched)
+    this.perAccount.set(accountId, (this.perAccount.get(accountId) ?? 0) + 1)
+    stream.out.once('close', () => this.remove(stream, watched))
+    this.listening ??= new Listening(this.context, eventChannel, {
+      heard: (surveyId) => void this.read(surveyId),
+      begun: () => void this.readAll(),
+    })
+    this.timer ??= setInterval(() => void this.beat(), beatEvery).unref()
+  }
+
+  private remove(stream: EventStream, watched: Watched): void {
+    const { surveyId, accountId } = stream.reader
+    watched.streams.delete(stream)
+    if (watched.streams.size === 0 && this.surveys.get(surveyId) === watched) this.surveys.delete(surveyId)
+    const left = (this.perAccount.get(accountId) ?? 1) - 1
+    if (left > 0) this.perAccount.set(accountId, left)
+    else this.perAccount.delete(accountId)
+  }
+
+  private async begin(stream: EventStream, lastId: number | null): Promise<void> {
+    const { db, log } = this.context
+    const { surveyId } = stream.reader
+    try {
+      const { latest, known } = await findPlace(db, surveyId, lastId ?? 0)
+      const missed = lastId !== null && !known
+      stream.send('open', lastId === null || missed ? latest : lastId, {})
+      const survey = missed ? await readEdited(db, surveyId) : undefined
+      if (survey) stream.send('survey', latest, { last_edited: survey.lastEdited.toISOString() })
+      await this.read(surveyId)
+    } catch (error) {
+      log.warn({ err: error }, 'Live changes: a stream could not begin')
+      stream.end()
+    }
+  }
+
+  private async readAll(): Promise<void> {
+    for (const surveyId of [...this.surveys.keys()]) await this.read(surveyId)
+  }
+
+  /** What fails (a database that is away) is read with the next word, or the next beat. */
+  private async read(surveyId: string): Promise<void> {
+    const watched = this.surveys.get(surveyId)
+    if (!watched) return
+    watched.again = true
+    if (watched.reading) return
+    watched.reading = true
+    try {
+      while (watched.again && !this.ended) {
+        watched.again = false
+        await this.round(surveyId, watched)
+      }
+    } catch (error) {
+      this.context.log.warn({ err: error }, 'Live changes could not be read')
+    } finally {
+      watched.reading = false
+    }
+  }
+
+  private async round(surveyId: string, watched: Watched): Promise<void> {
+    const streams = [...watched.streams].filter(({ at }) => at !== null)
+    if (streams.length === 0) return
+    const from = Math.min(...streams.map(({ at }) => at ?? 0))
+    const events = await readEvents(this.context.db, surveyId, from)
+    const changes = await this.changesOf(surveyId, events)
+    // Last of all, right before something is sent.
+    const allowed = await this.allowed(surveyId, streams)
+    for (const stream of streams) {
+      if (changes && allowed(stream)) tell(stream, changes)
+      else {
+        stream.send('gone', events.at(-1)?.id ?? stream.at ?? 0, {})
+        stream.end()
+      }
+    }
+    if (events.length >= readAtOnce) watched.again = true
+  }
+
+  /** Values are those of now, read once for all; null where the survey is gone. */
+  private async changesOf(surveyId: string, events: readonly EventRow[]): Promise<Changes | null> {
+    const { db } = this.context
+    const survey = await readEdited(db, surveyId)
+    if (!survey) return null
+    const ids = [...new Set(events.flatMap(({ answers }) => answers))]
+    const all = ids.length > answersAtOnce
+    const answers = ids.length === 0 || all ? [] : await readChanged(db, surveyId, ids)
+    return { survey, events, answers: all ? null : new Map(answers.map((one) => [one.id, one])) }
+  }
+
+  private async allowed(
+    surveyId: string,
+    streams: readonly EventStream[],
+  ): Promise<(stream: EventStream) => boolean> {
+    const { db, clock, config } = this.context
+    const accounts = new Set(streams.map(({ reader }) => reader.accountId))
+    const sessions = streams.map(({ reader }) => reader.sessionId)
+    const live = await findLiveSessions(db, sessions, clock(), config.sessionIdle)
+    const readers = await findReaders(db, surveyId, accounts)
+    return ({ reader }) => live.has(reader.sessionId) && readers.has(reader.accountId)
+  }
+}
+
+const all = new WeakMap<Context, LiveEvents>()
+
+/** Those of this process: one for each running server. */
+export function liveEvents(context: Context): LiveEvents {
+  const known = all.get(context) ?? new LiveEvents(context)
+  all.set(context, known)
+  return known
+}

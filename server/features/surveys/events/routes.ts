@@ -1,0 +1,40 @@
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { surveyEvents } from '#contract/survey-events.ts'
+import { BytesReply } from '#server/http/bytes.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { openSurvey } from '../access.ts'
+import { liveEvents } from './live.ts'
+
+export const eventRoutes = [
+  serve(surveyEvents, async ({ db, account, params, query, lastEventId, context }) => {
+    const survey = await openSurvey(db, account.id, params.id, 'read')
+    if (survey instanceof Failure) return survey
+    const live = liveEvents(context)
+    if (live.isEnding) return fail('service.unavailable')
+    if (!live.hasRoom(account.id)) return fail('request.tooMany', { retryAfter: 60 })
+    const reader = {
+      surveyId: survey.id,
+      accountId: account.id,
+      sessionId: account.sessionId,
+      language: spokenLanguage(),
+    }
+    const lastId = placeOf(lastEventId || query.last_event_id)
+    return new BytesReply({
+      type: 'text/event-stream; charset=utf-8',
+      size: null,
+      etag: null,
+      download: null,
+      cache: 'no-store, no-transform',
+      // A proxy that gathers bytes would hold the events back; and nothing else comes by this connection.
+      headers: { 'x-accel-buffering': 'no', connection: 'close' },
+      read: () => live.open(reader, lastId),
+    })
+  }),
+]
+
+/** What is no id of ours is as one that is too old. */
+function placeOf(given: string | undefined): number | null {
+  if (given === undefined) return null
+  return /^\d{1,15}$/.test(given) ? Number(given) : -1
+}

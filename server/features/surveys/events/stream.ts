@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import type { Language } from '#contract/messages/language.ts'
+
+/** Unread bytes at which a reader counts as one who does not read. */
+const backlog = 256 * 1024
+
+export interface Reader {
+  readonly surveyId: string
+  readonly accountId: string
+  readonly sessionId: string
+  readonly language: Language
+}
+
+/** One open stream of server-sent events, and how far it has come. */
+export class EventStream {
+  readonly reader: Reader
+  readonly out = new Readable({ read: () => {} })
+  /** Everything up to this event has been sent, or was the reader's own; null before the beginning is known. */
+  at: number | null = null
+
+  constructor(reader: Reader) {
+    this.reader = reader
+  }
+
+  get isOpen(): boolean {
+    return !this.out.destroyed && !this.out.readableEnded
+  }
+
+  send(event: 'open' | 'answers' | 'survey' | 'gone', id: number, data: object): void {
+    this.at = id
+    this.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  /** Tells whatever stands between that this connection lives, and finds those that do not. */
+  beat(): void {
+    this.write(':\n\n')
+  }
+
+  end(): void {
+    if (this.isOpen) this.out.push(null)
+  }
+
+  private write(text: string): void {
+    if (!this.isOpen) return
+    if (this.out.readableLength > backlog) this.out.destroy()
+    else this.out.push(text)
+  }
+}
