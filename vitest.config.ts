@@ -1,42 +1,54 @@
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-const node = { environment: 'node', include: [] as string[] }
+/** Files that replace modules, or change what modules keep and say so by this mark, have each a world of their own. */
+const alone = /\bvi\.mock\(|@alone\b/
+
+/** They wait for database, disk, browser and child processes as much as they work; left alone it would be one on two cores. */
+const atOnce = 3
+
+/**
+ * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those
+ * that must not. `--project 'api*'` runs both.
+ */
+function projects(
+  name: string,
+  patterns: readonly string[],
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration[] {
+  const root = import.meta.dirname
+  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+  const apart = files.filter((file) => alone.test(readFileSync(`${root}/${file}`, 'utf8')))
+  const shared = { ...test, environment: 'node', maxWorkers: atOnce }
+  const rest = { include: [...patterns], exclude: [...configDefaults.exclude, ...apart] }
+  return [
+    { test: { ...shared, ...rest, name, isolate: false } },
+    { test: { ...shared, include: apart, name: `${name} alone` } },
+  ]
+}
 
 /** `unit` needs nothing, `api` one database server for the run, `e2e` the built web app and Chromium. */
 export default defineConfig({
   test: {
     projects: [
+      ...projects(
+        'unit',
+        ['contract', 'survey', 'checks', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+        // As in the browser once its words have come.
+        { setupFiles: ['web/testing/words.ts'] },
+      ),
+      ...projects('api', ['server/**/*.test.ts', 'bench/**/*.test.ts'], {
+        globalSetup: 'server/testing/database-setup.ts',
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
       {
         test: {
-          ...node,
-          name: 'unit',
-          // As in the browser once its words have come.
-          setupFiles: ['web/testing/words.ts'],
-          include: ['contract', 'survey', 'checks', 'web', 'scripts'].map(
-            (folder) => `${folder}/**/*.test.{ts,tsx}`,
-          ),
-        },
-      },
-      {
-        test: {
-          ...node,
-          name: 'api',
-          include: ['server/**/*.test.ts', 'bench/**/*.test.ts'],
-          globalSetup: 'server/testing/database-setup.ts',
-          // They wait for database, disk and child processes as much as they work; left alone it would be one on two cores.
-          maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          ...node,
+          environment: 'node',
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/build-web.ts',
-          // Journeys wait more than they work: three at a time keep two cores busy.
-          maxWorkers: 3,
+          maxWorkers: atOnce,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000, interval: 100 } },

@@ -1,3 +1,4 @@
+import { plainText } from '#contract/rules/plain-text.ts'
 import type { FieldKind } from './kind.ts'
 import { text } from './text.ts'
 
@@ -5,5 +6,5 @@ import { text } from './text.ts'
 export const barcode: FieldKind = {
   ...text,
   both: null,
-  clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),
+  clean: (field, raw) => text.clean(field, { value: plainText(raw.value).trim(), values: [] }),
 }
