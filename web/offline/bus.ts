@@ -33,6 +33,8 @@ export type DeviceEvent =
   | { readonly kind: 'settled'; readonly survey: string; readonly answer: string }
   /** The survey was deleted, or this account may not read it any more. */
   | { readonly kind: 'gone'; readonly survey: string }
+  /** The list of surveys is another one. */
+  | { readonly kind: 'listed' }
   /** Anything else about a survey: read it from the device again. */
   | { readonly kind: 'changed'; readonly survey: string }
   /** Entries came, went or changed their state. `now` = worth a try at once. */

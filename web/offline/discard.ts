@@ -1,6 +1,8 @@
 import { told } from '#survey/fields/told.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
+import { dropCopy, forgetStores } from './forget-survey.ts'
+import { headerIn } from './header-entry.ts'
 import { isBlocked } from './queue.ts'
 import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
@@ -16,6 +18,8 @@ export type Loss =
   | { readonly kind: 'plan' | 'plan-name'; readonly name: string }
   | { readonly kind: 'removed-plan' | 'pin' }
   | { readonly kind: 'status'; readonly status: SurveyStatus }
+  | { readonly kind: 'survey' | 'names'; readonly name: string }
+  | { readonly kind: 'removed-survey' | 'restored-survey' }
 
 export interface Refused {
   /** Of the refused entries and those that cannot go without them. */
@@ -50,23 +54,38 @@ export async function readRefused(account: string, survey: string): Promise<Refu
 /** Takes exactly these entries away, with the answers and files that only they would have brought. */
 export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
   await onDevice(() =>
-    db.transaction(
-      'rw',
-      [db.outbox, db.answers, db.files, db.blobs, db.drawings, db.plans, db.planPictures],
-      async () => {
-        const rows = await db.outbox.where('id').anyOf(entries).toArray()
-        const own = rows.filter((row) => row.account === account && row.state !== 'sending')
-        const ids = own.map(({ id }) => id)
-        const files = await db.files.where('upload').anyOf(ids).primaryKeys()
-        await db.answers.where('entry').anyOf(ids).delete()
-        await db.files.bulkDelete(files)
-        await db.blobs.bulkDelete(files)
-        await dropDrawings(account, ids)
-        await dropPlans(account, ids)
-        await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
-      },
-    ),
+    db.transaction('rw', discardStores(), async () => {
+      const rows = await db.outbox.where('id').anyOf(entries).toArray()
+      await discardInside(
+        account,
+        rows.filter((row) => row.account === account && row.state !== 'sending'),
+      )
+    }),
   )
+}
+
+export const discardStores = () => [db.outbox, db.drawings, db.plans, ...forgetStores()]
+
+/**
+ * Inside a transaction over `discardStores`. A survey that the server never made goes whole, with all that waits
+ * in it; `gone` = that was so.
+ */
+export async function discardInside(
+  account: string,
+  refused: readonly OutboxRow[],
+): Promise<{ readonly gone: boolean }> {
+  const creation = refused.find(({ endpoint }) => endpoint === 'surveys.create')
+  const own = creation ? await db.outbox.where({ account, survey: creation.survey }).toArray() : refused
+  const ids = own.map(({ id }) => id)
+  const files = await db.files.where('upload').anyOf(ids).primaryKeys()
+  await db.answers.where('entry').anyOf(ids).delete()
+  await db.files.bulkDelete(files)
+  await db.blobs.bulkDelete(files)
+  await dropDrawings(account, ids)
+  await dropPlans(account, ids)
+  await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
+  if (creation) await dropCopy(account, creation.survey)
+  return { gone: creation !== undefined }
 }
 
 /** Inside the discarding transaction. */
@@ -112,8 +131,16 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
       return [{ kind: 'added-part', subSection: row.subSection ?? '' }]
     case 'surveys.removeSimilar':
       return [{ kind: 'removed-part' }]
-    case 'surveys.submit':
-      return [{ kind: 'status', status: bodyOf(row).status ?? 'Started' }]
+    case 'surveys.submit': {
+      const { status, survey_name = '' } = headerIn(row)
+      return [status ? { kind: 'status', status } : { kind: 'names', name: survey_name }]
+    }
+    case 'surveys.create':
+      return [{ kind: 'survey', name: bodyOf(row).survey_name ?? '' }]
+    case 'surveys.delete':
+      return [{ kind: 'removed-survey' }]
+    case 'surveys.restore':
+      return [{ kind: 'restored-survey' }]
     default:
       return []
   }
@@ -122,7 +149,7 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
 interface Said {
   readonly description?: string
   readonly name?: string
-  readonly status?: SurveyStatus
+  readonly survey_name?: string
 }
 
 function bodyOf(row: OutboxRow): Said {

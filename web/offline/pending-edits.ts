@@ -1,4 +1,6 @@
+import { onlySaid } from '#contract/only-said.ts'
 import type { Edit } from '#survey/edit/edit.ts'
+import { headerIn } from './header-entry.ts'
 import { planEdits } from './plan-edits.ts'
 import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
@@ -86,6 +88,7 @@ function placeOf(row: OutboxRow): { subSectionId: string; answerId: string } {
 }
 
 function headerEdit(row: OutboxRow): Edit {
-  const { body } = row.input as { body: { status?: 'Started' | 'Completed' } }
-  return { kind: 'header', change: body.status ? { status: body.status } : {}, at: row.madeAt }
+  const { survey_name: name, owner_name: owner, status, checkbox_1, checkbox_2 } = headerIn(row)
+  const change = onlySaid({ name, owner, status, showMedia: checkbox_1, hideEmpty: checkbox_2 })
+  return { kind: 'header', change, at: row.madeAt }
 }

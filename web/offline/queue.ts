@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto } from '#contract/media.ts'
+import { isStatus } from './header-entry.ts'
 import { planOf } from './plan-entry.ts'
 import type { OutboxRow } from './rows.ts'
 
@@ -25,7 +26,7 @@ export function openEntry(
   const last = own.findLast((row) => row.endpoint === 'surveys.autoSave' && row.subSection === subSection)
   if (!last || last.input !== null || last.state === 'sending') return undefined
   // Behind a Submit begins a new time: what it checks must not change any more.
-  const submitted = own.findLast((row) => row.endpoint === 'surveys.submit')
+  const submitted = own.findLast(isStatus)
   return submitted && seqOf(submitted) > seqOf(last) ? undefined : last
 }
 
@@ -61,7 +62,13 @@ export function judge(
 const planGoals = ['plans.delete', 'plans.rename', 'plans.setPin']
 
 /** Deletions: that it is not there is what was wanted. */
-const goals = new Set(['media.delete', 'media.undraw', 'surveys.removeSimilar', ...planGoals])
+const goals = new Set([
+  'media.delete',
+  'media.undraw',
+  'surveys.removeSimilar',
+  'surveys.delete',
+  ...planGoals,
+])
 
 /** An entry that cannot succeed before a refused one in front of it does. */
 export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
+import { isStatus } from './header-entry.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 
@@ -48,7 +49,7 @@ export async function recordStatus(
     db.transaction('rw', db.outbox, async () => {
       await db.outbox
         .where({ account, survey })
-        .and((row) => row.endpoint === 'surveys.submit' && row.state !== 'sending')
+        .and((row) => isStatus(row) && row.state !== 'sending')
         .delete()
       await db.outbox.add(made)
     }),

@@ -23,6 +23,17 @@ export interface SurveyRow extends Owned {
   readonly taken?: number
   /** Answers that the server could only keep aside, not yet told to the person. */
   readonly recovered?: readonly Recovered[]
+  /** How the server marked the copy when it was read, and when that was; absent where it changed here since. */
+  readonly read?: ReadMark
+  /** Brought ahead of need and never opened on this device: it may go again. */
+  readonly ahead?: boolean
+}
+
+export interface ReadMark {
+  readonly version: string
+  readonly at: string
+  /** It has photos, videos or plans, whose addresses are good for a while only. */
+  readonly files: boolean
 }
 
 export interface Recovered {
@@ -121,6 +132,8 @@ export interface PlanPictureRow extends Owned, Bytes {
 /** A survey of the account's list as the server last told it; most of them are not on the device as a whole. */
 export interface ListedRow extends Owned {
   readonly item: ListedSurvey
+  /** The server does not list it any more: it stays for what has not been sent. */
+  readonly gone?: boolean
 }
 
 export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]['attributes']

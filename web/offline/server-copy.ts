@@ -2,9 +2,9 @@ import type { SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
-import type { SectionDetail, SurveyHead } from './from-wire.ts'
+import { mediaItemsOf, type SectionDetail, type SurveyHead } from './from-wire.ts'
 import { answersIn, keepNewer } from './newer-answers.ts'
-import type { SectionRow } from './rows.ts'
+import type { ReadMark, SectionRow } from './rows.ts'
 
 /**
  * Keeps what the server said of a survey, so that it opens without network from now on. `asked` is what `takenOf` gave
@@ -14,16 +14,32 @@ export async function rememberSurvey(
   account: string,
   detail: SurveyDetail,
   asked?: number,
+  { version, ahead = false }: Bringing = {},
 ): Promise<boolean> {
   const kept = await onDevice(() =>
     db.transaction('rw', [db.surveys, db.sections, db.answers], async () => {
       if (asked !== undefined && (await takenOf(account, detail.id)) !== asked) return false
+      const known = await db.surveys.get([account, detail.id])
       await putSurvey(account, detail)
+      const read = version === undefined ? undefined : readMark(version, detail)
+      await db.surveys.update([account, detail.id], { read, ahead: ahead && (known?.ahead ?? true) })
       return true
     }),
   )
   if (kept) tell(account, { kind: 'changed', survey: detail.id })
   return kept
+}
+
+interface Bringing {
+  /** How the server marked what it told. */
+  readonly version?: string | undefined
+  /** Nobody has asked for it yet. */
+  readonly ahead?: boolean
+}
+
+function readMark(version: string, { user_survey_sections, plans = [] }: SurveyDetail): ReadMark {
+  const files = plans.length > 0 || mediaItemsOf(user_survey_sections).size > 0
+  return { version, at: new Date().toISOString(), files }
 }
 
 /** How often the server took something other than answers of this survey from this device. */
@@ -75,6 +91,7 @@ async function putHead(account: string, head: SurveyHead): Promise<void> {
     syncedAt: new Date().toISOString(),
     taken: known?.taken ?? 0,
     recovered: known?.recovered ?? [],
+    ahead: known?.ahead ?? false,
   })
 }
 

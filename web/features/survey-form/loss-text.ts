@@ -32,6 +32,14 @@ export function lossText(survey: Survey, loss: Loss): string {
       return say('plans.lostRemoval')
     case 'pin':
       return say('plans.lostPin')
+    case 'survey':
+      return say('form.lostSurvey', { name: loss.name })
+    case 'names':
+      return say('form.lostNames', { name: loss.name })
+    case 'removed-survey':
+      return say('form.lostRemovedSurvey')
+    case 'restored-survey':
+      return say('form.lostRestoredSurvey')
     case 'status':
       return say(loss.status === 'Completed' ? 'form.lostSubmit' : 'form.lostSave')
   }

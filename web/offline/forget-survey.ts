@@ -1,0 +1,88 @@
+import { tell } from './bus.ts'
+import { db, onDevice } from './database.ts'
+
+export const forgetStores = () => [
+  db.listed,
+  db.surveys,
+  db.sections,
+  db.answers,
+  db.files,
+  db.blobs,
+  db.planPictures,
+  db.pictures,
+]
+
+/** Inside a transaction over `forgetStores`: all that was only kept for reading the survey. */
+export async function dropCopy(account: string, survey: string): Promise<void> {
+  await db.listed.delete([account, survey])
+  await dropDetails(account, survey)
+}
+
+/** The same, but the list still names it. */
+async function dropDetails(account: string, survey: string): Promise<void> {
+  await db.surveys.delete([account, survey])
+  for (const store of [db.sections, db.answers, db.planPictures, db.pictures])
+    await store.where({ account, survey }).delete()
+}
+
+/**
+ * The server does not have it for this account any more: deleted, or the access to it ended. It goes quietly, unless
+ * something of it has not been sent or somebody has it open; then the list says so until that is over.
+ */
+export async function forgetSurvey(account: string, survey: string): Promise<void> {
+  const forgotten = await unlessOpen(survey, () =>
+    db.transaction('rw', [db.outbox, ...forgetStores()], async () => {
+      if ((await db.outbox.where({ account, survey }).count()) > 0) return false
+      await dropCopy(account, survey)
+      return true
+    }),
+  )
+  if (!forgotten) await onDevice(() => db.listed.update([account, survey], { gone: true }))
+  tell(account, { kind: 'listed' })
+}
+
+/** Makes room: a copy that was brought ahead of need and that nobody has opened. */
+export async function dropAhead(account: string, survey: string): Promise<void> {
+  await unlessOpen(survey, () =>
+    db.transaction('rw', [db.outbox, ...forgetStores()], async () => {
+      const known = await db.surveys.get([account, survey])
+      if (!known?.ahead || (await db.outbox.where({ account, survey }).count()) > 0) return false
+      await dropDetails(account, survey)
+      return true
+    }),
+  )
+}
+
+const lockOf = (survey: string) => `fieldbook-open-${survey}`
+/** Where there are no locks, this tab at least knows of itself. */
+const openHere = new Map<string, number>()
+
+/** From now until the given function is called nothing takes the survey off the device. */
+export function holdSurvey(survey: string): Promise<() => void> {
+  return new Promise((resolve) => {
+    openHere.set(survey, (openHere.get(survey) ?? 0) + 1)
+    const release = () => openHere.set(survey, (openHere.get(survey) ?? 1) - 1)
+    const locks = locksHere()
+    if (!locks) return resolve(release)
+    const held = () =>
+      new Promise<void>((done) =>
+        resolve(() => {
+          release()
+          done()
+        }),
+      )
+    void locks.request(lockOf(survey), { mode: 'shared' }, held).catch(() => resolve(release))
+  })
+}
+
+async function unlessOpen(survey: string, work: () => Promise<boolean>): Promise<boolean> {
+  if ((openHere.get(survey) ?? 0) > 0) return false
+  const locks = locksHere()
+  if (!locks) return onDevice(work)
+  return locks.request(lockOf(survey), { ifAvailable: true }, (lock) => (lock ? onDevice(work) : false))
+}
+
+/** Absent without a secure context. */
+function locksHere(): LockManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : navigator.locks
+}
