@@ -27,6 +27,7 @@ import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { social } from './social.ts'
 import { speech } from './speech.ts'
+import { storage } from './storage.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
 
@@ -59,6 +60,7 @@ const slices = {
   sharing,
   social,
   speech,
+  storage,
   surveys,
   terms,
 }

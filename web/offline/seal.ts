@@ -13,7 +13,7 @@ export async function sealEntry(seq: number): Promise<OutboxRow | null> {
     db.transaction('rw', [db.outbox, db.answers, db.files], async () => {
       const row = await db.outbox.get(seq)
       if (!row) return null
-      const input = row.input ?? (await inputOf(row))
+      const input = row.input ?? (await fixedInput(row))
       if (input === null) {
         await db.outbox.delete(seq)
         return null
@@ -25,7 +25,8 @@ export async function sealEntry(seq: number): Promise<OutboxRow | null> {
   )
 }
 
-async function inputOf(row: OutboxRow): Promise<unknown> {
+/** Inside a transaction over answers and files: what an entry that still collects has to say; null = nothing. */
+export async function fixedInput(row: OutboxRow): Promise<unknown> {
   if (row.endpoint === 'media.upload') {
     const files = await db.files.where({ upload: row.id }).toArray()
     return files.length > 0 ? uploadInput(row, files) : null

@@ -35,6 +35,12 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   ].map((endpoint) => [endpoint.name, endpoint as Endpoint]),
 )
 
+/** The call that an entry of this name will become; undefined = this version of the app does not know it. */
+export function endpointOf(name: string): Endpoint | undefined {
+  const withBytes = [uploadMedia, drawPhoto, addPlan].find((endpoint) => endpoint.name === name)
+  return (withBytes as Endpoint | undefined) ?? endpoints.get(name)
+}
+
 /** Repeats of an entry carry its id as the key, so the server carries it out once. */
 export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
   if (row.endpoint === uploadMedia.name) return uploadFiles(row, signal)

@@ -38,6 +38,8 @@ interface After {
   /** The answer that stands where it is not the one sent. */
   readonly stands: Given | null
   readonly conflict: Conflict | null
+  /** What was sent. */
+  readonly sent: Given
 }
 
 /** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
@@ -45,6 +47,7 @@ export function settleRow(known: AnswerRow, entry: string, after: After): Answer
   const revision = after.revision ?? known.baseRevision
   // Asked until the person has chosen, whatever is typed and saved meanwhile.
   const conflict = after.conflict ?? known.conflict
+  if (known.entry === '') return behind(known, after)
   if (known.entry !== entry) return after.stands ? known : { ...known, baseRevision: revision, conflict }
   // The mark belongs to the value that gave way.
   const copiedFrom = after.stands ? null : (known.copiedFrom ?? null)
@@ -56,6 +59,13 @@ export function settleRow(known: AnswerRow, entry: string, after: After): Answer
     entry: '',
     conflict,
   }
+}
+
+/** Words that another device typed and this one sent (a parcel), behind those of this one that are saved already. */
+function behind(known: AnswerRow, { revision, stands, sent, conflict }: After): AnswerRow {
+  const asked = conflict ?? known.conflict
+  if (revision === null || revision <= known.baseRevision) return { ...known, conflict: asked }
+  return { ...known, ...(stands ?? sent), copiedFrom: null, baseRevision: revision, conflict: asked }
 }
 
 /** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
@@ -79,7 +89,7 @@ export function readReply(
     return [{ id: clash.id, revision: clash.revision, conflict }]
   })
   const clashOf = new Map(clashes.map((clash) => [clash.id, clash]))
-  const rows = [...sent.keys()].map((id) => {
+  const rows = [...sent].map(([id, given]) => {
     const clash = clashOf.get(id)
     const lost = clash?.conflict.stands === 'other'
     return {
@@ -88,6 +98,7 @@ export function readReply(
         revision: (lost ? clash.revision : revisions.get(id)) ?? null,
         stands: lost ? clash.conflict.other : null,
         conflict: clash?.conflict ?? null,
+        sent: given,
       },
     }
   })

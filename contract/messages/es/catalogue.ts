@@ -29,6 +29,7 @@ import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { social } from './social.ts'
 import { speech } from './speech.ts'
+import { storage } from './storage.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
 
@@ -61,6 +62,7 @@ const slices = {
   sharing,
   social,
   speech,
+  storage,
   surveys,
   terms,
 } satisfies { readonly [S in keyof Slices]: Translation<Slices[S]> }
