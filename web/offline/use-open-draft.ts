@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Draft } from './draft.ts'
-import { fetchSurvey, openDraft } from './drafts.ts'
+import { openDraft } from './drafts.ts'
+import { followSurvey } from './follow.ts'
 import { reportTrouble } from './trouble.ts'
 
 export type OpenState =
@@ -8,7 +9,7 @@ export type OpenState =
   | { readonly state: 'failed'; readonly status: number; readonly message: string }
   | { readonly state: 'ready'; readonly draft: Draft }
 
-/** Opens the survey from the device first; the server's copy follows where the network brings it. */
+/** Opens the survey from the device first; the server's copy, and what others change, follow where the network brings them. */
 export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
   const [open, setOpen] = useState<OpenState>({ state: 'opening' })
   const [round, setRound] = useState(0)
@@ -16,6 +17,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
   useEffect(() => {
     let draft: Draft | null = null
     let left = false
+    let leave: (() => void) | null = null
     setOpen({ state: 'opening' })
     const run = async () => {
       const opened = await openDraft(account, surveyId)
@@ -27,7 +29,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
       }
       draft = opened.draft
       setOpen({ state: 'ready', draft })
-      if (opened.fromDevice) await fetchSurvey(account, surveyId)
+      leave = followSurvey(account, surveyId)
     }
     run().catch((error: unknown) => {
       reportTrouble(error)
@@ -35,6 +37,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     })
     return () => {
       left = true
+      leave?.()
       draft?.close()
     }
   }, [account, surveyId, round])

@@ -1,0 +1,113 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { type AnswersChanged, surveyEvents } from '#contract/survey-events.ts'
+import { errorsOf } from '#web/lib/receipt.ts'
+import { addressOf } from '#web/lib/request.ts'
+import { currentSession, sessionRefused } from '#web/lib/session.ts'
+
+/** Longer than the server is ever silent on a stream that lives. */
+const silence = 70_000
+/** An event is at most some answers; whatever is larger is none. */
+const largest = 4_000_000
+
+export interface Heard {
+  readonly onOpen: () => void
+  readonly onAnswers: (changed: AnswersChanged) => Promise<void>
+  readonly onSurvey: () => void
+  readonly onGone: () => void
+}
+
+/** Why a stream is over. `again`: later, by itself; `wait`: the server says how many milliseconds. */
+export type Ended =
+  | { readonly kind: 'again'; readonly lived: boolean }
+  | { readonly kind: 'wait'; readonly wait: number }
+  | { readonly kind: 'refused' | 'gone' }
+
+/**
+ * One connection to a survey's live changes, from right behind the last event that was taken in, until it ends. The
+ * session's token goes in its header, which the browser's own `EventSource` cannot send.
+ */
+export async function readEvents(
+  survey: string,
+  from: { last: string },
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const token = currentSession()?.token
+  if (!token) return { kind: 'refused' }
+  const silent = new AbortController()
+  let timer = setTimeout(() => silent.abort(), silence)
+  const alive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(), silence)
+  }
+  let lived = false
+  try {
+    const headers = new Headers({ accept: 'text/event-stream', 'accept-language': spokenLocale(), token })
+    if (from.last) headers.set('last-event-id', from.last)
+    const answer = await fetch(addressOf(surveyEvents, { params: { id: survey } }), {
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    const refusal = await refusalOf(answer, token)
+    if (refusal) return refusal
+    if (!answer.body) return { kind: 'again', lived }
+    const gone = await take(answer.body, from, { ...heard, alive, opened: () => (lived = true) })
+    return gone ? { kind: 'gone' } : { kind: 'again', lived }
+  } catch {
+    return { kind: 'again', lived }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** null = it is a stream. A login page of some Wi-Fi is none, whatever its status. */
+async function refusalOf(answer: Response, token: string): Promise<Ended | null> {
+  const type = answer.headers.get('content-type') ?? ''
+  if (answer.ok && type.startsWith('text/event-stream')) return null
+  const errors = type.includes('json') ? errorsOf(await answer.json().catch(() => undefined)) : []
+  // Only the API's own words count.
+  if (answer.ok || errors.length === 0) return { kind: 'again', lived: false }
+  if (answer.status === 401 && errors[0]?.token) sessionRefused(token)
+  if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
+  if ([400, 401, 403].includes(answer.status)) return { kind: 'refused' }
+  const wait = Number(answer.headers.get('retry-after')) * 1_000
+  return wait > 0 ? { kind: 'wait', wait } : { kind: 'again', lived: false }
+}
+
+/** Events one after the other, each taken in before the next; true = the survey is gone. */
+async function take(
+  body: ReadableStream<Uint8Array>,
+  from: { last: string },
+  heard: Heard & { readonly alive: () => void; readonly opened: () => void },
+): Promise<boolean> {
+  const waiting: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => waiting.push(event), maxBufferSize: largest })
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return false
+      heard.alive()
+      parser.feed(value)
+      for (const { event, data, id } of waiting.splice(0)) {
+        if (event === 'gone') {
+          heard.onGone()
+          return true
+        }
+        if (event === 'open') {
+          heard.opened()
+          heard.onOpen()
+        }
+        if (event === 'answers') await heard.onAnswers(JSON.parse(data) as AnswersChanged)
+        if (event === 'survey') heard.onSurvey()
+        // Only what was taken in is not asked for again.
+        if (id) from.last = id
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
