@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type DevicePlace, readPlace } from './read-picture.ts'
+import { type PictureSource, readPlace } from './read-picture.ts'
 import type { Bytes } from './rows.ts'
-
-/** Bytes that are read already, bytes of this device, or an address of the server's. */
-export type PictureSource = Bytes | DevicePlace | string
 
 export interface Picture {
   /** 'far': not read before it comes near; 'absent': none of the sources has it. */

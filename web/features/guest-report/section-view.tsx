@@ -30,7 +30,7 @@ export function SectionView(props: Props) {
   }, [error])
 
   const download = async (item: GalleryItem) => {
-    if (item.url === null || (await saveMedia(item.url, item.filename))) return
+    if (item.url === null || (await saveMedia([item.url], item.filename))) return
     // Perhaps only the address has run out, or the link has: asking for the section tells.
     renew()
     onFileError(say('media.saveFailed'))

@@ -22,19 +22,20 @@ interface Props {
 
 /** The photos and videos of a field, and the way to add more. */
 export function FieldMedia({ draft, answer, place }: Props) {
+  const { account } = draft
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
   const files = useMemo(
-    () => fieldFiles(answer.media, items, local, drawings),
-    [answer.media, items, local, drawings],
+    () => fieldFiles(answer.media, { account, items, files: local, drawings }),
+    [answer.media, account, items, local, drawings],
   )
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<FieldFile | null>(null)
   const [notice, tell] = useNotice()
   const where = { ...place, answer: answer.id }
   const drawing = useDrawing(draft, where)
-  const view = useFullView(draft.account, files, drawing.open)
+  const view = useFullView(files, drawing.open)
   const full = uploadsUsed(files) >= limits.uploadsPerField
   return (
     <div className={classes.media}>

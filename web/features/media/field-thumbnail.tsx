@@ -1,8 +1,8 @@
 import { IconCloudUp, IconPencil, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
-import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { useNear } from '#web/lib/use-near.ts'
+import { usePicture } from '#web/offline/use-picture.ts'
 import classes from './field-media.module.css'
-import { useLocalAddress } from './local-address.ts'
 import type { FieldFile } from './shown-media.ts'
 
 interface Props {
@@ -47,16 +47,21 @@ export function FieldThumbnail({ file, onOpen, onEdit, onBroken }: Props) {
 }
 
 function Picture({ file, onBroken }: { file: FieldFile; onBroken: () => void }) {
-  const local = useLocalAddress(file.local)
-  const [broken, setBroken] = useState<string | null>(null)
-  const source = local ?? file.thumbnail_url ?? (file.kind === 'photo' && !file.waits ? file.url : null)
-  if (!source || source === broken) {
-    const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
-    return <Icon size={28} aria-hidden />
+  const [ref, near] = useNear()
+  const picture = usePicture(file.sources.small, near)
+  const { state, url, remote } = picture
+  if (url) {
+    const failed = () => {
+      picture.onBroken()
+      if (remote) onBroken()
+    }
+    return <img ref={ref} src={url} alt="" loading="lazy" decoding="async" onError={failed} />
   }
-  const failed = () => {
-    setBroken(source)
-    if (!local) onBroken()
-  }
-  return <img src={source} alt="" loading="lazy" decoding="async" onError={failed} />
+  const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
+  return (
+    <span ref={ref} className={classes.blank}>
+      {state === 'absent' && <Icon size={28} aria-hidden />}
+      {state === 'absent' && !file.waits && say('media.notHere')}
+    </span>
+  )
 }

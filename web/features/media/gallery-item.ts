@@ -1,4 +1,5 @@
 import { say } from '#web/lib/say.ts'
+import type { MediumSources } from '#web/offline/medium-sources.ts'
 
 /** What a photo or video needs to be shown; a guest's and an owner's both have it. */
 export interface GalleryItem {
@@ -14,6 +15,8 @@ export interface GalleryItem {
 }
 
 export interface ShownItem extends GalleryItem {
+  /** Where its pictures come from; absent = only from its addresses. */
+  readonly sources?: MediumSources
   readonly kind: 'photo' | 'video'
   /** The description, or 'Photo 2' where there is none. */
   readonly name: string

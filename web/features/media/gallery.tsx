@@ -15,7 +15,7 @@ export interface ViewerProps {
   readonly items: readonly ShownItem[]
   readonly startAt: number
   readonly onClose: () => void
-  readonly onDownload: (item: GalleryItem) => void
+  readonly onDownload: (item: ShownItem) => void
   /** Drawing on the photo that is looked at, where its reader may. */
   readonly onDraw?: (item: ShownItem) => void
 }

@@ -1,11 +1,12 @@
-import { IconBrush } from '@tabler/icons-react'
-import { useState } from 'react'
-import Lightbox, { type Slide } from 'yet-another-react-lightbox'
+import { IconBrush, IconPhotoOff, IconVideoOff } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import Lightbox, { type ContainerRect, ImageSlide, LoadingIcon, type Slide } from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { say } from '#web/lib/say.ts'
+import { usePicture } from '#web/offline/use-picture.ts'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
@@ -15,20 +16,23 @@ import classes from './media-viewer.module.css'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
-    clip: { type: 'clip'; item: ShownItem; description: string; download: string }
+    photo: { type: 'photo'; item: ShownItem; description: string }
+    clip: { type: 'clip'; item: ShownItem; description: string }
   }
 }
 
-/** Full-size view of photos and videos, one after another. */
+/** Full-size view of photos and videos, one after another. Only what is looked at, and what is beside it, is read. */
 export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: ViewerProps) {
   const [at, setAt] = useState(startAt)
   const shown = items[at]
+  // The same object as long as it is open: other slides would begin at the first again.
+  const slides = useMemo(() => items.map(slideOf), [items])
   return (
     <Lightbox
       open
       close={onClose}
       index={startAt}
-      slides={items.map(slideOf)}
+      slides={slides}
       plugins={[Captions, Counter, Download, Zoom]}
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true }}
@@ -51,52 +55,104 @@ export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: Vie
           'close',
         ],
       }}
-      zoom={{ maxZoomPixelRatio: 2 }}
+      zoom={{ supports: ['photo'], maxZoom: twicePixels }}
       labels={{ Lightbox: say('media.viewer'), Close: say('common.close'), Previous: say('common.back') }}
-      download={{
-        download: ({ slide }) => {
-          const item = items.find((one) => one.url === addressOf(slide))
-          if (item) onDownload(item)
-        },
-      }}
+      download={{ download: ({ slide }) => isOurs(slide) && onDownload(slide.item) }}
       render={{
-        slide: ({ slide, offset }) =>
-          slide.type === 'clip' ? <Clip item={slide.item} shown={offset === 0} /> : undefined,
+        slide: ({ slide, offset, rect }) => {
+          if (slide.type === 'clip') return <Clip item={slide.item} shown={offset === 0} />
+          if (slide.type === 'photo') return <Photo item={slide.item} offset={offset} rect={rect} />
+          return undefined
+        },
         ...(items.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
       }}
     />
   )
 }
 
-function slideOf(item: ShownItem): Slide {
-  const download = item.url ?? ''
-  if (item.kind === 'video') return { type: 'clip', item, description: item.description, download }
-  return {
-    src: item.url ?? '',
-    alt: item.name,
-    description: item.description,
-    download,
-    ...(item.width && item.height && { width: item.width, height: item.height }),
-  }
+type OurSlide = Extract<Slide, { type: 'photo' | 'clip' }>
+
+function isOurs(slide: Slide): slide is OurSlide {
+  return slide.type === 'photo' || slide.type === 'clip'
 }
 
-function addressOf(slide: Slide): string | null {
-  return slide.type === 'clip' ? slide.item.url : slide.src
+function slideOf(item: ShownItem): OurSlide {
+  return { type: item.kind === 'photo' ? 'photo' : 'clip', item, description: item.description }
+}
+
+/** Each of its pixels as two of the screen's, however small the photo is shown. */
+function twicePixels(slide: Slide): number | undefined {
+  if (!isOurs(slide)) return undefined
+  const { width, height } = slide.item
+  if (!width || !height) return undefined
+  const scale = Math.min(1, window.innerWidth / width, window.innerHeight / height)
+  return 2 / scale
+}
+
+interface PhotoProps {
+  readonly item: ShownItem
+  readonly offset: number
+  readonly rect: ContainerRect
+}
+
+function Photo({ item, offset, rect }: PhotoProps) {
+  const { url, name, width, height, sources } = item
+  const picture = usePicture(sources?.large ?? (url ? [url] : []))
+  if (picture.state === 'absent')
+    return <Absent Icon={IconPhotoOff} words={say(sources ? 'media.photoNotHere' : 'media.noPicture')} />
+  if (!picture.url) return <LoadingIcon className="yarl__icon yarl__slide_loading" />
+  return (
+    <ImageSlide
+      key={picture.url}
+      slide={{ src: picture.url, alt: name, ...(width && height && { width, height }) }}
+      offset={offset}
+      rect={rect}
+      onError={picture.onBroken}
+    />
+  )
 }
 
 /** Only the slide that is looked at fetches its video. */
 function Clip({ item, shown }: { item: ShownItem; shown: boolean }) {
+  const { url, thumbnail_url, sources } = item
+  const film = usePicture(sources?.whole ?? (url ? [url] : []), shown)
+  const still = usePicture(sources?.small ?? (thumbnail_url ? [thumbnail_url] : []))
+  if (film.state === 'absent') {
+    return (
+      <Absent Icon={IconVideoOff} words={say('media.videoNotHere')}>
+        {still.url && <img src={still.url} alt="" className={classes.still} onError={still.onBroken} />}
+      </Absent>
+    )
+  }
   return (
     <video
+      key={film.url}
       className={classes.clip}
       controls
       playsInline
       preload={shown ? 'metadata' : 'none'}
       aria-label={item.name}
-      {...(item.thumbnail_url && { poster: item.thumbnail_url })}
+      {...(still.url && { poster: still.url })}
     >
-      {shown && <source src={item.url ?? ''} type={item.content_type} />}
+      {shown && film.url && (
+        <source src={film.url} type={film.type ?? item.content_type} onError={film.onBroken} />
+      )}
       {say('media.noVideoTag')}
     </video>
+  )
+}
+
+interface AbsentProps {
+  readonly Icon: typeof IconPhotoOff
+  readonly words: string
+  readonly children?: ReactNode
+}
+
+function Absent({ Icon, words, children }: AbsentProps) {
+  return (
+    <div className={classes.absent} role="status">
+      {children || <Icon size={48} stroke={1.5} aria-hidden />}
+      <p>{words}</p>
+    </div>
   )
 }

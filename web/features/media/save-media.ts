@@ -1,8 +1,9 @@
 import { startDownload } from '#web/lib/download.ts'
+import { type PictureSource, readFirst } from '#web/offline/read-picture.ts'
 
-/** Saves one photo or video under a name that begins with the moment; false where it could not be fetched. */
-export async function saveMedia(address: string, filename: string): Promise<boolean> {
-  const blob = await bytesOf(address)
+/** Saves one photo or video under a name that begins with the moment; false where it cannot be had. */
+export async function saveMedia(sources: readonly PictureSource[], filename: string): Promise<boolean> {
+  const blob = await readFirst(sources)
   if (!blob) return false
   const local = URL.createObjectURL(blob)
   startDownload(local, stampedName(filename, new Date()))
@@ -17,13 +18,4 @@ export function stampedName(filename: string, now: Date): string {
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`
   return `${day}-${time}-${filename}`
-}
-
-async function bytesOf(address: string): Promise<Blob | null> {
-  try {
-    const answer = await fetch(address, { credentials: 'omit' })
-    return answer.ok ? await answer.blob() : null
-  } catch {
-    return null
-  }
 }

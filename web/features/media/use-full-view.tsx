@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
 import type { ViewerProps } from './gallery.tsx'
 import type { ShownItem } from './gallery-item.ts'
-import { localAddress } from './local-address.ts'
 import { saveMedia } from './save-media.ts'
 import type { FieldFile } from './shown-media.ts'
 
@@ -10,53 +9,37 @@ interface View {
   readonly Viewer: ComponentType<ViewerProps>
   readonly items: readonly ShownItem[]
   readonly startAt: number
-  readonly addresses: readonly string[]
 }
 
-/** Photos and videos at full size, those that are still on this device included. Loaded at the first press. */
+/** Photos and videos at full size, from this device where it has them. Loaded at the first press. */
 export function useFullView(
-  account: string,
   files: readonly FieldFile[],
   draw: (photo: DrawablePhoto) => Promise<void>,
 ): { open: (file: FieldFile) => Promise<void>; shown: ReactNode } {
   const [view, setView] = useState<View | null>(null)
+  const fileOf = ({ id }: ShownItem) => files.find((file) => file.id === id)
 
   async function open(file: FieldFile): Promise<void> {
-    const found = await Promise.all(
-      files.map(async (one) => ({ one, own: one.waits ? await localAddress(account, one.bytesId) : null })),
-    )
-    const addresses = found.flatMap(({ own }) => (own ? [own.url] : []))
-    const items = found.map(({ one, own }) => (own ? { ...one, url: own.url, content_type: own.type } : one))
     try {
       const { MediaViewer } = await import('./media-viewer.tsx')
-      const viewable = items.filter(({ url }) => url)
-      const startAt = Math.max(
-        0,
-        viewable.findIndex(({ id }) => id === file.id),
-      )
-      setView({ Viewer: MediaViewer, items: viewable, startAt, addresses })
+      setView({ Viewer: MediaViewer, items: files, startAt: files.indexOf(file) })
     } catch {
-      window.open(items.find(({ id }) => id === file.id)?.url ?? '', '_blank', 'noopener')
+      if (file.url) window.open(file.url, '_blank', 'noopener')
     }
-  }
-
-  function close(): void {
-    for (const address of view?.addresses ?? []) URL.revokeObjectURL(address)
-    setView(null)
   }
 
   const shown = view && (
     <view.Viewer
       items={view.items}
       startAt={view.startAt}
-      onClose={close}
+      onClose={() => setView(null)}
       onDraw={(item) => {
-        const photo = files.find(({ id }) => id === item.id)?.drawing
+        const photo = fileOf(item)?.drawing
         if (!photo) return
-        close()
+        setView(null)
         void draw(photo)
       }}
-      onDownload={(item) => void saveMedia(item.url ?? '', item.filename)}
+      onDownload={(item) => void saveMedia(fileOf(item)?.sources.whole ?? [], item.filename)}
     />
   )
   return { open, shown }

@@ -24,11 +24,12 @@ interface Props {
 
 /** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
 export function FieldPhotos({ draft, part: { section, part, name }, answer, onOther }: Props) {
+  const { account } = draft
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const used = useMemo(
-    () => uploadsUsed(fieldFiles(answer.media, items, local)),
-    [answer.media, items, local],
+    () => uploadsUsed(fieldFiles(answer.media, { account, items, files: local, drawings: new Map() })),
+    [answer.media, account, items, local],
   )
   const place = { section: section.id, subSection: part.id, answer: answer.id }
   const atOnce = useMediaQuery(`(max-width: ${limits.breakpointWide}px)`, undefined, {

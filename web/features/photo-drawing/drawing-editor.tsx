@@ -2,15 +2,15 @@ import { Loader, Modal, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
 import { say } from '#web/lib/say.ts'
+import type { PictureSource } from '#web/offline/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record-drawing.ts'
 import { Board } from './board.tsx'
 import classes from './editor.module.css'
-import { openPhoto, type Photo, type PhotoSource } from './photo.ts'
+import { openPhoto, type Photo } from './photo.ts'
 
 export interface EditorProps {
-  readonly account: string
   readonly name: string
-  readonly source: PhotoSource
+  readonly sources: readonly PictureSource[]
   readonly shapes: readonly Shape[]
   readonly onClose: () => void
   /** null = nothing is drawn any more. False where the device could not keep it. */
@@ -20,12 +20,12 @@ export interface EditorProps {
 type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
 
 /** The whole screen for drawing on one photo. */
-export function DrawingEditor({ account, name, source, shapes, onClose, onSave }: EditorProps) {
+export function DrawingEditor({ name, sources, shapes, onClose, onSave }: EditorProps) {
   const [photo, setPhoto] = useState<Opened>('opening')
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor opens one photo, once
   useEffect(() => {
     let gone = false
-    void openPhoto(account, source).then((opened) => !gone && setPhoto(opened))
+    void openPhoto(sources).then((opened) => !gone && setPhoto(opened))
     return () => {
       gone = true
     }

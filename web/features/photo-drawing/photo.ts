@@ -1,10 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
-import { db, onDevice } from '#web/offline/database.ts'
+import { type PictureSource, readFirst } from '#web/offline/read-picture.ts'
 import type { Pixels } from './pixelate.ts'
-
-/** Where a photo without its drawing is: on this device by an id, or at an address. */
-export type PhotoSource = { readonly stored: string } | { readonly address: string }
 
 /** A photo in the size in which it is shown, upright. */
 export interface Photo {
@@ -16,10 +13,9 @@ export interface Photo {
 
 /** 'unreachable': not on this device and no network; 'unreadable': this browser cannot show it. */
 export async function openPhoto(
-  account: string,
-  source: PhotoSource,
+  sources: readonly PictureSource[],
 ): Promise<Photo | 'unreachable' | 'unreadable'> {
-  const blob = 'stored' in source ? await storedBlob(account, source.stored) : await fetched(source.address)
+  const blob = await readFirst(sources)
   if (!blob) return 'unreachable'
   try {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
@@ -43,18 +39,4 @@ function drawn(bitmap: ImageBitmap): Photo {
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
   return { canvas, pixels: context.getImageData(0, 0, width, height), width, height }
-}
-
-async function storedBlob(account: string, id: string): Promise<Blob | null> {
-  const row = await onDevice(() => db.blobs.get([account, id])).catch(() => undefined)
-  return row ? new Blob([row.bytes], { type: row.type }) : null
-}
-
-async function fetched(address: string): Promise<Blob | null> {
-  try {
-    const answer = await fetch(address, { credentials: 'omit' })
-    return answer.ok ? await answer.blob() : null
-  } catch {
-    return null
-  }
 }

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
 import type { Draft } from '#web/offline/draft.ts'
 import { drawOnPhoto, undrawPhoto } from '#web/offline/drawing-actions.ts'
+import type { PictureSource } from '#web/offline/read-picture.ts'
 import { reportTrouble } from '#web/offline/trouble.ts'
 import type { EditorProps } from './drawing-editor.tsx'
-import type { PhotoSource } from './photo.ts'
 
 /** A photo that can be drawn on. */
 export interface DrawablePhoto {
@@ -12,7 +12,7 @@ export interface DrawablePhoto {
   readonly upload: string
   readonly name: string
   /** Where the photo without its drawing is. */
-  readonly source: PhotoSource
+  readonly sources: readonly PictureSource[]
   readonly shapes: readonly Shape[]
   readonly drawnAt: string | null
   /** The server has a drawing on it. */
@@ -48,9 +48,8 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
 
   const shown = Editor && photo && (
     <Editor
-      account={draft.account}
       name={photo.name}
-      source={photo.source}
+      sources={photo.sources}
       shapes={photo.shapes}
       onClose={() => setPhoto(null)}
       onSave={(drawing) =>

@@ -4,15 +4,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
-import { useLocalAddress } from '#web/features/media/local-address.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
 import { planPath } from '#web/lib/plan-path.ts'
 import { say } from '#web/lib/say.ts'
+import { useNear } from '#web/lib/use-near.ts'
 import { removePlan } from '#web/offline/plan-actions.ts'
+import { usePicture } from '#web/offline/use-picture.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './plans.module.css'
 import { RenamePlan } from './rename-plan.tsx'
-import { usePlanFile, usePlanPicture } from './use-plan-picture.ts'
+import { usePlanFile } from './use-plan-picture.ts'
 
 export function PlanCard({ plan }: { plan: Plan }) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
@@ -70,25 +71,24 @@ export function PlanCard({ plan }: { plan: Plan }) {
   )
 }
 
-/** The small picture of the server or the device; without network the large one stands in. */
+/** The device's picture, else the server's small one. */
 function PlanThumbnail({ planId }: { planId: string }) {
+  const { account } = useDraft()
   const file = usePlanFile(planId)
-  const local = useLocalAddress(file?.thumbnail ?? null)
-  const address = local ?? file?.item?.thumbnail_url ?? null
-  const [broken, setBroken] = useState<string | null>(null)
+  const [ref, near] = useNear()
+  const address = file?.item?.thumbnail_url
+  const { url, state, onBroken } = usePicture(
+    [
+      ...(file?.thumbnail ? [file.thumbnail] : []),
+      { account, store: 'planPictures', id: planId },
+      ...(address ? [address] : []),
+    ],
+    near,
+  )
   return (
-    <span className={classes.thumbnail}>
-      {address !== null && address !== broken ? (
-        <img src={address} alt="" loading="lazy" onError={() => setBroken(address)} />
-      ) : (
-        <WholePicture planId={planId} />
-      )}
+    <span ref={ref} className={classes.thumbnail}>
+      {url && <img src={url} alt="" loading="lazy" onError={onBroken} />}
+      {state === 'absent' && <IconMap2 size={36} stroke={1.5} aria-hidden />}
     </span>
   )
-}
-
-function WholePicture({ planId }: { planId: string }) {
-  const { picture, onBroken } = usePlanPicture(planId)
-  if (picture.state === 'here') return <img src={picture.url} alt="" onError={onBroken} />
-  return <IconMap2 size={36} stroke={1.5} aria-hidden />
 }

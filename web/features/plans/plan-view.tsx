@@ -30,9 +30,9 @@ function Shown({ plan }: { plan: Plan }) {
   const draft = useDraft()
   const survey = useSurvey((one) => one)
   const file = usePlanFile(plan.id)
-  const { picture, onBroken } = usePlanPicture(plan.id)
+  const { url, state, onBroken } = usePlanPicture(plan.id)
   const size = file?.width && file.height ? { width: file.width, height: file.height } : unknown
-  const pan = usePanZoom(size, picture.state === 'here')
+  const pan = usePanZoom(size, url !== null)
   const openPart = useOpenPart()
   const pins = usePins(plan, pan)
   const [marked, setMarked] = useState('')
@@ -43,10 +43,10 @@ function Shown({ plan }: { plan: Plan }) {
       <PlansTop title={plan.name} back={{ to: planPath(draft.survey.id), text: say('plans.toPlans') }} />
       <main id="main" className={classes.columns}>
         <div className={classes.stage}>
-          {picture.state === 'here' ? (
+          {url !== null ? (
             <PlanWindow
               name={plan.name}
-              url={picture.url}
+              url={url}
               pan={pan}
               pins={shown}
               marked={marked}
@@ -59,7 +59,7 @@ function Shown({ plan }: { plan: Plan }) {
             />
           ) : (
             <p className={classes.noPicture} role="status">
-              {picture.state === 'missing' && say(file?.item ? 'plans.noPicture' : 'plans.cannotShow')}
+              {state === 'absent' && say(file?.item ? 'plans.noPicture' : 'plans.cannotShow')}
             </p>
           )}
           {placing && <PlacingBar name={placing.name} onPut={pins.put} onLeave={pins.leave} />}
