@@ -17,13 +17,14 @@ export class EventStream {
   readonly out = new Readable({ read: () => {} })
   /** Everything up to this event has been sent, or was the reader's own; null before the beginning is known. */
   at: number | null = null
+  private over = false
 
   constructor(reader: Reader) {
     this.reader = reader
   }
 
   get isOpen(): boolean {
-    return !this.out.destroyed && !this.out.readableEnded
+    return !this.over && !this.out.destroyed
   }
 
   send(event: 'open' | 'answers' | 'survey' | 'gone', id: number, data: object): void {
@@ -38,6 +39,7 @@ export class EventStream {
 
   end(): void {
     if (this.isOpen) this.out.push(null)
+    this.over = true
   }
 
   private write(text: string): void {

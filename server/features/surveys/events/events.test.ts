@@ -1,0 +1,338 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { logIn, logOut } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { surveyEvents } from '#contract/survey-events.ts'
+import { deleteSurvey, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
+import type { ApiClient } from '#server/testing/api.ts'
+import { EventReader } from '#server/testing/event-reader.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import {
+  addSampleTemplate,
+  type Change,
+  detailOf,
+  readSurvey,
+  save,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
+import { forgetOldEvents } from './data.ts'
+import { liveEvents } from './live.ts'
+
+let here: TestApp
+/** One person on two devices. */
+let sam: MadeAccount
+let samsTablet: MadeAccount
+beforeAll(async () => {
+  here = await listening(await testApp())
+  sam = await here.make.account()
+  samsTablet = { ...sam, api: await otherSession(sam) }
+})
+afterAll(() => here.close())
+
+const opened: EventReader[] = []
+afterEach(() => {
+  for (const reader of opened.splice(0)) reader.close()
+})
+
+async function listening(app: TestApp): Promise<TestApp> {
+  await addSampleTemplate(app)
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+
+async function otherSession({ email, api }: MadeAccount): Promise<ApiClient> {
+  const body = { data: { type: 'email_account' as const, attributes: { email, password: goodPassword } } }
+  return api.withToken((await api.call(logIn, { body })).body.meta.token)
+}
+
+async function open(
+  reader: { readonly api: ApiClient },
+  surveyId: string,
+  {
+    headers = {},
+    query = '',
+    app = here,
+  }: { headers?: Record<string, string>; query?: string; app?: TestApp } = {},
+): Promise<EventReader> {
+  const { port } = app.app.server.address() as AddressInfo
+  const path = surveyEvents.path.replace('{id}', surveyId)
+  const token = reader.api.token
+  const stream = await EventReader.open(`http://127.0.0.1:${port}/api${path}${query}`, {
+    ...(token === null ? {} : { token }),
+    ...headers,
+  })
+  opened.push(stream)
+  return stream
+}
+
+/** Already past its first event. */
+async function openAndRead(...given: Parameters<typeof open>): Promise<EventReader> {
+  const stream = await open(...given)
+  expect(await stream.next()).toMatchObject({ event: 'open', data: {} })
+  return stream
+}
+
+function notes(text: string, more: Partial<Change> = {}): Change {
+  return { in: 'Building', field: 'Notes', field_value: text, ...more }
+}
+
+function values({ data }: { data: { answers: { field_value: string }[] } }): string[] {
+  return data.answers.map(({ field_value }) => field_value)
+}
+
+test('who may not read the survey hears nothing of it', async () => {
+  const survey = await startSurvey(sam)
+  const [restricted, eve] = [await here.make.account({ passwordIsOwn: false }), await here.make.account()]
+  const refused = [
+    await open(here, survey.id),
+    await open(restricted, survey.id),
+    await open(eve, survey.id),
+    await open(sam, newId()),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 404])
+})
+
+describe('a change', () => {
+  test('is told to the other device, with who and when, and not to the one that made it', async () => {
+    const survey = await startSurvey(sam)
+    const [tablet, phone] = [await openAndRead(samsTablet, survey.id), await openAndRead(sam, survey.id)]
+    await save(sam, survey, [notes('Damp', { edited_at: '2026-05-01T10:00:00.000Z', base_revision: 0 })])
+    const { id } = detailOf(survey, 'Building', 'Notes')
+    expect(await tablet.next()).toEqual({
+      event: 'answers',
+      id: expect.any(Number),
+      data: {
+        answers: [
+          {
+            ...{ id, field_value: 'Damp', field_value_multiple: [], revision: 1, copied_from: null },
+            ...{ edited_at: '2026-05-01T10:00:00.000Z', edited_by: 'Sam Rivera' },
+          },
+        ],
+        progress: '0% completed',
+        last_edited: (await readSurvey(sam, survey.id)).last_edited,
+      },
+    })
+    await save(samsTablet, survey, [notes('Dry')])
+    expect(values(await phone.next())).toEqual(['Dry'])
+  })
+
+  test('speaks the language of who reads', async () => {
+    const survey = await startSurvey(sam)
+    const tablet = await openAndRead(samsTablet, survey.id, { headers: { 'accept-language': 'es' } })
+    await save(sam, survey, [notes('Damp')])
+    expect((await tablet.next()).data.progress).toBe('0% completado')
+  })
+
+  test('of another kind says to read the survey again', async () => {
+    const survey = await startSurvey(sam)
+    const tablet = await openAndRead(samsTablet, survey.id)
+    await sam.api.call(submitSurvey, { params: { id: survey.id }, body: { survey_name: 'Hill End' } })
+    const { last_edited } = await readSurvey(sam, survey.id)
+    expect(await tablet.next()).toMatchObject({ event: 'survey', data: { last_edited } })
+  })
+
+  test('that was refused, or changed nothing, is not told', async () => {
+    const survey = await startSurvey(sam)
+    const tablet = await openAndRead(samsTablet, survey.id)
+    const said = notes('Damp', { edited_at: '2026-05-01T10:00:00.000Z' })
+    await save(sam, survey, [said])
+    await save(sam, survey, [said])
+    await save(sam, survey, [notes('x', { field: 'Units' })])
+    await save(sam, survey, [notes('Last')])
+    expect([values(await tablet.next()), values(await tablet.next())]).toEqual([['Damp'], ['Last']])
+  })
+})
+
+test('the stream is neither kept, nor gathered, nor compressed on its way', async () => {
+  const survey = await startSurvey(sam)
+  const { response } = await open(sam, survey.id, { headers: { 'accept-encoding': 'gzip' } })
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  expect(response.headers['content-encoding']).toBeUndefined()
+})
+
+describe('a reader that comes again', () => {
+  async function threeChanges(survey: SurveyDetail) {
+    const first = await open(samsTablet, survey.id)
+    const { id } = await first.next()
+    await save(sam, survey, [notes('One')])
+    await save(samsTablet, survey, [notes('Mine')])
+    await save(sam, survey, [notes('2', { field: 'Units' })])
+    return { start: id, one: await first.next(), two: await first.next() }
+  }
+
+  test.each(['header', 'query'])('hears what it missed, by the %s', async (by) => {
+    const survey = await startSurvey(sam)
+    await save(sam, survey, [notes('Zero')])
+    const { start, two } = await threeChanges(survey)
+    const again = await openAndRead(
+      samsTablet,
+      survey.id,
+      by === 'header' ? { headers: { 'last-event-id': `${start}` } } : { query: `?last_event_id=${start}` },
+    )
+    const missed = await again.next()
+    // As they stand now: its own value, which came after, is among them.
+    expect([missed.event, values(missed).toSorted(), missed.id]).toEqual(['answers', ['2', 'Mine'], two.id])
+    const upToDate = await openAndRead(samsTablet, survey.id, { headers: { 'last-event-id': `${two.id}` } })
+    await save(sam, survey, [notes('Next')])
+    expect(values(await upToDate.next())).toEqual(['Next'])
+  })
+
+  test.each(['an id that is forgotten', 'an id of elsewhere', 'no id of ours'])(
+    '%s makes it read the survey again',
+    async (what) => {
+      const survey = await startSurvey(sam)
+      const { one, two } = await threeChanges(survey)
+      const late = new Date(Date.now() + 60_000)
+      if (what === 'an id that is forgotten') await forgetOldEvents(here.context.db, late)
+      const id =
+        what === 'an id that is forgotten' ? one.id : what === 'no id of ours' ? 'x1' : two.id + 999_999
+      const again = await openAndRead(samsTablet, survey.id, { headers: { 'last-event-id': `${id}` } })
+      expect(await again.next()).toMatchObject({ event: 'survey', id: two.id })
+      await save(sam, survey, [notes('Next')])
+      expect(values(await again.next())).toEqual(['Next'])
+    },
+  )
+
+  test('knows by the newest event, which is never forgotten, that it missed nothing', async () => {
+    const survey = await startSurvey(sam)
+    const { two } = await threeChanges(survey)
+    await forgetOldEvents(here.context.db, new Date(Date.now() + 60_000))
+    const again = await openAndRead(samsTablet, survey.id, { headers: { 'last-event-id': `${two.id}` } })
+    await save(sam, survey, [notes('Next')])
+    expect(values(await again.next())).toEqual(['Next'])
+  })
+})
+
+test('of many saves at once nothing is missed and nothing comes out of order', async () => {
+  const survey = await startSurvey(sam)
+  const tablet = await openAndRead(samsTablet, survey.id)
+  const saves = Array.from({ length: 24 }, (_, n) =>
+    save(sam, survey, [
+      notes(`${n}`, { field: n % 2 ? 'Notes' : 'Building name', edited_at: moment(n), base_revision: 0 }),
+    ]),
+  )
+  await Promise.all(saves)
+  await save(sam, survey, [notes('7', { field: 'Units' })])
+  const seen = new Map<string, string>()
+  const ids: number[] = []
+  while (seen.get(detailOf(survey, 'Building', 'Units').id) !== '7') {
+    const { id, data } = await tablet.next()
+    ids.push(id)
+    for (const answer of data.answers) seen.set(answer.id, answer.field_value)
+  }
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+  const now = await readSurvey(sam, survey.id)
+  for (const field of ['Notes', 'Building name']) {
+    const { id, field_value } = detailOf(now, 'Building', field)
+    expect(seen.get(id)).toBe(field_value)
+  }
+})
+
+function moment(second: number): string {
+  return new Date(Date.UTC(2026, 4, 1, 10, 0, second)).toISOString()
+}
+
+describe('the end of access', () => {
+  test('a survey that is deleted is gone for all, also for who deleted it', async () => {
+    const survey = await startSurvey(sam)
+    const streams = [await openAndRead(sam, survey.id), await openAndRead(samsTablet, survey.id)]
+    await sam.api.call(deleteSurvey, { params: { id: survey.id } })
+    for (const stream of streams) {
+      expect(await stream.next()).toMatchObject({ event: 'gone', data: {} })
+      await stream.ended
+    }
+  })
+
+  test('a session that ends hears no later change, and its stream ends with the next beat', async () => {
+    const survey = await startSurvey(sam)
+    const [gone, silent] = [await otherSession(sam), await otherSession(sam)]
+    const stream = await openAndRead({ api: gone }, survey.id)
+    await gone.call(logOut, {})
+    await save(sam, survey, [notes('Not for those who left')])
+    expect(await stream.next()).toMatchObject({ event: 'gone' })
+    await stream.ended
+    const quiet = await openAndRead({ api: silent }, survey.id)
+    await silent.call(logOut, {})
+    await liveEvents(here.context).beat()
+    expect(await quiet.next()).toMatchObject({ event: 'gone' })
+    await quiet.ended
+  })
+
+  test('who may still read only hears the beat', async () => {
+    const survey = await startSurvey(sam)
+    const stream = await openAndRead(sam, survey.id)
+    await liveEvents(here.context).beat()
+    await save(samsTablet, survey, [notes('After the beat')])
+    expect(values(await stream.next())).toEqual(['After the beat'])
+    expect(stream.comments).toBe(1)
+  })
+})
+
+test('one account has so many streams and no more, and what is closed leaves nothing behind', async () => {
+  const crowd = await here.make.account()
+  const survey = await startSurvey(crowd)
+  const live = liveEvents(here.context)
+  const before = live.count
+  for (let round = 0; round < 7; round++) {
+    const streams = await Promise.all(
+      Array.from({ length: limits.eventStreamsPerAccount }, () => openAndRead(crowd, survey.id)),
+    )
+    const refused = await open(crowd, survey.id)
+    expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, '60'])
+    for (const stream of streams) stream.close()
+    await vi.waitFor(() => expect(live.count).toBe(before))
+  }
+  await openAndRead(crowd, survey.id)
+})
+
+test('a lost connection to the database is made again, and nothing is missed', async () => {
+  const survey = await startSurvey(sam)
+  const stream = await openAndRead(samsTablet, survey.id)
+  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'fieldbook-events'`.execute(here.context.db)
+  expect(rows).toHaveLength(1)
+  await save(sam, survey, [notes('Told to nobody')])
+  expect(values(await stream.next())).toEqual(['Told to nobody'])
+})
+
+test('a stop ends all streams at once, and other calls finish', async () => {
+  const stopped = await listening(await testAppForThisTest())
+  const owner = await stopped.make.account()
+  const survey = await startSurvey(owner)
+  const streams = [
+    await openAndRead(owner, survey.id, { app: stopped }),
+    await openAndRead(owner, survey.id, { app: stopped }),
+  ]
+  const { port } = stopped.app.server.address() as AddressInfo
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const locking = stopped.context.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('survey').select('id').where('id', '=', survey.id).forUpdate().execute()
+    await held
+  })
+  const renamed = fetch(`http://127.0.0.1:${port}/api/bx_block_survey/users_survey/${survey.id}`, {
+    method: 'PATCH',
+    headers: { token: owner.api.token ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ survey_name: 'Hill End' }),
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stopped.context.db)
+    expect(rows).toHaveLength(1)
+  })
+  const closed = stopped.app.close()
+  await Promise.all(streams.map(({ ended }) => ended))
+  finish()
+  await locking
+  expect((await renamed).status).toBe(200)
+  await closed
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { EventStream } from './stream.ts'
+
+const reader = { surveyId: 's', accountId: 'a', sessionId: 'b', language: 'en' } as const
+
+test('a reader that does not read is cut, one that reads is not', () => {
+  const [idle, busy] = [new EventStream(reader), new EventStream(reader)]
+  for (let id = 1; id <= 10; id++) {
+    for (const stream of [idle, busy]) stream.send('answers', id, { text: 'x'.repeat(100_000) })
+    busy.out.read()
+  }
+  expect([idle.isOpen, busy.isOpen]).toEqual([false, true])
+})
+
+test('what is said after the end is said to nobody', () => {
+  const stream = new EventStream(reader)
+  stream.end()
+  stream.end()
+  expect(() => stream.beat()).not.toThrow()
+})
