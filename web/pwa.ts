@@ -13,9 +13,11 @@ export function serviceWorker(): Plugin[] {
     injectRegister: false,
     manifest: false,
     integration: {
-      // The plugin names an option that the bundler knows by another name.
       configureCustomSWViteBuild: (options) => {
-        options.logLevel = 'error'
+        const output = options.build?.rollupOptions?.output
+        // The bundler warns of it, and there is nothing to split.
+        if (output && 'inlineDynamicImports' in output) delete output.inlineDynamicImports
+        options.logLevel = 'warn'
       },
     },
     injectManifest: {
