@@ -38,9 +38,9 @@ export function isReadableBy(accountId: string): RawBuilder<boolean> {
       where reader.id = ${accountId} and reader.deleted_at is null and reader.disabled_at is null)
     and not exists (
       select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)
-    and (survey.account_id = ${accountId} or exists (
-      select from survey_member member
-      where member.survey_id = survey.id and member.account_id = ${accountId}))`
+    and (survey.account_id = ${accountId} or (
+      select member.role from survey_member member
+      where member.survey_id = survey.id and member.account_id = ${accountId}) is not null)`
 }
 
 /** What it is to an account that may read it. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
+import { roleFor } from '../access.ts'
 
 export interface Slice {
   readonly limit: number
@@ -9,33 +10,65 @@ export interface Slice {
   readonly order: 'created' | 'edited'
 }
 
-/** The account's surveys, newest first. Reads no answers: the progress is kept beside the survey. */
+/**
+ * The account's surveys and those shared with it, newest first. Each of the two is cut to what the page can hold before
+ * they are put together, so that the index on own surveys gives them in their order. Reads no answers: the progress is
+ * kept beside the survey.
+ */
 export async function listSurveyRows(db: Db, accountId: string, filter: SurveyFilter, slice: Slice) {
-  return matching(db, accountId, filter)
+  const newest = slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at'
+  const cut = (theirs: RawBuilder<boolean>) =>
+    matching(db, theirs, filter)
+      .select(['survey.id', `${newest} as at`])
+      .orderBy(newest, 'desc')
+      .orderBy('survey.id', 'desc')
+      .limit(slice.offset + slice.limit)
+  return db
+    .with('own', () => cut(isOwn(accountId)))
+    .with('shared', () => cut(isShared(accountId)))
+    .with('page', ({ selectFrom }) =>
+      selectFrom('own')
+        .selectAll()
+        .unionAll(selectFrom('shared').selectAll())
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(slice.limit)
+        .offset(slice.offset),
+    )
+    .selectFrom('page')
+    .innerJoin('survey', 'survey.id', 'page.id')
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
-    .orderBy(slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at', 'desc')
-    .orderBy('survey.id', 'desc')
-    .limit(slice.limit)
-    .offset(slice.offset)
+    .select(roleFor(accountId).as('role'))
+    .orderBy('page.at', 'desc')
+    .orderBy('page.id', 'desc')
     .execute()
 }
 
 export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 
 export async function countSurveyRows(db: Db, accountId: string, filter: SurveyFilter): Promise<number> {
-  const { count } = await matching(db, accountId, filter)
-    .select((column) => column.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const count = async (theirs: RawBuilder<boolean>) => {
+    const counted = matching(db, theirs, filter).select((column) => column.fn.countAll<number>().as('count'))
+    return (await counted.executeTakeFirstOrThrow()).count
+  }
+  return (await count(isOwn(accountId))) + (await count(isShared(accountId)))
 }
 
-function matching(db: Db, accountId: string, { search, from, before }: SurveyFilter) {
-  let query = db
-    .selectFrom('survey')
-    .where('survey.account_id', '=', accountId)
-    .where('survey.deleted_at', 'is', null)
+function isOwn(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`survey.account_id = ${accountId}`
+}
+
+/** Shared with the account, by an owner who is there. An array, so that surveys are looked up and never all read. */
+function isShared(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`survey.id = any(array(select survey_id from survey_member where account_id = ${accountId}))
+    and not exists (
+      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)`
+}
+
+function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, before }: SurveyFilter) {
+  let query = db.selectFrom('survey').where(theirs).where('survey.deleted_at', 'is', null)
   if (from) query = query.where('survey.created_at', '>=', from)
   if (before) query = query.where('survey.created_at', '<', before)
   if (search === '') return query

@@ -15,6 +15,7 @@ export function presentListItem(row: ListRow) {
       progress: progressTextOf(status, { filled: row.filled, total: row.fillable }),
       status,
       survey_template_id: row.template_id,
+      my_role: row.role,
     },
   }
 }
