@@ -10,3 +10,15 @@ export function dayAndTime(instant: string, timeZone?: string): string {
     ...(timeZone ? { timeZone } : {}),
   }).format(date)
 }
+
+/** '10:42 AM'; with its day where that is not today's. */
+export function shortTime(instant: string | Date, now = new Date()): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const today = date.toDateString() === now.toDateString()
+  return new Intl.DateTimeFormat(spokenLocale(), {
+    ...(!today && { month: 'numeric', day: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(date)
+}

@@ -1,5 +1,6 @@
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import type { SurveyRow } from './rows.ts'
 
 export const forgetStores = () => [
   db.listed,
@@ -10,6 +11,7 @@ export const forgetStores = () => [
   db.blobs,
   db.planPictures,
   db.pictures,
+  db.shown,
 ]
 
 /** Inside a transaction over `forgetStores`: all that was only kept for reading the survey. */
@@ -21,7 +23,7 @@ export async function dropCopy(account: string, survey: string): Promise<void> {
 /** The same, but the list still names it. */
 async function dropDetails(account: string, survey: string): Promise<void> {
   await db.surveys.delete([account, survey])
-  for (const store of [db.sections, db.answers, db.planPictures, db.pictures])
+  for (const store of [db.sections, db.answers, db.planPictures, db.pictures, db.shown])
     await store.where({ account, survey }).delete()
 }
 
@@ -42,11 +44,20 @@ export async function forgetSurvey(account: string, survey: string): Promise<voi
 }
 
 /** Makes room: a copy that was brought ahead of need and that nobody has opened. */
-export async function dropAhead(account: string, survey: string): Promise<void> {
-  await unlessOpen(survey, () =>
+export function dropAhead(account: string, survey: string): Promise<boolean> {
+  return dropUnused(account, survey, ({ ahead }) => ahead === true)
+}
+
+/** Takes a survey off the device unless somebody has it open or something of it waits; the list still names it. */
+export function dropUnused(
+  account: string,
+  survey: string,
+  may: (known: SurveyRow) => boolean,
+): Promise<boolean> {
+  return unlessOpen(survey, () =>
     db.transaction('rw', [db.outbox, ...forgetStores()], async () => {
       const known = await db.surveys.get([account, survey])
-      if (!known?.ahead || (await db.outbox.where({ account, survey }).count()) > 0) return false
+      if (!known || !may(known) || (await db.outbox.where({ account, survey }).count()) > 0) return false
       await dropDetails(account, survey)
       return true
     }),

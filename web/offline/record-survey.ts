@@ -9,6 +9,7 @@ import { discardInside, discardStores } from './discard.ts'
 import { templateFromWire } from './from-wire.ts'
 import { type HeaderBody, headerIn, isStatus } from './header-entry.ts'
 import type { DeviceSurvey } from './merge-list.ts'
+import { mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSurvey } from './server-copy.ts'
@@ -89,8 +90,8 @@ export async function recordHeader(account: string, survey: string, change: Name
 const again = { state: 'waiting', problem: null, nextAt: 0 } as const
 
 /** It says what it says only since it was first sent. */
-function isUntouched({ state, attempts }: OutboxRow): boolean {
-  return state === 'parked' || (state === 'waiting' && attempts === 0)
+function isUntouched(row: OutboxRow): boolean {
+  return row.parcel === undefined && (row.state === 'parked' || !mayHaveLeft(row))
 }
 
 async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
@@ -98,7 +99,8 @@ async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
   const input = { body: { ...body, survey_name, owner_name } }
-  await db.outbox.put({ ...row, id: v7(), input, attempts: 0, ...again })
+  const { parcel: _, ...own } = row
+  await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...again })
   const head = (await db.surveys.get([row.account, row.survey]))?.head
   if (head)
     await db.surveys.update([row.account, row.survey], { head: { ...head, survey_name, owner: owner_name } })

@@ -27,6 +27,8 @@ export interface SurveyRow extends Owned {
   readonly read?: ReadMark
   /** Brought ahead of need and never opened on this device: it may go again. */
   readonly ahead?: boolean
+  /** When its form was last opened here; rows from before have none. */
+  readonly openedAt?: string
 }
 
 export interface ReadMark {

@@ -42,9 +42,41 @@ function readMark(version: string, { user_survey_sections, plans = [] }: SurveyD
   return { version, at: new Date().toISOString(), files }
 }
 
+/** What is to be known of the device's copy before the server is asked for a newer one. */
+export async function copyOf(account: string, survey: string) {
+  return onDevice(() =>
+    db.transaction('r', [db.surveys, db.outbox], async () => {
+      const known = await db.surveys.get([account, survey])
+      const entries = await db.outbox.where({ account, survey }).toArray()
+      return {
+        taken: known?.taken ?? 0,
+        read: known?.read,
+        /** It was made here, and the server has not heard of it. */
+        onlyHere: entries.some(({ endpoint }) => endpoint === 'surveys.create'),
+      }
+    }),
+  )
+}
+
 /** How often the server took something other than answers of this survey from this device. */
 export async function takenOf(account: string, survey: string): Promise<number> {
   return (await onDevice(() => db.surveys.get([account, survey])))?.taken ?? 0
+}
+
+export async function isOnDevice(account: string, survey: string): Promise<boolean> {
+  return (await onDevice(() => db.surveys.where({ account, id: survey }).count())) > 0
+}
+
+/** The server has nothing newer. */
+export async function noteUnchanged(account: string, survey: string): Promise<void> {
+  await onDevice(() => db.surveys.update([account, survey], { syncedAt: new Date().toISOString() }))
+}
+
+/** Whatever it was brought for, from now on it stays. */
+export async function noteOpened(account: string, survey: string): Promise<void> {
+  await onDevice(() =>
+    db.surveys.update([account, survey], { ahead: false, openedAt: new Date().toISOString() }),
+  )
 }
 
 export async function rememberTemplate(account: string, detail: TemplateDetail): Promise<void> {
@@ -92,6 +124,7 @@ async function putHead(account: string, head: SurveyHead): Promise<void> {
     taken: known?.taken ?? 0,
     recovered: known?.recovered ?? [],
     ahead: known?.ahead ?? false,
+    ...(known?.openedAt && { openedAt: known.openedAt }),
   })
 }
 

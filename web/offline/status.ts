@@ -34,8 +34,8 @@ function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
   return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.surveys], work))
 }
 
-/** An answer that was changed again while it is being sent is one change, not two. */
-async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
+/** Inside a transaction: an answer that was changed again while it is being sent is one change, not two. */
+export async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
   const ids = (endpoint: string) => rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
   const saves = ids('surveys.autoSave')
   const uploads = ids('media.upload')

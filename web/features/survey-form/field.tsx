@@ -8,6 +8,7 @@ import type { FieldPlace } from '#web/offline/draft.ts'
 import { ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { FieldNote } from './field-note.tsx'
+import { FieldState } from './field-state.tsx'
 import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
 import { NoteField } from './fields/note-field.tsx'
@@ -65,6 +66,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           </span>
         )}
       </Label>
+      <FieldState answerId={answerId} answered={answer.value !== '' || answer.values.length > 0} />
       {hinted && (
         <p id={`${id}-hint`} className={classes.hint}>
           {field.hint}

@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useWaiting, type Waiting } from '#web/offline/waiting.ts'
+import { waitingText } from '#web/offline/waiting-text.ts'
+import classes from './waiting-link.module.css'
+
+const icons = {
+  'on this device': IconDeviceMobile,
+  sending: IconCloudUp,
+  'on the server': IconCloudCheck,
+  'needs attention': IconAlertTriangle,
+} as const
+
+/** Quick sendings are not worth a flicker: a state shows once it lasts. */
+const patience = { 'on this device': 1_000, sending: 1_200, 'on the server': 700, 'needs attention': 0 }
+
+/** What of this account waits on this device and since when, wherever one is; it leads to all there is to know. */
+export function WaitingLink() {
+  const waiting = useLasting(useWaiting())
+  if (!waiting) return null
+  const { state, unsent, refused } = waiting
+  const Icon = icons[state]
+  const words = waitingText(waiting)
+  const number = state === 'needs attention' ? refused : unsent
+  return (
+    <Link
+      to="/Datastorage2"
+      className={classes.link}
+      data-state={state.replaceAll(' ', '-')}
+      aria-label={say('storage.openStorage', { state: words })}
+    >
+      <Icon size={20} aria-hidden />
+      <span className={classes.words}>{words}</span>
+      {state !== 'on the server' && <span className={classes.number}>{number}</span>}
+    </Link>
+  )
+}
+
+function useLasting(next: Waiting | null): Waiting | null {
+  const [shown, setShown] = useState(next)
+  useEffect(() => {
+    if (!next || next === shown) return
+    const same = shown?.state === next.state
+    const timer = setTimeout(() => setShown(next), shown === null || same ? 0 : patience[next.state])
+    return () => clearTimeout(timer)
+  }, [next, shown])
+  return shown
+}

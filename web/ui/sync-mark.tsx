@@ -1,0 +1,25 @@
+import { say } from '#web/lib/say.ts'
+import classes from './sync-mark.module.css'
+
+export type MarkState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
+
+const words = {
+  'on this device': 'storage.fieldHere',
+  sending: 'storage.fieldSending',
+  'on the server': 'storage.fieldServer',
+  'needs attention': 'storage.fieldRefused',
+} as const
+
+/** Where something is, as a small quiet picture. Drawn by the style sheet: there may be hundreds on a screen. */
+export function SyncMark({ state, className = '' }: { state: MarkState; className?: string | undefined }) {
+  const label = say(words[state])
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={`${classes.mark} ${className}`}
+      data-state={state.replaceAll(' ', '-')}
+    />
+  )
+}
