@@ -38,7 +38,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   'survey-form': ['media'],
   'building-info': ['survey-form'],
   'guest-report': ['media'],
-  plans: ['media', 'survey-form'],
+  plans: ['survey-form'],
   'photo-choice': ['media'],
 }
 const drawers = /(^|\/)(utils?|helpers?|misc|common|index)\.tsx?$/

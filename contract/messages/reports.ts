@@ -43,4 +43,10 @@ export const reports = {
   emptyReport: 'This survey has no sections yet.',
   watchVideo: 'Watch {label}',
   pictureMissing: 'The picture is not available.',
+  notOnDevice: 'This photo is not on this device.',
+  needsNetwork: 'needs network',
+  // In a report that was made before everything had reached the server.
+  madeHere: 'Made on this device on {when}; {changes}',
+  unsentChanges:
+    '{count, plural, one {1 change had not reached the server.} other {# changes had not reached the server.}}',
 } as const

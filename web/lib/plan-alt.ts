@@ -1,8 +1,12 @@
-import type { ShownPlan } from '#contract/plan-item.ts'
 import { say } from './say.ts'
 
+interface PlanInWords {
+  readonly name: string
+  readonly pins: readonly { readonly number: number; readonly name: string }[]
+}
+
 /** A plan in words, for those who cannot see it. */
-export function planAlt({ name, pins }: Pick<ShownPlan, 'name' | 'pins'>): string {
+export function planAlt({ name, pins }: PlanInWords): string {
   if (pins.length === 0) return say('plans.altNoPins', { name })
   const told = pins.map((pin) => say('plans.pinnedAt', { number: pin.number, name: pin.name }))
   return say('plans.alt', { name, pins: told.join('; ') })

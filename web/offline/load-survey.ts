@@ -46,6 +46,12 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   }
 }
 
+/** Whether the survey can be opened without network. */
+export async function isOnDevice(account: string, id: string): Promise<boolean> {
+  const head = await onDevice(() => db.surveys.get([account, id]))
+  return head !== undefined && knowsTemplate(account, head.head.survey_template_id)
+}
+
 /** One version of a template never changes, so it is read once. */
 export async function knowsTemplate(account: string, id: string): Promise<boolean> {
   return (await onDevice(() => db.templates.where({ account, id }).count())) > 0

@@ -43,4 +43,9 @@ export const reports = {
   emptyReport: 'Esta inspección todavía no tiene secciones.',
   watchVideo: 'Ver {label}',
   pictureMissing: 'La foto no está disponible.',
+  notOnDevice: 'Esta foto no está en este dispositivo.',
+  needsNetwork: 'necesita red',
+  madeHere: 'Hecho en este dispositivo el {when}; {changes}',
+  unsentChanges:
+    '{count, plural, one {1 cambio no había llegado al servidor.} other {# cambios no habían llegado al servidor.}}',
 } as const satisfies Translation<typeof english>

@@ -9,6 +9,7 @@ import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './download-dialog.module.css'
+import { DownloadWords } from './download-words.tsx'
 import { FileCounts, FileCountsLoading } from './file-counts.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import { type Download, usePdfDownload, useZipDownload } from './use-download.ts'
@@ -66,7 +67,7 @@ function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download }) {
           loading={pdf.busy}
           onClick={pdf.start}
         >
-          {say('reports.downloadPdf')}
+          <DownloadWords words={say('reports.downloadPdf')} />
         </Button>
         <Button
           component="a"
@@ -111,7 +112,7 @@ function ZipPart({ surveyId, zip }: { surveyId: string; zip: Download }) {
           loading={zip.busy}
           onClick={zip.start}
         >
-          {`${say('reports.downloadZip')}${size}`}
+          <DownloadWords words={`${say('reports.downloadZip')}${size}`} />
         </Button>
       </div>
     </section>

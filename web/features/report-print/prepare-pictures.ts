@@ -3,28 +3,62 @@ interface Progress {
   readonly total: number
 }
 
+/** Where a picture fails its next source is tried; none has more than this. */
+const rounds = 5
+const patience = 30_000
+
 /**
- * Loads every picture below `root` that the reader has not scrolled to yet. A picture that fails counts as
- * ready: one lost file must not keep the report from being printed.
+ * Waits for every picture below `root`: those that are read from the device, and those that the reader has not
+ * scrolled to yet. A picture that fails counts as ready: one lost file must not keep the report from being printed.
  */
-export async function preparePictures(root: ParentNode, tell: (progress: Progress) => void): Promise<void> {
-  const pictures = [...root.querySelectorAll('img')]
-  let ready = 0
-  tell({ ready, total: pictures.length })
-  await Promise.all(
-    pictures.map(async (picture) => {
-      await settled(picture)
-      ready += 1
-      tell({ ready, total: pictures.length })
-    }),
-  )
+export async function preparePictures(root: Document, tell: (progress: Progress) => void): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await nextPaint()
+    await allRead(root)
+    const pictures = [...root.querySelectorAll('img')]
+    let ready = pictures.filter(isSettled).length
+    tell({ ready, total: pictures.length })
+    if (ready === pictures.length) return
+    const waiting = pictures.filter((picture) => !isSettled(picture))
+    await Promise.all(
+      waiting.map(async (picture) => {
+        await settled(picture)
+        ready += 1
+        tell({ ready, total: pictures.length })
+      }),
+    )
+  }
+}
+
+/** By then what was asked for is drawn. */
+export function nextPaint(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+}
+
+function allRead(root: Document): Promise<void> {
+  const reading = () => root.querySelector('[data-reading="true"]') !== null
+  if (!reading()) return Promise.resolve()
+  return new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (reading()) return
+      watch.disconnect()
+      done()
+    })
+    watch.observe(root, { subtree: true, childList: true, attributeFilter: ['data-reading'] })
+  })
+}
+
+function isSettled(picture: HTMLImageElement): boolean {
+  picture.loading = 'eager'
+  return picture.complete
 }
 
 function settled(picture: HTMLImageElement): Promise<void> {
-  picture.loading = 'eager'
   if (picture.complete) return Promise.resolve()
   return new Promise((done) => {
     picture.addEventListener('load', () => done(), { once: true })
     picture.addEventListener('error', () => done(), { once: true })
+    // One that was taken away in the meantime tells nothing more.
+    setTimeout(done, patience)
   })
 }

@@ -2,20 +2,22 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { DownloadWords } from './download-words.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import classes from './print-screen.module.css'
 import { usePdfDownload } from './use-download.ts'
-import { usePrinting } from './use-printing.ts'
+import type { usePrinting } from './use-printing.ts'
 
 interface Props {
   readonly surveyId: string
-  readonly name: string | null
-  readonly freshen: () => Promise<void>
+  /** The report is there. */
+  readonly ready: boolean
+  readonly printing: ReturnType<typeof usePrinting>
 }
 
 /** Stays on the screen, never on paper. */
-export function PrintBar({ surveyId, name, freshen }: Props) {
-  const { print, progress } = usePrinting(name, freshen)
+export function PrintBar({ surveyId, ready, printing }: Props) {
+  const { print, progress } = printing
   const pdf = usePdfDownload(surveyId)
   return (
     <header className={classes.bar}>
@@ -31,12 +33,12 @@ export function PrintBar({ surveyId, name, freshen }: Props) {
           loading={pdf.busy}
           onClick={pdf.start}
         >
-          {say('reports.downloadPdf')}
+          <DownloadWords words={say('reports.downloadPdf')} />
         </Button>
         <Button
           px="sm"
           leftSection={<IconPrinter size={20} aria-hidden />}
-          disabled={name === null}
+          disabled={!ready}
           loading={progress !== null}
           onClick={print}
         >

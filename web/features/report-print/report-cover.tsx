@@ -3,7 +3,7 @@ import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './report-view.module.css'
 
-export function ReportCover({ report }: { report: ReportDocument }) {
+export function ReportCover({ report, note }: { report: ReportDocument; note: string }) {
   return (
     <header className={classes.cover}>
       <p className={classes.kind}>{say('reports.title')}</p>
@@ -17,6 +17,7 @@ export function ReportCover({ report }: { report: ReportDocument }) {
           </div>
         ))}
       </dl>
+      {note !== '' && <p className={classes.note}>{note}</p>}
     </header>
   )
 }

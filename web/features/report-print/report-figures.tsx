@@ -1,18 +1,23 @@
-import { useState } from 'react'
 import type { Figure } from '#survey/report.ts'
 import { say } from '#web/lib/say.ts'
-import type { AddressOf, FigureAddress } from './figure-address.ts'
+import { useReportPicture } from './all-pictures.ts'
+import type { FigureSources, ReportPictures } from './figure-sources.ts'
 import { inPairs } from './pairs.ts'
 import classes from './report-view.module.css'
 
 /** Table rows of two figures each. */
-export function ReportFigures({ figures, addressOf }: { figures: readonly Figure[]; addressOf: AddressOf }) {
+interface Props {
+  readonly figures: readonly Figure[]
+  readonly pictures: ReportPictures
+}
+
+export function ReportFigures({ figures, pictures }: Props) {
   return inPairs(figures).map((line) => (
     <tr key={line[0]?.mediaId} className={classes.figures}>
       <td colSpan={2} className={classes.figuresCell}>
         <div className={classes.pair}>
           {line.map((figure) => (
-            <FigureBox key={figure.mediaId} figure={figure} address={addressOf(figure)} />
+            <FigureBox key={figure.mediaId} figure={figure} pictures={pictures} />
           ))}
         </div>
       </td>
@@ -20,26 +25,29 @@ export function ReportFigures({ figures, addressOf }: { figures: readonly Figure
   ))
 }
 
-function FigureBox({ figure, address }: { figure: Figure; address: FigureAddress }) {
+function FigureBox({ figure, pictures }: { figure: Figure; pictures: ReportPictures }) {
+  const found = pictures.ofFigure(figure)
+  const { target } = found
   const isVideo = figure.kind === 'video'
+  const picture = <Picture figure={figure} found={found} missing={say(pictures.missing)} />
   return (
     <figure className={classes.figure}>
-      {address.target === null ? (
-        <Picture figure={figure} address={address} />
+      {target === null ? (
+        picture
       ) : (
         <a
           className={classes.open}
-          href={address.target}
+          href={target}
           target="_blank"
           rel="noreferrer"
           {...(isVideo && { 'aria-label': say('reports.watchVideo', { label: figure.label }) })}
         >
-          <Picture figure={figure} address={address} />
+          {picture}
         </a>
       )}
       <figcaption className={classes.caption}>
-        {isVideo && address.target !== null ? (
-          <a className={classes.watch} href={address.target} target="_blank" rel="noreferrer">
+        {isVideo && target !== null ? (
+          <a className={classes.watch} href={target} target="_blank" rel="noreferrer">
             {say('reports.watchVideo', { label: figure.label })}
           </a>
         ) : (
@@ -51,32 +59,47 @@ function FigureBox({ figure, address }: { figure: Figure; address: FigureAddress
   )
 }
 
-function Picture({ figure, address }: { figure: Figure; address: FigureAddress }) {
-  // Remembered by address: a fresh address of the same picture gets its chance.
-  const [broken, setBroken] = useState<string | null>(null)
-  if (address.picture === null || address.picture === broken) {
-    const words = figure.kind === 'video' ? figure.label : say('reports.pictureMissing')
+interface PictureProps {
+  readonly figure: Figure
+  readonly found: FigureSources
+  readonly missing: string
+}
+
+function Picture({ figure, found, missing }: PictureProps) {
+  const { ref, state, url, onBroken } = useReportPicture(found.sources)
+  const { width, height } = found
+  const isVideo = figure.kind === 'video'
+  if (state === 'absent') {
     return (
-      <span className={classes.blank}>
-        {figure.kind === 'video' && <PlayMark />}
-        <span>{words}</span>
+      <span ref={ref} className={classes.blank}>
+        {isVideo && <PlayMark />}
+        <span>{isVideo ? figure.label : missing}</span>
       </span>
     )
   }
   return (
-    <span className={classes.frame}>
-      <img
-        src={address.picture}
-        alt={figure.caption === '' ? figure.label : figure.caption}
-        width={address.width ?? undefined}
-        height={address.height ?? undefined}
-        loading="lazy"
-        decoding="async"
-        onError={() => setBroken(address.picture)}
-      />
-      {figure.kind === 'video' && <PlayMark />}
+    <span ref={ref} className={classes.frame} data-reading={state === 'reading'}>
+      {url ? (
+        <img
+          src={url}
+          alt={figure.caption === '' ? figure.label : figure.caption}
+          width={width ?? undefined}
+          height={height ?? undefined}
+          loading="lazy"
+          decoding="async"
+          onError={onBroken}
+        />
+      ) : (
+        <span className={classes.room} style={{ aspectRatio: roomOf(width, height) }} />
+      )}
+      {isVideo && <PlayMark />}
     </span>
   )
+}
+
+/** As high as the picture will be. */
+function roomOf(width: number | null, height: number | null): string {
+  return width && height ? `${width} / ${height}` : '4 / 3'
 }
 
 function PlayMark() {

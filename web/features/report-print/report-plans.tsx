@@ -1,12 +1,19 @@
-import type { ShownPlan } from '#contract/plan-item.ts'
+import type { ReportPlan } from '#survey/report.ts'
 import { planAlt } from '#web/lib/plan-alt.ts'
 import { say } from '#web/lib/say.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
+import { useReportPicture } from './all-pictures.ts'
+import type { ReportPictures } from './figure-sources.ts'
 import classes from './report-plans.module.css'
 import report from './report-view.module.css'
 
+interface Props {
+  readonly plans: readonly ReportPlan[]
+  readonly pictures: ReportPictures
+}
+
 /** The chapter of floor plans, each with its pins and what their numbers mean. */
-export function ReportPlans({ plans }: { plans: readonly ShownPlan[] }) {
+export function ReportPlans({ plans, pictures }: Props) {
   if (plans.length === 0) return null
   return (
     <section id="plans" className={report.section}>
@@ -15,14 +22,7 @@ export function ReportPlans({ plans }: { plans: readonly ShownPlan[] }) {
         <div key={plan.planId} className={classes.plan}>
           <h3 className={report.partText}>{plan.name}</h3>
           <figure className={classes.figure}>
-            <PinnedPicture
-              url={plan.url}
-              width={plan.width}
-              height={plan.height}
-              alt={planAlt(plan)}
-              marks={plan.pins}
-              missing={say('reports.pictureMissing')}
-            />
+            <PlanPicture plan={plan} pictures={pictures} />
           </figure>
           <Legend plan={plan} />
         </div>
@@ -31,7 +31,29 @@ export function ReportPlans({ plans }: { plans: readonly ShownPlan[] }) {
   )
 }
 
-function Legend({ plan }: { plan: ShownPlan }) {
+function PlanPicture({ plan, pictures }: { plan: ReportPlan; pictures: ReportPictures }) {
+  const { sources, width, height } = pictures.ofPlan(plan.planId)
+  const { ref, state, url, onBroken } = useReportPicture(sources)
+  if (url || state === 'absent') {
+    return (
+      <div ref={ref} data-reading={state === 'reading'}>
+        <PinnedPicture
+          url={url}
+          width={width}
+          height={height}
+          alt={planAlt(plan)}
+          marks={plan.pins}
+          missing={say(pictures.missing)}
+          onBroken={onBroken}
+        />
+      </div>
+    )
+  }
+  const aspectRatio = width && height ? `${width} / ${height}` : '4 / 3'
+  return <div ref={ref} className={classes.room} style={{ aspectRatio }} data-reading={state === 'reading'} />
+}
+
+function Legend({ plan }: { plan: ReportPlan }) {
   if (plan.pins.length === 0) return null
   return (
     <ul className={classes.legend} aria-label={say('plans.legendOf', { name: plan.name })}>

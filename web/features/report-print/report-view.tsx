@@ -1,9 +1,8 @@
-import type { ShownPlan } from '#contract/plan-item.ts'
 import type { ReportDocument, ReportPart, ReportSection } from '#survey/report.ts'
 import { say } from '#web/lib/say.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { MapLink } from '#web/ui/map-link.tsx'
-import type { AddressOf } from './figure-address.ts'
+import type { ReportPictures } from './figure-sources.ts'
 import { ReportCover } from './report-cover.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPlans } from './report-plans.tsx'
@@ -11,24 +10,25 @@ import classes from './report-view.module.css'
 
 interface Props {
   readonly report: ReportDocument
-  readonly addressOf: AddressOf
-  /** The report's plans with addresses of their pictures. */
-  readonly plans: readonly ShownPlan[]
+  readonly pictures: ReportPictures
+  /** What a reader has to know of how it was made. */
+  readonly note?: string
 }
 
 /** Draws a report as printable pages. Where the pictures come from, network or device, is the caller's matter. */
-export function ReportView({ report, addressOf, plans }: Props) {
+export function ReportView({ report, pictures, note = '' }: Props) {
+  const { plans } = report
   return (
     <article className={classes.report} aria-label={report.name}>
-      <ReportCover report={report} />
+      <ReportCover report={report} note={note} />
       {report.sections.length === 0 ? (
         <p className={classes.emptyReport}>{say('reports.emptyReport')}</p>
       ) : (
         <Contents sections={report.sections} hasPlans={plans.length > 0} />
       )}
-      <ReportPlans plans={plans} />
+      <ReportPlans plans={plans} pictures={pictures} />
       {report.sections.map((section, index) => (
-        <SectionTable key={section.id} section={section} number={index + 1} addressOf={addressOf} />
+        <SectionTable key={section.id} section={section} number={index + 1} pictures={pictures} />
       ))}
     </article>
   )
@@ -60,11 +60,11 @@ function Contents({ sections, hasPlans }: { sections: readonly ReportSection[]; 
 function SectionTable({
   section,
   number,
-  addressOf,
+  pictures,
 }: {
   section: ReportSection
   number: number
-  addressOf: AddressOf
+  pictures: ReportPictures
 }) {
   const empty = section.parts.every(({ rows }) => rows.length === 0)
   return (
@@ -84,7 +84,7 @@ function SectionTable({
           </tr>
         </thead>
         {section.parts.map((part) => (
-          <PartRows key={part.id} part={part} addressOf={addressOf} />
+          <PartRows key={part.id} part={part} pictures={pictures} />
         ))}
         {empty && (
           <tbody>
@@ -100,7 +100,7 @@ function SectionTable({
   )
 }
 
-function PartRows({ part, addressOf }: { part: ReportPart; addressOf: AddressOf }) {
+function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictures }) {
   return (
     <tbody>
       {part.heading !== null && (
@@ -121,7 +121,7 @@ function PartRows({ part, addressOf }: { part: ReportPart; addressOf: AddressOf 
             {row.place && <MapLink place={row.place} />}
           </td>
         </tr>,
-        <ReportFigures key={`${row.answerId} figures`} figures={row.figures} addressOf={addressOf} />,
+        <ReportFigures key={`${row.answerId} figures`} figures={row.figures} pictures={pictures} />,
       ])}
     </tbody>
   )

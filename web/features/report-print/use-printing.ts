@@ -8,11 +8,13 @@ import { preparePictures } from './prepare-pictures.ts'
  */
 export function usePrinting(name: string | null, freshen: () => Promise<void>) {
   const [progress, setProgress] = useState<{ ready: number; total: number } | null>(null)
+  const [all, setAll] = useState(false)
 
   const print = async () => {
     if (name === null || progress !== null) return
     setProgress({ ready: 0, total: document.images.length })
     await freshen()
+    setAll(true)
     await preparePictures(document, setProgress)
     setProgress(null)
     window.print()
@@ -40,5 +42,6 @@ export function usePrinting(name: string | null, freshen: () => Promise<void>) {
     }
   }, [name])
 
-  return { print: () => void print(), progress }
+  /** `all`: every picture is to be there, also those that nobody has scrolled to. */
+  return { print: () => void print(), progress, all }
 }

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { limits } from '#contract/limits.ts'
+import { reportOf } from '#survey/report.ts'
+import { dayAndTime } from '#web/lib/format-time.ts'
+import { say } from '#web/lib/say.ts'
+import type { Draft } from '#web/offline/draft.ts'
+import { fetchSurvey } from '#web/offline/drafts.ts'
+import { watchSync } from '#web/offline/status.ts'
+import { useOpenDraft } from '#web/offline/use-open-draft.ts'
+import { picturesOnDevice } from './figure-sources.ts'
+import { ReportDesk } from './report-desk.tsx'
+
+/** The addresses of pictures live for an hour; after half of it they are renewed before printing. */
+const freshFor = limits.ticketLife / 2
+/** A printer is not kept waiting for a network that does not answer. */
+const patience = 5_000
+
+/** The report of what this device knows, with what waits unsent. With network missing pictures come from the server. */
+export function DeviceReport({ account, surveyId }: { account: string; surveyId: string }) {
+  const { open, retry } = useOpenDraft(account, surveyId)
+  if (open.state === 'ready') return <DraftReport draft={open.draft} />
+  const failure = open.state === 'failed' ? open.message || say('common.network') : null
+  return <ReportDesk surveyId={surveyId} shown={null} failure={failure} onRetry={retry} />
+}
+
+function DraftReport({ draft }: { draft: Draft }) {
+  const { account } = draft
+  const survey = useSyncExternalStore(draft.subscribe, () => draft.survey)
+  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
+  const files = useSyncExternalStore(draft.subscribe, () => draft.files)
+  const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
+  const planFiles = useSyncExternalStore(draft.subscribe, () => draft.planFiles)
+  const unsent = useUnsent(draft)
+  const [freshAt, setFreshAt] = useState(0)
+  const report = useMemo(() => reportOf(survey), [survey])
+  const pictures = useMemo(
+    () => picturesOnDevice({ account, items, files, drawings }, planFiles),
+    [account, items, files, drawings, planFiles],
+  )
+  const note = useMemo(() => noteOf(unsent), [unsent])
+
+  const freshen = async () => {
+    if (Date.now() - freshAt < freshFor) return
+    const fetched = fetchSurvey(account, survey.id).then(async ({ ok }) => {
+      if (!ok) return
+      setFreshAt(Date.now())
+      await draft.reload()
+    })
+    await Promise.race([fetched.catch(() => undefined), new Promise((done) => setTimeout(done, patience))])
+  }
+
+  return <ReportDesk surveyId={survey.id} shown={{ report, pictures, note }} freshen={freshen} />
+}
+
+/** Said where the server does not know all of it. */
+function noteOf(unsent: number): string {
+  if (unsent === 0) return ''
+  const when = dayAndTime(new Date().toISOString())
+  return say('reports.madeHere', { when, changes: say('reports.unsentChanges', { count: unsent }) })
+}
+
+function useUnsent(draft: Draft): number {
+  const [unsent, setUnsent] = useState(0)
+  useEffect(() => watchSync(draft.account, draft.survey.id, (sync) => setUnsent(sync.unsent)), [draft])
+  return unsent
+}

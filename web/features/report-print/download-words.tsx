@@ -1,0 +1,14 @@
+import { say } from '#web/lib/say.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import classes from './download-dialog.module.css'
+
+/** What a download's button says: its file is made by the server. */
+export function DownloadWords({ words }: { words: string }) {
+  if (useOnline()) return words
+  return (
+    <span className={classes.words}>
+      {words}
+      <span className={classes.needs}>{say('reports.needsNetwork')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ShownPlan } from '#contract/plan-item.ts'
+import type { ReportDetail } from '#contract/reports.ts'
+import type { Figure } from '#survey/report.ts'
+import { type KnownMedia, mediumSources } from '#web/offline/medium-sources.ts'
+import type { PlanFile } from '#web/offline/plan-files.ts'
+import type { PictureSource } from '#web/offline/read-picture.ts'
+
+/** Where the pictures of a report are: on this device, on the server (signed addresses), or on both. */
+export interface ReportPictures {
+  /** By the ids of photos and videos. */
+  readonly ofFigure: (figure: Figure) => FigureSources
+  /** By the ids of plans. */
+  readonly ofPlan: (planId: string) => PictureSources
+  /** In place of a picture that none of the sources has. */
+  readonly missing: 'reports.pictureMissing' | 'reports.notOnDevice'
+}
+
+export interface PictureSources {
+  readonly sources: readonly PictureSource[]
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Of the photo itself, or of a video's still. */
+export interface FigureSources extends PictureSources {
+  /** What a click opens: the photo at full size, or the video. */
+  readonly target: string | null
+}
+
+const unknownSize = { width: null, height: null }
+
+/** The addresses that came with the server's report. */
+export function picturesOfReport(report: ReportDetail): ReportPictures {
+  const figures = report.sections.flatMap(({ parts }) =>
+    parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),
+  )
+  const known = new Map(
+    figures.map(({ mediaId, kind, url, thumbnail_url, width, height }) => {
+      const address = kind === 'photo' ? (url ?? thumbnail_url) : thumbnail_url
+      return [mediaId, { sources: named(address), target: url, width, height }]
+    }),
+  )
+  const plans = new Map(
+    report.plans.map(({ planId, url, width, height }: ShownPlan) => [
+      planId,
+      { sources: named(url), width, height },
+    ]),
+  )
+  return {
+    ofFigure: ({ mediaId }) => known.get(mediaId) ?? { sources: [], target: null, ...unknownSize },
+    ofPlan: (planId) => plans.get(planId) ?? { sources: [], ...unknownSize },
+    missing: 'reports.pictureMissing',
+  }
+}
+
+/** This device's pictures, and the server's where there are none. */
+export function picturesOnDevice(
+  known: KnownMedia,
+  planFiles: ReadonlyMap<string, PlanFile>,
+): ReportPictures {
+  const { account, items } = known
+  return {
+    ofFigure: ({ mediaId, kind }) => {
+      const { large } = mediumSources(known, kind, mediaId)
+      const { url = null, width = null, height = null } = items.get(mediaId) ?? {}
+      return { sources: large, target: url, width, height }
+    },
+    ofPlan: (planId) => {
+      const { item = null, width = null, height = null } = planFiles.get(planId) ?? {}
+      const own = { account, store: 'planPictures', id: planId } as const
+      return { sources: [own, ...named(item?.url ?? null)], width, height }
+    },
+    missing: 'reports.notOnDevice',
+  }
+}
+
+function named(address: string | null): readonly PictureSource[] {
+  return address ? [address] : []
+}

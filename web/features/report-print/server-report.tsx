@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { limits } from '#contract/limits.ts'
+import { reportDetail } from '#contract/reports.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { picturesOfReport } from './figure-sources.ts'
+import { nextPaint } from './prepare-pictures.ts'
+import { ReportDesk } from './report-desk.tsx'
+
+/** The addresses of the pictures live for an hour; after half of it they are renewed before printing. */
+const freshFor = limits.ticketLife / 2
+
+/** The report as the server makes it, of a survey that is not on this device. */
+export function ServerReport({ surveyId }: { surveyId: string }) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...reading(reportDetail, { params: { id: surveyId } }),
+    // Fetched again it has other addresses, and every picture would start anew.
+    staleTime: freshFor,
+    refetchOnWindowFocus: false,
+  })
+  const shown = useMemo(() => {
+    const report = data?.data.attributes
+    return report ? { report, pictures: picturesOfReport(report) } : null
+  }, [data])
+
+  const freshen = async () => {
+    if (Date.now() - dataUpdatedAt < freshFor) return
+    await refetch()
+    await nextPaint()
+  }
+
+  return (
+    <ReportDesk
+      surveyId={surveyId}
+      shown={shown}
+      failure={error?.message ?? null}
+      onRetry={() => void refetch()}
+      freshen={freshen}
+    />
+  )
+}
