@@ -14,6 +14,7 @@ import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
+import { mountUploads } from '#server/features/media/resumable/mount.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { menuRoutes } from '#server/features/menu/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
@@ -27,8 +28,10 @@ import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
 import { socialRoutes } from '#server/features/social/routes.ts'
+import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
+import type { Identify } from '#server/http/access.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
@@ -102,19 +105,38 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
+  stopAtOnce(app, context)
   acceptEmptyJson(app)
   acceptForms(app)
   speakAsAsked(app)
   // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)
-  mountRoutes(app, routes, context, {
+  const identify: Identify = {
     account: (hash) => identifyAccount(context, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
     denied: (call) => recordDenied(context, call),
-  })
+  }
+  mountRoutes(app, routes, context, identify)
+  mountUploads(app, context, identify)
   await serveWebApp(app, webFolder)
   return app
+}
+
+/**
+ * Streams of live changes never end by themselves, and a connection that is kept after what was in flight stays for
+ * over a minute: a stop would wait for both.
+ */
+function stopAtOnce(app: FastifyInstance, context: Context): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+    await liveEvents(context).end()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping) reply.header('connection', 'close')
+    done()
+  })
 }
 
 function securityHeaders(overTls: boolean) {

@@ -163,6 +163,23 @@ async function goodInputs(): Promise<Record<string, Good>> {
     'media.counts': { query: { user_survey_id: id } },
     'media.file': { params: { ticket } },
     'media.upload': {},
+    'media.uploadResumed': {
+      body: {
+        id: newId(),
+        user_survey_sub_section_detail_id: noted,
+        files: [
+          {
+            id: newId(),
+            kind: 'video',
+            upload: '0'.repeat(32),
+            sha256: '0'.repeat(64),
+            name: 'riser.mp4',
+            description: 'Left side',
+            poster: '1'.repeat(32),
+          },
+        ],
+      },
+    },
     'plans.add': {},
     'plans.delete': { params: { id: newId() } },
     'plans.file': { params: { ticket } },

@@ -4,11 +4,13 @@ import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
 import { removeOldCodes } from '#server/features/codes/code.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
+import { removeOldParts } from '#server/features/media/resumable/jobs.ts'
 import { forgetOldMessages } from '#server/features/messages/data.ts'
 import { closeOverdue } from '#server/features/messages/delivery-data.ts'
 import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
 import { removeOldAttempts } from '#server/features/social/attempt.ts'
+import { forgetOldEvents } from '#server/features/surveys/events/data.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 
 const hour = 3_600_000
@@ -47,8 +49,10 @@ export async function tidy(context: Context, { strays = true } = {}): Promise<vo
     overdue: () => closeOverdue(db, now),
     messages: () => forgetOldMessages(db, now),
     surveys: () => purgeAllDeleted(context),
+    events: () => forgetOldEvents(db, new Date(now.getTime() - 24 * hour)),
     accounts: () => purgeDeletedAccounts(context),
     files: () => removeUnshownFiles(context, now),
+    parts: () => removeOldParts(context, now),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),
   }
   for (const [task, run] of Object.entries(tasks)) {

@@ -152,7 +152,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** A rename is durable only once its folder is. Windows cannot sync folders, and does not need to. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   try {
@@ -179,7 +179,8 @@ function proven(key: string): string {
   return key
 }
 
-async function onDisk<T>(work: Promise<T>): Promise<T> {
+/** An error of the disk becomes StoreUnavailable. */
+export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (failure) {

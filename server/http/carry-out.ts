@@ -37,7 +37,7 @@ export async function carryOut(
   try {
     if (!writes(route.endpoint))
       return answer(route, await route.handle({ ...call, db: context.db }, prepared))
-    return await inTransaction(context.db, async (tx) => {
+    const done = await inTransaction(context.db, async (tx) => {
       committing = false
       const known = operation ? await claimKey(tx, operation.scope, operation.key, operation.hash) : null
       if (known) throw new Handled(known)
@@ -48,6 +48,8 @@ export async function carryOut(
       committing = true
       return outcome
     })
+    await route.preparation?.after(call, prepared)
+    return done
   } catch (error) {
     if (!committing) await route.preparation?.undo(call, prepared)
     if (error instanceof Refused) return error.failure

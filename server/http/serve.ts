@@ -33,6 +33,8 @@ export type Call<E extends Endpoint> = ParsedOf<E> &
     readonly userAgent: string
     /** The header: what other programs prove themselves with. People's sessions are never in it. */
     readonly authorization: string
+    /** The header: the last event that a reader of a stream has had; '' where none is named. */
+    readonly lastEventId: string
     readonly files: readonly ReceivedFile[]
   }
 
@@ -47,6 +49,8 @@ export interface Preparation<E extends Endpoint, T> {
   prepare(call: Call<E>): Promise<T>
   /** Takes back what `prepare` left behind when the call is refused or fails afterwards. */
   undo?(call: Call<E>, prepared: Exclude<T, Failure>): Promise<void>
+  /** Once what the handler did is committed: lets go of what it was made of. Must not fail. */
+  after?(call: Call<E>, prepared: Exclude<T, Failure>): Promise<void>
 }
 
 export interface Route {
@@ -55,6 +59,7 @@ export interface Route {
   readonly preparation: {
     prepare(call: unknown): Promise<unknown>
     undo(call: unknown, prepared: unknown): Promise<void>
+    after(call: unknown, prepared: unknown): Promise<void>
   } | null
 }
 
@@ -75,6 +80,7 @@ export function servePrepared<E extends Endpoint, T>(
     preparation: {
       prepare: (call) => preparation.prepare(call as Call<E>),
       undo: async (call, prepared) => preparation.undo?.(call as Call<E>, prepared as Exclude<T, Failure>),
+      after: async (call, prepared) => preparation.after?.(call as Call<E>, prepared as Exclude<T, Failure>),
     },
   }
 }

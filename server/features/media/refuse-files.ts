@@ -1,22 +1,28 @@
 import { plainName } from '#contract/rules/file.ts'
-import { fail } from '#server/http/failure.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
 import type { IngestFailure } from './ingest.ts'
 
-export interface RefusedFile {
-  /** Among the upload's files, photos before videos: as the device's ids are counted. */
+/** What may be wrong with one file of several. All have words that name files. */
+type FileCode = IngestFailure['code'] | 'media.damaged' | 'media.uploadGone'
+
+export interface RefusedFile<Code extends FileCode> {
+  /** Among the upload's files, as the device's ids are counted. */
   readonly place: number
   readonly filename: string
-  readonly code: IngestFailure['code']
+  readonly code: Code
 }
 
 /**
  * One sentence for each sort of wrongness, with the names of all files that have it; then a line for each file by
  * its place (`files[2]`), so that the device can set it aside and send the others.
  */
-export function refuseFiles(bad: readonly RefusedFile[]): IngestFailure {
+export function refuseFiles<Code extends FileCode>(
+  bad: readonly RefusedFile<Code>[],
+  fallback: Code,
+): Failure<Code> {
   const codes = [...new Set(bad.map(({ code }) => code))]
-  const [first = 'media.unreadable', ...others] = codes
-  const values = (code: IngestFailure['code']) => {
+  const [first = fallback, ...others] = codes
+  const values = (code: Code) => {
     const names = bad.filter((one) => one.code === code).map(({ filename }) => plainName(filename))
     return { files: names.join(', ') }
   }

@@ -1,56 +1,40 @@
 import { v7 as newId } from 'uuid'
-import { limits } from '#contract/limits.ts'
 import * as agreed from '#contract/media.ts'
 import { say } from '#contract/messages/say.ts'
-import { openAnswer, openSurvey } from '#server/features/surveys/access.ts'
+import { uploadResumed } from '#contract/resumable.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
-import { addAll } from './add-all.ts'
 import { copyByReference } from './copy.ts'
-import {
-  addFile,
-  addUpload,
-  countMedia,
-  countUploads,
-  describeMedia,
-  lockMedia,
-  removeMedia,
-} from './data.ts'
+import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
 import { ingestDrawing, isLater, madeAt } from './drawing.ts'
 import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
-import { readItem, readUpload } from './present.ts'
-import { findEarlier, hashesOf, ingestUpload, takeBack } from './uploads.ts'
+import { keepUpload } from './keep-upload.ts'
+import { readItem } from './present.ts'
+import { ingestArrived, keepArrived, removeArrived } from './resumable/arrived.ts'
+import { hashesOf, ingestUpload, takeBack } from './uploads.ts'
 
 export const mediaRoutes = [
   servePrepared(
     agreed.uploadMedia,
     { prepare: ingestUpload, undo: ({ context }, { kept }) => takeBack(context, kept) },
-    async (call, { files, kept }) => {
-      const { db, account, body, now, context } = call
-      const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'edit', {
-        lock: true,
-      })
-      if (answer instanceof Failure) return answer
-      const upload = {
-        id: body.id ?? newId(),
-        surveyId: answer.surveyId,
-        answerId: answer.id,
-        hashes: hashesOf(files),
-      }
-      const earlier = await findEarlier(call, upload)
-      if (earlier === 'other') return fail('id.taken')
-      if (earlier === 'same') {
-        await takeBack(context, kept)
-        return readUpload(call, upload)
-      }
-      if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
-      await addUpload(db, upload, now)
-      await addAll(call, answer.ownerId, upload, files)
-      await touchSurvey(db, answer.surveyId, call)
-      return readUpload(call, upload)
+    (call, ingested) => {
+      const { id = newId(), user_survey_sub_section_detail_id, ids, descriptions } = call.body
+      const hashes = hashesOf(ingested.files)
+      const named = { id, answerId: user_survey_sub_section_detail_id, hashes, ids, descriptions }
+      return keepUpload(call, named, ingested)
     },
+  ),
+  servePrepared(
+    uploadResumed,
+    {
+      prepare: ingestArrived,
+      undo: ({ context }, { kept }) => takeBack(context, kept),
+      after: ({ context, body }) => removeArrived(context, body),
+    },
+    keepArrived,
   ),
   serve(agreed.copyMedia, copyByReference),
   serve(agreed.deleteMedia, async (call) => {

@@ -22,7 +22,7 @@ export interface Ingested {
   readonly kept: readonly string[]
 }
 
-type UploadFailure =
+export type UploadFailure =
   | IngestFailure
   | Failure<
       | 'survey.readOnly'
@@ -32,39 +32,60 @@ type UploadFailure =
       | 'media.notAllowedHere'
     >
 
+/** A file to be looked at and kept; a poster is a still of a video, for where this machine cannot draw one. */
+export interface UploadedFile {
+  readonly file: ReceivedFile
+  readonly poster: ReceivedFile | null
+}
+
 /** Proves and keeps every file of an upload before its transaction opens: all of them, or none. */
 export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadFailure> {
-  const refused = await refuse(call)
-  if (refused) return refused
   const { context, files } = call
-  const kept: string[] = []
+  const refused = await refuse(call, files.filter(isUploaded).length)
+  if (refused) return refused
   const videos = files.filter((file) => file.part === 'medias')
   const posters = files.filter((file) => file.part === 'posters')
   const all = [...files.filter((one) => one.part === 'photos'), ...videos]
-  // Side by side, as many as the media tools let through; nothing is taken back while one still writes.
+  return ingestFiles(
+    context,
+    all.map((file) => ({ file, poster: posters[videos.indexOf(file)] ?? null })),
+  )
+}
+
+/** Side by side, as many as the media tools let through; nothing is taken back while one still writes. */
+export async function ingestFiles(
+  context: Context,
+  all: readonly UploadedFile[],
+): Promise<Ingested | IngestFailure> {
+  const kept: string[] = []
   const outcomes = await Promise.allSettled(
-    all.map((file) => ingest(context, file, posters[videos.indexOf(file)] ?? null, kept)),
+    all.map(({ file, poster }) => ingest(context, file, poster, kept)),
   )
   const broken = outcomes.find((outcome) => outcome.status === 'rejected')
   const done: IngestedFile[] = []
-  const bad: RefusedFile[] = []
+  const bad: RefusedFile<IngestFailure['code']>[] = []
   for (const [place, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') continue
-    const filename = all[place]?.filename ?? ''
+    const filename = all[place]?.file.filename ?? ''
     if (outcome.value instanceof Failure) bad.push({ place, filename, code: outcome.value.code })
     else done.push({ ...outcome.value, filename })
   }
   if (done.length === all.length) return { files: done, kept }
   await takeBack(context, kept)
   if (broken) throw broken.reason
-  return refuseFiles(bad)
+  return refuseFiles(bad, 'media.unreadable')
+}
+
+interface Asked {
+  readonly db: Db
+  readonly account: { readonly id: string }
+  readonly body: { readonly user_survey_sub_section_detail_id: string }
 }
 
 /** What can be refused without looking into a file. The limits are proven again under the survey's lock. */
-async function refuse({ db, account, body, files }: UploadCall): Promise<UploadFailure | null> {
+export async function refuse({ db, account, body }: Asked, count: number): Promise<UploadFailure | null> {
   const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'edit')
   if (answer instanceof Failure) return answer
-  const count = files.filter(isUploaded).length
   if (count === 0) return fail('media.noFiles')
   if (count > limits.filesPerUpload) return fail('media.tooManyFiles')
   return answer.field.media ? null : fail('media.notAllowedHere')
@@ -78,7 +99,7 @@ function isUploaded(file: ReceivedFile): boolean {
 /** Whether this upload arrived before: 'same' is a replay, 'other' its id with another answer or other files. */
 export async function findEarlier(
   { db }: { readonly db: Db },
-  upload: NewUpload,
+  upload: Pick<NewUpload, 'id' | 'answerId' | 'hashes'>,
 ): Promise<'same' | 'other' | null> {
   const known = await findUpload(db, upload.id)
   if (!known) return null

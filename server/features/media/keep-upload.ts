@@ -1,0 +1,49 @@
+import { limits } from '#contract/limits.ts'
+import type { Context, Db } from '#server/context.ts'
+import { openAnswer } from '#server/features/surveys/access.ts'
+import { touchSurvey } from '#server/features/surveys/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { addAll } from './add-all.ts'
+import { addUpload, countUploads } from './data.ts'
+import { readUpload } from './present.ts'
+import { findEarlier, type Ingested, takeBack } from './uploads.ts'
+
+interface Keeping {
+  readonly db: Db
+  readonly context: Context
+  readonly account: { readonly id: string }
+  readonly now: Date
+}
+
+interface NamedUpload {
+  readonly id: string
+  readonly answerId: string
+  /** SHA-256 of its files as they came, in their order. */
+  readonly hashes: readonly string[]
+  readonly ids: readonly string[]
+  readonly descriptions: readonly string[]
+}
+
+/** Writes the rows of an upload whose files are kept already; one that arrived before is told as it stands. */
+export async function keepUpload(
+  call: Keeping & Parameters<typeof touchSurvey>[2],
+  named: NamedUpload,
+  { files, kept }: Ingested,
+) {
+  const { db, context, account, now } = call
+  const answer = await openAnswer(db, account.id, named.answerId, 'edit', { lock: true })
+  if (answer instanceof Failure) return answer
+  const { id, hashes } = named
+  const upload = { id, surveyId: answer.surveyId, answerId: answer.id, hashes }
+  const earlier = await findEarlier(call, upload)
+  if (earlier === 'other') return fail('id.taken')
+  if (earlier === 'same') {
+    await takeBack(context, kept)
+    return readUpload(call, upload)
+  }
+  if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
+  await addUpload(db, upload, now)
+  await addAll({ db, context, body: named, now }, answer.ownerId, upload, files)
+  await touchSurvey(db, answer.surveyId, call)
+  return readUpload(call, upload)
+}

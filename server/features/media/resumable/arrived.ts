@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs'
+import { limits } from '#contract/limits.ts'
+import type { uploadResumed } from '#contract/resumable.ts'
+import type { Context } from '#server/context.ts'
+import { StoreUnavailable } from '#server/files/store.ts'
+import { Failure } from '#server/http/failure.ts'
+import { dropFiles, type ReceivedFile } from '#server/http/multipart.ts'
+import type { Call } from '#server/http/serve.ts'
+import { keepUpload } from '../keep-upload.ts'
+import { type RefusedFile, refuseFiles } from '../refuse-files.ts'
+import {
+  findEarlier,
+  type Ingested,
+  ingestFiles,
+  refuse,
+  type UploadedFile,
+  type UploadFailure,
+} from '../uploads.ts'
+import { findPart, forgetParts } from './data.ts'
+import { partPath, removePart } from './store.ts'
+
+type ResumedCall = Call<typeof uploadResumed>
+type Named = ResumedCall['body']['files'][number]
+type ArrivedFailure = Failure<'media.damaged' | 'media.uploadGone'>
+
+/** Copies what arrived to where the preparation of every upload finds it: it is let go only once all is committed. */
+export async function ingestArrived(call: ResumedCall): Promise<Ingested | UploadFailure | ArrivedFailure> {
+  const { body, context } = call
+  const refused = await refuse(call, body.files.length)
+  if (refused) return refused
+  // Taken over before, so that nothing of it is left to look at; the handler tells it as it stands.
+  if ((await findEarlier(call, nameOf(body))) === 'same') return { files: [], kept: [] }
+  const copied: ReceivedFile[] = []
+  try {
+    const all = await copyAll(call, copied)
+    return all instanceof Failure ? all : await ingestFiles(context, all)
+  } finally {
+    await dropFiles(context.files, copied)
+  }
+}
+
+/** In the call's transaction: what arrived belongs to this upload from now on, and to no other. */
+export async function keepArrived(call: ResumedCall, ingested: Ingested) {
+  const { db, account, body } = call
+  const taken = new Set(await forgetParts(db, account.id, partsOf(body)))
+  const missing = body.files.filter(({ upload }) => !taken.has(upload))
+  if (ingested.files.length > 0 && missing.length > 0) return refuseGone(body.files, missing)
+  return keepUpload(call, nameOf(body), ingested)
+}
+
+/** After the commit. What stays behind has no row any more and goes with the next tidying. */
+export async function removeArrived(context: Context, body: ResumedCall['body']): Promise<void> {
+  for (const id of partsOf(body)) {
+    await removePart(context, id).catch((error) =>
+      context.log.warn({ err: error }, 'What arrived in parts could not be removed'),
+    )
+  }
+}
+
+function nameOf(body: ResumedCall['body']) {
+  return {
+    id: body.id,
+    answerId: body.user_survey_sub_section_detail_id,
+    hashes: body.files.map(({ sha256 }) => sha256),
+    ids: body.files.map(({ id }) => id),
+    descriptions: body.files.map(({ description }) => description),
+  }
+}
+
+function partsOf({ files }: ResumedCall['body']): string[] {
+  return files.flatMap(({ upload, poster }) => (poster === undefined ? [upload] : [upload, poster]))
+}
+
+/** `copied` collects every copy as it is made, so that the caller can drop them. */
+async function copyAll(
+  call: ResumedCall,
+  copied: ReceivedFile[],
+): Promise<readonly UploadedFile[] | ArrivedFailure> {
+  const all: UploadedFile[] = []
+  const bad: RefusedFile<ArrivedFailure['code']>[] = []
+  for (const [place, named] of call.body.files.entries()) {
+    const part = named.kind === 'photo' ? 'photos' : 'medias'
+    const file = await copyPart(call, named.upload, { part, filename: named.name }, copied)
+    const code = wrongWith(named, file)
+    if (file && !code) all.push({ file, poster: await posterOf(call, named, copied) })
+    else bad.push({ place, filename: named.name, code: code ?? 'media.damaged' })
+  }
+  return bad.length > 0 ? refuseFiles(bad, 'media.damaged') : all
+}
+
+function wrongWith({ sha256 }: Named, file: ReceivedFile | null): ArrivedFailure['code'] | null {
+  if (!file) return 'media.uploadGone'
+  return file.bytes.sha256 === sha256 ? null : 'media.damaged'
+}
+
+async function posterOf(call: ResumedCall, { poster }: Named, copied: ReceivedFile[]) {
+  if (poster === undefined) return null
+  return copyPart(call, poster, { part: 'posters', filename: 'poster.jpg' }, copied)
+}
+
+/** null where this account has nothing of that name. */
+async function copyPart(
+  { db, account, context, now }: ResumedCall,
+  id: string,
+  as: Pick<ReceivedFile, 'part' | 'filename'>,
+  copied: ReceivedFile[],
+): Promise<ReceivedFile | null> {
+  if (!(await findPart(db, account.id, id, now))) return null
+  try {
+    const bytes = await context.files.receive(createReadStream(partPath(context, id)), limits.videoBytes)
+    const file = { ...as, bytes }
+    copied.push(file)
+    return file
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error instanceof StoreUnavailable
+      ? error
+      : new StoreUnavailable('What arrived cannot be read', { cause: error })
+  }
+}
+
+function refuseGone(all: readonly Named[], missing: readonly Named[]): ArrivedFailure {
+  const bad = missing.map((named) => ({
+    place: all.indexOf(named),
+    filename: named.name,
+    code: 'media.uploadGone' as const,
+  }))
+  return refuseFiles(bad, 'media.uploadGone')
+}

@@ -1,0 +1,188 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ERRORS, Server, type Upload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { resumableAddress } from '#contract/resumable.ts'
+import type { Context } from '#server/context.ts'
+import { type Identify, proveCaller } from '#server/http/access.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { failureOf } from '#server/http/refusal.ts'
+import { sendFailure } from '#server/http/router.ts'
+import { findPart, forgetPart, reservePart } from './data.ts'
+import { PartLocks } from './locks.ts'
+import { PartStore, removePart } from './store.ts'
+
+const address = `/api${resumableAddress}`
+
+/** Of what came and of what is answered, these belong to the protocol; nothing else passes either way. */
+const heard = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-defer-length',
+  'upload-concat',
+  'content-type',
+  'content-length',
+]
+const told = [
+  'tus-resumable',
+  'tus-version',
+  'tus-extension',
+  'tus-max-size',
+  'upload-offset',
+  'upload-length',
+  'upload-expires',
+  'location',
+]
+
+/** Seconds after which it may be tried again. */
+const pause = { 423: 2, 429: 60, 503: 5 } as Readonly<Record<number, number>>
+
+/** What each request of the library's belongs to. */
+interface Asking {
+  readonly accountId: string
+  /** The file that it began. */
+  begun: string | null
+}
+
+/**
+ * Files that arrive in parts, by the tus protocol: creation, creation with upload, HEAD, PATCH and termination. The
+ * library sees a request only once it is proven whose file it is about, and of its headers only the protocol's own.
+ */
+export function mountUploads(app: FastifyInstance, context: Context, identify: Identify): void {
+  const asking = new WeakMap<object, Asking>()
+  const tus = new Server({
+    path: address,
+    datastore: new PartStore(context, limits.resumableLife),
+    locker: new PartLocks(),
+    relativeLocation: true,
+    maxSize: limits.videoBytes,
+    // A device that comes back on another network has left a request behind that nobody will end.
+    lockDrainTimeout: 1_000,
+    namingFunction: () => context.random(16).toString('hex'),
+    onUploadCreate: (request, upload) => begin(context, asking.get(request), upload),
+    onResponseError: (_request, error) => answerTo(context, error),
+  })
+  const callers = new WeakMap<FastifyRequest, string>()
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('tus-resumable', '1.0.0')
+    const caller = await proveCaller({ access: 'surveyor', name: 'media.uploadResumed' }, request, identify)
+    if (caller instanceof Failure) return sendFailure(reply, caller)
+    const accountId = caller.account?.id ?? ''
+    const { id } = request.params as { id?: string }
+    const isOwn = id === undefined || (await isOwnPart(context, accountId, id))
+    if (!isOwn) return sendFailure(reply, fail('request.notFound'))
+    callers.set(request, accountId)
+  }
+
+  const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+    const source = sourceOf(request)
+    const asked = askedOf(request, source)
+    const own: Asking = { accountId: callers.get(request) ?? '', begun: null }
+    asking.set(asked, own)
+    try {
+      const answer = await tus.handleWeb(asked)
+      // Whoever began it never heard of its address.
+      if (own.begun && (answer.status >= 400 || source?.brokeOff())) await forgetBegun(context, own.begun)
+      return send(reply, answer)
+    } finally {
+      source?.readOn()
+    }
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const how = {
+      schema: { hide: true },
+      bodyLimit: limits.videoBytes,
+      onRequest: admit,
+      handler: pass,
+    }
+    scope.route({ ...how, method: ['POST', 'OPTIONS'], url: address })
+    scope.route({ ...how, method: ['HEAD', 'PATCH', 'DELETE'], url: `${address}/:id` })
+  })
+}
+
+async function isOwnPart(context: Context, accountId: string, id: string): Promise<boolean> {
+  if (!/^[0-9a-f]{32}$/.test(id)) return false
+  return (await findPart(context.db, accountId, id, context.clock())) !== null
+}
+
+async function begin(context: Context, asking: Asking | undefined, { id, size = 0 }: Upload) {
+  const accountId = asking?.accountId ?? ''
+  if (!(await reservePart(context.db, { id, accountId, size }, context.clock())))
+    throw { status_code: 429, body: '' }
+  if (asking) asking.begun = id
+  return {}
+}
+
+async function forgetBegun(context: Context, id: string): Promise<void> {
+  await forgetPart(context.db, id)
+  await removePart(context, id)
+}
+
+function answerTo({ log }: Context, error: Error | { readonly status_code: number; readonly body: string }) {
+  if (error === ERRORS.ERR_LOCK_TIMEOUT) return { status_code: 423, body: '' }
+  if ('status_code' in error) return undefined
+  const status = failureOf(error)?.status ?? 500
+  if (status >= 500) log[status === 503 ? 'warn' : 'error']({ err: error }, 'A part of a file was not taken')
+  return { status_code: status, body: '' }
+}
+
+/**
+ * The body as the library is to read it: what came before a connection broke off counts, and what is left of one
+ * that was refused is read and thrown away, so that the sender gets to hear the answer.
+ */
+function sourceOf({ raw, method }: FastifyRequest) {
+  if (method !== 'POST' && method !== 'PATCH') return null
+  const body = new PassThrough()
+  let broken = false
+  const breakOff = () => {
+    if (raw.readableEnded) return
+    broken = true
+    body.end()
+  }
+  raw.once('error', breakOff).once('close', breakOff).pipe(body)
+  return {
+    body,
+    brokeOff: () => broken,
+    readOn: () => {
+      raw.unpipe().resume()
+      body.resume()
+    },
+  }
+}
+
+function askedOf(request: FastifyRequest, source: { readonly body: PassThrough } | null): Request {
+  const headers = new Headers()
+  for (const name of heard) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const { id } = request.params as { id?: string }
+  const url = `http://fieldbook${address}${id === undefined ? '' : `/${id}`}`
+  const body = source && (Readable.toWeb(source.body) as ReadableStream<Uint8Array>)
+  return new Request(url, { method: request.method, headers, ...(body ? { body, duplex: 'half' } : {}) })
+}
+
+function send(reply: FastifyReply, { status, headers }: Response) {
+  for (const name of told) {
+    const value = headers.get(name)
+    if (value !== null) reply.header(name, value)
+  }
+  reply.code(status).header('cache-control', 'no-store')
+  const wait = pause[status]
+  if (wait) reply.header('retry-after', wait)
+  return status < 400 ? reply.send() : reply.send({ errors: wordsFor(status).errors })
+}
+
+function wordsFor(status: number): Failure {
+  if (status === 404 || status === 410) return fail('request.notFound')
+  if (status === 413) return fail('request.tooLarge')
+  if (status === 429) return fail('request.tooMany', { message: 'media.tooMuchUnfinished' })
+  if (status >= 500) return fail(status === 503 ? 'service.unavailable' : 'request.unexpected')
+  return fail('request.malformed')
+}
