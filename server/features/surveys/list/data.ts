@@ -26,10 +26,11 @@ export async function listSurveyRows(db: Db, accountId: string, filter: SurveyFi
   return db
     .with('own', () => cut(isOwn(accountId)))
     .with('shared', () => cut(isShared(accountId)))
-    .with('page', ({ selectFrom }) =>
-      selectFrom('own')
+    .with('page', (found) =>
+      found
+        .selectFrom('own')
         .selectAll()
-        .unionAll(selectFrom('shared').selectAll())
+        .unionAll(found.selectFrom('shared').selectAll())
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(slice.limit)
