@@ -57,7 +57,12 @@ describe('two devices that changed the same field', () => {
     const { id } = await nameIn(survey)
     expect(early.body.data.attributes).toMatchObject({
       saved: [],
-      conflicts: [{ id, field_value: 'Later', field_value_multiple: [], revision: 2 }],
+      conflicts: [
+        {
+          ...{ id, field_value: 'Later', field_value_multiple: [], revision: 2 },
+          ...{ edited_by: 'Sam Rivera', edited_at: at(20) },
+        },
+      ],
     })
     expect(await nameIn(survey)).toMatchObject({ field_value: 'Later', revision: 2, edited_at: at(20) })
     expect(await historyOf(survey)).toMatchObject([
@@ -73,7 +78,12 @@ describe('two devices that changed the same field', () => {
     const { id } = await nameIn(survey)
     expect(late.body.data.attributes).toMatchObject({
       saved: [{ id, revision: 3 }],
-      conflicts: [{ id, field_value: 'Earlier', field_value_multiple: [], revision: 2 }],
+      conflicts: [
+        {
+          ...{ id, field_value: 'Earlier', field_value_multiple: [], revision: 2 },
+          ...{ edited_by: 'Sam Rivera', edited_at: at(10) },
+        },
+      ],
     })
     expect((await historyOf(survey)).map((entry) => [entry.field_value, entry.outcome])).toEqual([
       ['Earlier', 'replaced'],

@@ -168,6 +168,18 @@ export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: 
   return rows[0]
 }
 
+/** The names of these accounts, as people read them. */
+export async function readNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .select(sql<string>`first_name || ' ' || last_name`.as('name'))
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Newest first; empty for an answer that never had another value, null for one that is not of this survey. */
 export async function readHistory(db: Db, surveyId: string, answerId: string) {
   const answer = await db

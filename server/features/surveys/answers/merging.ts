@@ -12,6 +12,9 @@ export interface Conflict {
   readonly field_value: string
   readonly field_value_multiple: string[]
   readonly revision: number
+  /** Whose value it is, and when it was given. */
+  readonly editorId: string | null
+  readonly edited_at: string | null
 }
 
 /** What a save comes to: what to write, and what to tell. */
@@ -136,8 +139,9 @@ function changeOf(answer: StoredAnswer): AnswerChange {
   }
 }
 
-function conflictOf({ id, value, values, revision }: StoredAnswer): Conflict {
-  return { id, field_value: value, field_value_multiple: [...values], revision }
+function conflictOf({ id, value, values, revision, editedBy, editedAt }: StoredAnswer): Conflict {
+  const given = { field_value: value, field_value_multiple: [...values] }
+  return { id, ...given, revision, editorId: editedBy, edited_at: editedAt }
 }
 
 /** An empty value says nothing that could be lost. */

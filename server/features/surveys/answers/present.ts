@@ -15,7 +15,10 @@ export function presentSaved(survey: SurveyRow, outcome: SaveOutcome) {
         last_edited: outcome.lastEdited.toISOString(),
         progress: progressTextOf(status, outcome.share),
         saved: outcome.saved,
-        conflicts: outcome.conflicts,
+        conflicts: outcome.conflicts.map(({ editorId, ...conflict }) => ({
+          ...conflict,
+          edited_by: outcome.names.get(editorId ?? '') ?? '',
+        })),
         recovered: outcome.recovered,
       },
     },

@@ -6,13 +6,15 @@ import { countedFields, type Share } from '#survey/progress.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
 import { settledCounts } from '../recount.ts'
-import { addTitles, readNamed, readSeen, writeSave } from './data.ts'
+import { addTitles, readNamed, readNames, readSeen, writeSave } from './data.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
 import { namedIds, namedTitles, proveNamed } from './named.ts'
 
 export interface SaveOutcome extends Settled {
   readonly lastEdited: Date
   readonly share: Share
+  /** By account, of those whose values met in a conflict. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 /**
@@ -52,5 +54,9 @@ export async function saveAnswers(
   const { filled, fillable } = row
     ? await settledCounts(db, { id: survey.id, templateId: template.id }, row, fieldIds)
     : survey
-  return { ...settled, lastEdited: updated_at, share: { filled, total: fillable } }
+  const names = await readNames(
+    db,
+    settled.conflicts.flatMap(({ editorId }) => editorId ?? []),
+  )
+  return { ...settled, lastEdited: updated_at, share: { filled, total: fillable }, names }
 }
