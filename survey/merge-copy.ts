@@ -18,7 +18,10 @@ export function mergeServerCopy(local: Survey, unsent: readonly Edit[], server: 
 }
 
 /** The revision stays the server's: this edit has none before it arrives there. */
-function showAnswer(survey: Survey, { subSectionId, answerId, value, values, at, ...edit }: AnswerEdit): Survey {
+function showAnswer(
+  survey: Survey,
+  { subSectionId, answerId, value, values, at, ...edit }: AnswerEdit,
+): Survey {
   const copiedFrom = edit.copiedFrom ?? null
   return changeAnswer(survey, subSectionId, answerId, at, (answer) => ({
     ...answer,

@@ -30,6 +30,7 @@ import { speech } from './speech.ts'
 import { storage } from './storage.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
+import { together } from './together.ts'
 
 const slices = {
   accounts,
@@ -63,6 +64,7 @@ const slices = {
   storage,
   surveys,
   terms,
+  together,
 }
 
 export type Slices = typeof slices

@@ -51,12 +51,7 @@ export const form = {
   submittedHere:
     'The survey is on this device and will be submitted as soon as the server can be reached. Until then it is not submitted.',
   notTaken: 'The server did not accept it: {problem}',
-  conflictOther: 'Another device answered this later: “{other}” stands. Your answer was “{own}”.',
-  conflictOwn: 'Another device had answered “{other}”. Your later answer stands.',
   conflictEmpty: 'nothing',
-  useMine: 'Use my answer',
-  useOther: 'Use the other answer',
-  keepThis: 'Keep this answer',
   deviceFull:
     'This device has no room left: your newest answers are not kept. Free some space, and keep this page open.',
   deviceFailed:

@@ -5,7 +5,7 @@ import { sameGiven } from '#survey/fields/registry.ts'
 import type { Place } from '#survey/mandatory.ts'
 import type { Answer } from '#survey/survey.ts'
 import type { Draft, FieldPlace } from './draft.ts'
-import { kept, removeMedia } from './draft-actions.ts'
+import { keptEdit, removeMedia } from './draft-actions.ts'
 import { recordCopies } from './record-copy.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function copyIntoNewest(
   if (copies.length === 0) return true
   // The sources' own words and files are in front of the copies in the outbox.
   await draft.written()
-  return kept(draft, async () => {
+  return keptEdit(draft, async () => {
     for (const { place, media } of copies) await recordCopies(draft.account, place, media)
   })
 }

@@ -16,6 +16,7 @@ import {
 } from './record-media.ts'
 import { forgetRecovered } from './recovered.ts'
 import { retryParked } from './refuse.ts'
+import { isOnDevice } from './server-copy.ts'
 import { clearTrouble, reportTrouble } from './trouble.ts'
 
 /**
@@ -24,6 +25,7 @@ import { clearTrouble, reportTrouble } from './trouble.ts'
  * it the person is told, and what is typed into it waits behind it.
  */
 export function addPart(draft: Draft, sectionId: string, coming: (id: string) => void): string | null {
+  if (!draft.mayEdit) return null
   const section = draft.survey.sections.find(({ id }) => id === sectionId)
   const last = section?.subSections.at(-1)
   if (!last) return null
@@ -54,7 +56,7 @@ export type Finished =
 export async function finishSurvey(draft: Draft, status: SurveyStatus, patience: number): Promise<Finished> {
   await draft.written()
   let id = ''
-  const done = await kept(
+  const done = await keptEdit(
     draft,
     async () => {
       id = (await recordStatus(draft.account, draft.survey.id, status)).id
@@ -91,7 +93,7 @@ export async function attachFiles(
   const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
   // The answer's own words go first.
   await draft.written()
-  return kept(draft, () => recordUpload(draft.account, where, upload, files), true)
+  return keptEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
 }
 
 export interface Removal {
@@ -101,7 +103,7 @@ export interface Removal {
 
 /** Photos and videos of any answers go, and the survey is read again once for all of them. */
 export async function removeMedia(draft: Draft, removals: readonly Removal[]): Promise<boolean> {
-  return kept(draft, async () => {
+  return keptEdit(draft, async () => {
     for (const { place, target } of removals) {
       const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
       if (flying) tell(draft.account, { kind: 'cancel', entry: flying })
@@ -115,7 +117,7 @@ export async function describeMedia(
   target: MediaTarget,
   description: string,
 ): Promise<boolean> {
-  return kept(draft, () =>
+  return keptEdit(draft, () =>
     recordDescription(draft.account, { survey: draft.survey.id, ...place }, target, description),
   )
 }
@@ -135,6 +137,8 @@ export async function discardRefused(
 ): Promise<{ readonly gone: boolean } | null> {
   await draft.written()
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
+  // What the server refused to make was only here.
+  if (!(await isOnDevice(draft.account, draft.survey.id))) return { gone: true }
   const fetched = await fetchSurvey(draft.account, draft.survey.id)
   return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
 }
@@ -142,6 +146,15 @@ export async function discardRefused(
 /** The person has read which answers the server keeps aside. */
 export function closeRecovered(draft: Draft): Promise<boolean> {
   return kept(draft, () => forgetRecovered(draft.account, draft.survey.id))
+}
+
+/** The same for a change of the survey, which whoever may only look cannot make. */
+export async function keptEdit(
+  draft: Draft,
+  record: () => Promise<unknown>,
+  atOnce = false,
+): Promise<boolean> {
+  return draft.mayEdit && kept(draft, record, atOnce)
 }
 
 /** Puts a change on the device, then shows it and wakes the outbox. */

@@ -277,6 +277,7 @@ export class Draft {
       ...conflicts.map(({ id, conflict }) => [id, conflict] as const),
     ])
     for (const { id } of conflicts) this.#notify(id)
+    for (const listener of this.#listeners) listener()
   }
 
   /** An answer that no longer says what was sent has been typed on: it must not be overwritten by the reply. */
@@ -325,6 +326,7 @@ export class Draft {
     if (!keepConflict) this.conflicts = without(this.conflicts, id)
     this.refusals = without(this.refusals, id)
     this.#notify(id)
+    for (const listener of this.#listeners) listener()
   }
 
   #notify(id: string): void {

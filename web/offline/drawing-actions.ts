@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts'
-import { kept } from './draft-actions.ts'
+import { keptEdit } from './draft-actions.ts'
 import { type DrawnPhoto, type NewDrawing, recordDrawing, recordUndrawing } from './record-drawing.ts'
 
 interface Place {
@@ -14,7 +14,7 @@ export function drawOnPhoto(
   photo: DrawnPhoto,
   drawing: NewDrawing,
 ): Promise<boolean> {
-  return kept(draft, () => recordDrawing(draft.account, placeIn(draft, place), photo, drawing), true)
+  return keptEdit(draft, () => recordDrawing(draft.account, placeIn(draft, place), photo, drawing), true)
 }
 
 export function undrawPhoto(
@@ -22,7 +22,7 @@ export function undrawPhoto(
   place: Place,
   photo: DrawnPhoto & { readonly onServer: boolean },
 ): Promise<boolean> {
-  return kept(draft, () => recordUndrawing(draft.account, placeIn(draft, place), photo), true)
+  return keptEdit(draft, () => recordUndrawing(draft.account, placeIn(draft, place), photo), true)
 }
 
 function placeIn(draft: Draft, { subSection, answer }: Place) {

@@ -1,12 +1,12 @@
 import type { PinPlace } from '#survey/plan.ts'
 import { placeWithin } from '#survey/plans.ts'
 import type { Draft } from './draft.ts'
-import { kept } from './draft-actions.ts'
+import { keptEdit } from './draft-actions.ts'
 import { type PickedPlan, recordPin, recordPlanName, recordPlanRemoval, recordPlans } from './record-plan.ts'
 
 /** false = the device could not keep them. */
 export async function addPlans(draft: Draft, picked: readonly PickedPlan[]): Promise<boolean> {
-  const done = await kept(draft, () => recordPlans(draft.account, draft.survey.id, picked), true)
+  const done = await keptEdit(draft, () => recordPlans(draft.account, draft.survey.id, picked), true)
   // The work is worth something now: the browser is asked not to clear it away.
   if (done) void navigator.storage?.persist?.().catch(() => false)
   return done

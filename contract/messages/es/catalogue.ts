@@ -32,6 +32,7 @@ import { speech } from './speech.ts'
 import { storage } from './storage.ts'
 import { surveys } from './surveys.ts'
 import { terms } from './terms.ts'
+import { together } from './together.ts'
 
 const slices = {
   accounts,
@@ -65,6 +66,7 @@ const slices = {
   storage,
   surveys,
   terms,
+  together,
 } satisfies { readonly [S in keyof Slices]: Translation<Slices[S]> }
 
 /** Every sentence in Spanish. Loaded by the server, and by devices that speak it. */

@@ -53,12 +53,7 @@ export const form = {
   submittedHere:
     'La inspección está en este dispositivo y se entregará en cuanto se pueda llegar al servidor. Hasta entonces no está entregada.',
   notTaken: 'El servidor no la aceptó: {problem}',
-  conflictOther: 'Otro dispositivo respondió esto después: queda “{other}”. Su respuesta era “{own}”.',
-  conflictOwn: 'Otro dispositivo había respondido “{other}”. Queda la respuesta de usted, que es posterior.',
   conflictEmpty: 'nada',
-  useMine: 'Usar mi respuesta',
-  useOther: 'Usar la otra respuesta',
-  keepThis: 'Conservar esta respuesta',
   deviceFull:
     'En este dispositivo no queda espacio: sus últimas respuestas no se guardan. Libere espacio y deje esta página abierta.',
   deviceFailed:

@@ -25,6 +25,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const { account } = draft
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
+  const mayEdit = useSyncExternalStore(draft.subscribe, () => draft.mayEdit)
   const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
   const files = useMemo(
     () => fieldFiles(answer.media, { account, items, files: local, drawings }),
@@ -35,8 +36,9 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const [notice, tell] = useNotice()
   const where = { ...place, answer: answer.id }
   const drawing = useDrawing(draft, where)
-  const view = useFullView(files, drawing.open)
+  const view = useFullView(files, mayEdit ? drawing.open : null)
   const full = uploadsUsed(files) >= limits.uploadsPerField
+  if (!mayEdit && files.length === 0) return null
   return (
     <div className={classes.media}>
       {files.length > 0 && (
@@ -46,34 +48,36 @@ export function FieldMedia({ draft, answer, place }: Props) {
               key={file.id}
               file={file}
               onOpen={() => void view.open(file)}
-              onEdit={() => setEdited(file)}
+              {...(mayEdit && { onEdit: () => setEdited(file) })}
               onBroken={() => refreshOnce(draft)}
             />
           ))}
         </ul>
       )}
-      <button
-        type="button"
-        className={classes.add}
-        onClick={() => !full && setAdding(true)}
-        aria-disabled={full}
-        aria-describedby={full ? `full-${answer.id}` : undefined}
-      >
-        <IconCamera size={20} aria-hidden />
-        {say('media.add')}
-        <span className={classes.ofField}>{answer.field.name}</span>
-      </button>
+      {mayEdit && (
+        <button
+          type="button"
+          className={classes.add}
+          onClick={() => !full && setAdding(true)}
+          aria-disabled={full}
+          aria-describedby={full ? `full-${answer.id}` : undefined}
+        >
+          <IconCamera size={20} aria-hidden />
+          {say('media.add')}
+          <span className={classes.ofField}>{answer.field.name}</span>
+        </button>
+      )}
       {(files.length > 0 || notice) && (
         <p role="status" className={classes.notice}>
           {notice}
         </p>
       )}
-      {full && (
+      {full && mayEdit && (
         <p className={classes.full} id={`full-${answer.id}`}>
           {say('media.tooManyUploads')}
         </p>
       )}
-      {adding && (
+      {adding && mayEdit && (
         <AddMediaDialog
           draft={draft}
           place={where}
@@ -82,7 +86,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           onClose={() => setAdding(false)}
         />
       )}
-      {edited && (
+      {edited && mayEdit && (
         <FileDialog
           draft={draft}
           place={where}

@@ -8,7 +8,8 @@ import type { FieldFile } from './shown-media.ts'
 interface Props {
   readonly file: FieldFile
   readonly onOpen: () => void
-  readonly onEdit: () => void
+  /** Absent = the description is only read. */
+  readonly onEdit?: () => void
   readonly onBroken: () => void
 }
 
@@ -31,17 +32,21 @@ export function FieldThumbnail({ file, onOpen, onEdit, onBroken }: Props) {
           </span>
         )}
       </button>
-      <button
-        type="button"
-        className={classes.under}
-        aria-label={say('media.edit', { name })}
-        onClick={onEdit}
-      >
-        <span className={classes.caption} data-empty={description === ''}>
-          {description || say('media.describe')}
-        </span>
-        <IconPencil size={16} aria-hidden />
-      </button>
+      {onEdit ? (
+        <button
+          type="button"
+          className={classes.under}
+          aria-label={say('media.edit', { name })}
+          onClick={onEdit}
+        >
+          <span className={classes.caption} data-empty={description === ''}>
+            {description || say('media.describe')}
+          </span>
+          <IconPencil size={16} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.caption}>{description}</span>
+      )}
     </li>
   )
 }

@@ -14,7 +14,8 @@ interface View {
 /** Photos and videos at full size, from this device where it has them. Loaded at the first press. */
 export function useFullView(
   files: readonly FieldFile[],
-  draw: (photo: DrawablePhoto) => Promise<void>,
+  /** null = photos are only looked at. */
+  draw: ((photo: DrawablePhoto) => Promise<void>) | null,
 ): { open: (file: FieldFile) => Promise<void>; shown: ReactNode } {
   const [view, setView] = useState<View | null>(null)
   const fileOf = ({ id }: ShownItem) => files.find((file) => file.id === id)
@@ -33,12 +34,14 @@ export function useFullView(
       items={view.items}
       startAt={view.startAt}
       onClose={() => setView(null)}
-      onDraw={(item) => {
-        const photo = fileOf(item)?.drawing
-        if (!photo) return
-        setView(null)
-        void draw(photo)
-      }}
+      {...(draw && {
+        onDraw: (item: ShownItem) => {
+          const photo = fileOf(item)?.drawing
+          if (!photo) return
+          setView(null)
+          void draw(photo)
+        },
+      })}
       onDownload={(item) => void saveMedia(fileOf(item)?.sources.whole ?? [], item.filename)}
     />
   )

@@ -7,13 +7,16 @@ import classes from './plans.module.css'
 interface Props {
   readonly pins: readonly ShownPin[]
   readonly onOpen: (subSectionId: string) => void
-  readonly onMove: (subSectionId: string) => void
-  readonly onRemove: (subSectionId: string) => void
+  /** Absent = the pins are only looked at. */
+  readonly change?: {
+    readonly onMove: (subSectionId: string) => void
+    readonly onRemove: (subSectionId: string) => void
+  }
   readonly onMark: (subSectionId: string) => void
 }
 
 /** Everything that the plan can do, in words: for keyboards and screen readers, and for finding a pin. */
-export function PinList({ pins, onOpen, onMove, onRemove, onMark }: Props) {
+export function PinList({ pins, onOpen, change, onMark }: Props) {
   return (
     <ol className={classes.pins} aria-label={say('plans.pins')}>
       {pins.map(({ number, name, subSection: { id } }) => (
@@ -31,22 +34,26 @@ export function PinList({ pins, onOpen, onMove, onRemove, onMark }: Props) {
             </span>
             <span className={classes.pinName}>{name}</span>
           </button>
-          <ActionIcon
-            color="gray"
-            aria-label={say('plans.movePin', { name })}
-            title={say('plans.movePin', { name })}
-            onClick={() => onMove(id)}
-          >
-            <IconArrowsMove size={20} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            color="gray"
-            aria-label={say('plans.removePin', { name })}
-            title={say('plans.removePin', { name })}
-            onClick={() => onRemove(id)}
-          >
-            <IconMapPinOff size={20} aria-hidden />
-          </ActionIcon>
+          {change && (
+            <>
+              <ActionIcon
+                color="gray"
+                aria-label={say('plans.movePin', { name })}
+                title={say('plans.movePin', { name })}
+                onClick={() => change.onMove(id)}
+              >
+                <IconArrowsMove size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                color="gray"
+                aria-label={say('plans.removePin', { name })}
+                title={say('plans.removePin', { name })}
+                onClick={() => change.onRemove(id)}
+              >
+                <IconMapPinOff size={20} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
-import { useDraft } from '#web/features/survey-form/draft-context.ts'
+import { useDraft, useMayEdit } from '#web/features/survey-form/draft-context.ts'
 import { planPath } from '#web/lib/plan-path.ts'
 import { say } from '#web/lib/say.ts'
 import { useNear } from '#web/lib/use-near.ts'
@@ -18,6 +18,7 @@ import { usePlanFile } from './use-plan-picture.ts'
 export function PlanCard({ plan }: { plan: Plan }) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const draft = useDraft()
+  const mayEdit = useMayEdit()
   const file = usePlanFile(plan.id)
   const { id, name } = plan
   const count = shownPins(draft.survey, plan).length
@@ -38,20 +39,24 @@ export function PlanCard({ plan }: { plan: Plan }) {
             </span>
           )}
         </p>
-        <ActionIcon
-          color="gray"
-          aria-label={say('plans.rename', { name })}
-          onClick={() => setDialog('rename')}
-        >
-          <IconPencil size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          color="gray"
-          aria-label={say('plans.delete', { name })}
-          onClick={() => setDialog('delete')}
-        >
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
+        {mayEdit && (
+          <>
+            <ActionIcon
+              color="gray"
+              aria-label={say('plans.rename', { name })}
+              onClick={() => setDialog('rename')}
+            >
+              <IconPencil size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              color="gray"
+              aria-label={say('plans.delete', { name })}
+              onClick={() => setDialog('delete')}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
       </div>
       {dialog === 'rename' && <RenamePlan plan={plan} onClose={close} />}
       {dialog === 'delete' && (

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
-import { useSurvey } from '#web/features/survey-form/draft-context.ts'
+import { useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { formPath } from '#web/features/survey-form/form-params.ts'
 import { say } from '#web/lib/say.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,7 +18,8 @@ export function PlanList({ missing }: { missing: boolean }) {
   const { plans } = survey
   const full = plans.length >= limits.plansPerSurvey
   const form = formPath(survey.template.id, survey.id, survey.sections[0]?.id ?? '')
-  const add = (
+  const mayEdit = useMayEdit()
+  const add = mayEdit && (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open} disabled={full}>
       {say('plans.add')}
     </Button>
@@ -43,7 +44,7 @@ export function PlanList({ missing }: { missing: boolean }) {
           <>
             <div className={classes.listTop}>
               {add}
-              {full && <p className={classes.quiet}>{say('plans.full')}</p>}
+              {full && mayEdit && <p className={classes.quiet}>{say('plans.full')}</p>}
             </div>
             <ul className={classes.cards} aria-label={say('plans.plans')}>
               {plans.map((plan) => (
@@ -53,7 +54,7 @@ export function PlanList({ missing }: { missing: boolean }) {
           </>
         )}
       </main>
-      {adding && <AddPlans onClose={close} />}
+      {adding && mayEdit && <AddPlans onClose={close} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { IconMapPinPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
-import { useDraft, useSurvey } from '#web/features/survey-form/draft-context.ts'
+import { useDraft, useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { planPath } from '#web/lib/plan-path.ts'
 import { say } from '#web/lib/say.ts'
 import { PinList } from './pin-list.tsx'
@@ -35,6 +35,7 @@ function Shown({ plan }: { plan: Plan }) {
   const pan = usePanZoom(size, url !== null)
   const openPart = useOpenPart()
   const pins = usePins(plan, pan)
+  const mayEdit = useMayEdit()
   const [marked, setMarked] = useState('')
   const shown = shownPins(survey, plan)
   const { placing } = pins
@@ -52,9 +53,9 @@ function Shown({ plan }: { plan: Plan }) {
               marked={marked}
               placing={placing}
               onBroken={onBroken}
-              onTap={pins.tap}
+              onTap={(place) => mayEdit && pins.tap(place)}
               onPin={openPart}
-              onMoved={pins.drop}
+              onMoved={(dragged) => mayEdit && pins.drop(dragged)}
               onPlacingKey={pins.placingKey}
             />
           ) : (
@@ -69,25 +70,30 @@ function Shown({ plan }: { plan: Plan }) {
           <h2 id="pins-title" className={classes.sideTitle}>
             {say('plans.pins')}
           </h2>
-          <p className={classes.quiet}>{shown.length === 0 ? say('plans.noPins') : say('plans.planHint')}</p>
-          <Button
-            variant="light"
-            my="sm"
-            leftSection={<IconMapPinPlus size={18} aria-hidden />}
-            onClick={() => pins.ask(null)}
-          >
-            {say('plans.addPin')}
-          </Button>
+          {mayEdit && (
+            <>
+              <p className={classes.quiet}>
+                {shown.length === 0 ? say('plans.noPins') : say('plans.planHint')}
+              </p>
+              <Button
+                variant="light"
+                my="sm"
+                leftSection={<IconMapPinPlus size={18} aria-hidden />}
+                onClick={() => pins.ask(null)}
+              >
+                {say('plans.addPin')}
+              </Button>
+            </>
+          )}
           <PinList
             pins={shown}
             onOpen={openPart}
-            onMove={pins.begin}
-            onRemove={pins.remove}
             onMark={setMarked}
+            {...(mayEdit && { change: { onMove: pins.begin, onRemove: pins.remove } })}
           />
         </section>
       </main>
-      {pins.asking && (
+      {pins.asking && mayEdit && (
         <PlaceDialog plan={plan} onChosen={pins.choose} onNew={pins.addNew} onClose={pins.stopAsking} />
       )}
     </div>
