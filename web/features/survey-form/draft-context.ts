@@ -2,6 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import { sectionProgress } from '#survey/progress.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft.ts'
+import type { ChangedBy } from '#web/offline/late-answers.ts'
 import type { Conflict } from '#web/offline/rows.ts'
 
 export const DraftContext = createContext<Draft | null>(null)
@@ -9,10 +10,19 @@ export const DraftContext = createContext<Draft | null>(null)
 /** After a Submit that was refused every empty mandatory field says so. */
 export const ShowMissingContext = createContext(false)
 
+/** Somebody who may only look, and whoever has a survey that is gone: fields are texts, and nothing can be added. */
+export const ReadOnlyContext = createContext(false)
+
 export function useDraft(): Draft {
   const draft = use(DraftContext)
   if (!draft) throw new Error('The survey form is drawn around an open draft.')
   return draft
+}
+
+/** Whether the person may change the survey that is open; for whatever stands outside of its fields. */
+export function useMayEdit(): boolean {
+  const draft = useDraft()
+  return useSyncExternalStore(draft.subscribe, () => draft.mayEdit)
 }
 
 /** One subscription per field: a keystroke draws the field it was typed into and no other. */
@@ -42,6 +52,7 @@ export function usePart(id: string): SubSection | undefined {
 export interface FieldNotes {
   readonly conflict: Conflict | undefined
   readonly refusal: string | undefined
+  readonly changedBy: ChangedBy | undefined
 }
 
 export function useFieldNotes(id: string): FieldNotes {
@@ -50,6 +61,7 @@ export function useFieldNotes(id: string): FieldNotes {
   return {
     conflict: useSyncExternalStore(subscribe, () => draft.conflicts.get(id)),
     refusal: useSyncExternalStore(subscribe, () => draft.refusals.get(id)),
+    changedBy: useSyncExternalStore(subscribe, () => draft.changedBy.get(id)),
   }
 }
 

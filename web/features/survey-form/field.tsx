@@ -5,7 +5,7 @@ import { isMissingMandatory } from '#survey/mandatory.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft.ts'
-import { ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
+import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { FieldNote } from './field-note.tsx'
 import { FieldState } from './field-state.tsx'
@@ -13,6 +13,7 @@ import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
 import { NoteField } from './fields/note-field.tsx'
 import { fieldViews, isGroup } from './fields/registry.ts'
+import { ReadField } from './read-field.tsx'
 import { useViolation } from './use-violation.ts'
 
 interface Props {
@@ -25,6 +26,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const draft = useDraft()
   const answer = useAnswer(answerId)
   const showMissing = useContext(ShowMissingContext)
+  const readOnly = useContext(ReadOnlyContext)
   const [left, setLeft] = useState(false)
   const [refusal, setRefusal] = useState<MessageKey | null>(null)
   const id = useId()
@@ -39,6 +41,15 @@ export const Field = memo(function Field({ answerId, place }: Props) {
     return (
       <div className={classes.field} id={`field-${answerId}`}>
         <NoteField field={field} />
+      </div>
+    )
+  }
+  if (readOnly) {
+    return (
+      <div className={classes.field} id={`field-${answerId}`}>
+        <ReadField answer={answer} />
+        <FieldNote answerId={answerId} answer={answer} place={place} />
+        {field.media && <FieldMedia draft={draft} answer={answer} place={place} />}
       </div>
     )
   }

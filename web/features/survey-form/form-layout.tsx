@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
-import { ShowMissingContext, useDraft } from './draft-context.ts'
+import { AccessNotice } from './access-notice.tsx'
+import { ConflictCount } from './conflict-count.tsx'
+import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
@@ -14,6 +16,7 @@ import { SectionView } from './section-view.tsx'
 import { StepsBar } from './steps-bar.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useHeldField } from './use-held-field.ts'
 
 interface Props {
   readonly sectionId: string
@@ -28,15 +31,19 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
   const wide = useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
   useArrival()
+  useHeldField()
+  const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])
   const { template } = useDraft().survey
   useEffect(() => fetchAheadOf(template), [template])
   return (
-    <ShowMissingContext value={showMissing}>
+    <ShowMissingContext value={showMissing && mayEdit}>
       <div className={classes.form}>
         {top}
         <TroubleBanner />
+        <AccessNotice />
         <RecoveredNotice />
+        <ConflictCount />
         <SectionPicker sectionId={sectionId} />
         <div className={classes.columns}>
           <aside className={classes.side}>
@@ -51,12 +58,14 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
             )}
           </aside>
           <main id="main" className={classes.content}>
-            <SectionView
-              key={sectionId}
-              sectionId={sectionId}
-              subSectionId={subSectionId}
-              onMissing={setShowMissing}
-            />
+            <ReadOnlyContext value={!mayEdit}>
+              <SectionView
+                key={sectionId}
+                sectionId={sectionId}
+                subSectionId={subSectionId}
+                onMissing={setShowMissing}
+              />
+            </ReadOnlyContext>
           </main>
         </div>
         <StepsBar sectionId={sectionId} onRefused={() => setShowMissing(true)} />

@@ -6,7 +6,7 @@ import { titleOf } from '#survey/numbering.ts'
 import type { Answer } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft.ts'
-import { useDraft, usePart } from './draft-context.ts'
+import { useDraft, useFieldNotes, useMayEdit, usePart } from './draft-context.ts'
 import { FieldNote } from './field-note.tsx'
 import { useSynced } from './fields/use-synced.ts'
 import classes from './part-title.module.css'
@@ -59,16 +59,18 @@ export function PartTitleEditor(props: Props & { onClose: () => void }) {
 export function LonePartTitle({ place }: { place: FieldPlace }) {
   const draft = useDraft()
   const part = usePart(place.subSection)
+  const mayEdit = useMayEdit()
   const [editing, setEditing] = useState(false)
+  const { conflict } = useFieldNotes(part?.title.id ?? '')
   // What is just being emptied does not go away under the hand.
-  if (!part || (asText(part.title) === '' && !editing)) return null
+  if (!part || (asText(part.title) === '' && !editing && !conflict)) return null
   const name = draft.survey.sections.find(({ id }) => id === place.section)?.definition.name ?? ''
   const shared = { name, title: part.title, editing }
   return (
     <div className={classes.lone}>
       <div className={classes.loneHead}>
         <p>{titleOf(part)}</p>
-        <PartTitleButton {...shared} onEdit={() => setEditing(true)} />
+        {mayEdit && <PartTitleButton {...shared} onEdit={() => setEditing(true)} />}
       </div>
       <PartTitleEditor {...shared} place={place} onClose={() => setEditing(false)} />
     </div>
@@ -87,7 +89,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
     document.getElementById(`field-${title.id}`)?.focus({ preventScroll: true })
   }
   return (
-    <div className={classes.editor}>
+    <div className={classes.editor} data-answer={title.id}>
       <label className={classes.label} htmlFor={id}>
         {say('search.titleOf', { name })}
       </label>

@@ -9,7 +9,7 @@ import { say } from '#web/lib/say.ts'
 import { removePart } from '#web/offline/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
-import { useDraft, usePart } from './draft-context.ts'
+import { useDraft, useMayEdit, usePart } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
 import { OnPlans } from './on-plans.tsx'
 import { PartTitleButton, PartTitleEditor } from './part-title.tsx'
@@ -34,6 +34,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const [asking, setAsking] = useState(false)
   const [naming, setNaming] = useState(false)
   const draft = useDraft()
+  const mayEdit = useMayEdit()
   const part = usePart(subSectionId)
   const definition = draft.survey.sections.find(({ id }) => id === sectionId)?.definition
   if (!part || !definition) return null
@@ -59,20 +60,24 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
             </span>
           </span>
         </button>
-        <PartTitleButton {...titling} onEdit={() => setNaming(true)} />
-        <button
-          type="button"
-          className={classes.remove}
-          aria-label={say('form.remove', { name })}
-          title={say('form.remove', { name })}
-          onClick={() => setAsking(true)}
-        >
-          <IconTrash size={20} aria-hidden />
-        </button>
+        {mayEdit && (
+          <>
+            <PartTitleButton {...titling} onEdit={() => setNaming(true)} />
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={say('form.remove', { name })}
+              title={say('form.remove', { name })}
+              onClick={() => setAsking(true)}
+            >
+              <IconTrash size={20} aria-hidden />
+            </button>
+          </>
+        )}
       </h3>
       <PartTitleEditor {...titling} place={place} onClose={() => setNaming(false)} />
       <div id={`fields-${subSectionId}`} className={classes.body} hidden={!opened}>
-        {opened && last && definition.copyFromLastFilled && (
+        {opened && last && mayEdit && definition.copyFromLastFilled && (
           <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />
         )}
         {opened && <OnPlans subSectionId={subSectionId} />}

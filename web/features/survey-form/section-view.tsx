@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { AddSimilar } from './add-similar.tsx'
-import { useProgress, useSurvey } from './draft-context.ts'
+import { useMayEdit, useProgress, useSurvey } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
 import { NearList } from './near-list.tsx'
 import { OnPlans } from './on-plans.tsx'
@@ -24,6 +24,7 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
     (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
   )
   const parts = usePartIds(sectionId)
+  const mayEdit = useMayEdit()
   const repeats = useSurvey(
     (survey) => survey.sections.find(({ id }) => id === sectionId)?.definition.addSimilar ?? false,
   )
@@ -78,7 +79,7 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
           )}
         />
       )}
-      {repeats && (
+      {repeats && mayEdit && (
         <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
       )}
     </section>

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { nextSection, previousSection } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
-import { useDraft, useSurvey } from './draft-context.ts'
+import { useDraft, useMayEdit, useSurvey } from './draft-context.ts'
 import { FinishDialogs } from './finish-dialogs.tsx'
 import { formPath } from './form-params.ts'
 import classes from './steps-bar.module.css'
@@ -22,6 +22,7 @@ export function StepsBar({ sectionId, onRefused }: Props) {
   const back = useSurvey((survey) => previousSection(survey, sectionId)?.id ?? '')
   const next = useSurvey((survey) => nextSection(survey, sectionId)?.id ?? '')
   const finish = useFinish(onRefused)
+  const mayEdit = useMayEdit()
   const go = (id: string) => navigate(formPath(draft.survey.template.id, draft.survey.id, id))
   return (
     <footer className={classes.bar}>
@@ -35,15 +36,17 @@ export function StepsBar({ sectionId, onRefused }: Props) {
         >
           {say('common.back')}
         </Button>
-        <Button
-          variant="default"
-          className={classes.save ?? ''}
-          loading={finish.busy === 'Started'}
-          onClick={() => void finish.save()}
-        >
-          {say('common.save')}
-        </Button>
-        {next === '' ? (
+        {mayEdit && (
+          <Button
+            variant="default"
+            className={classes.save ?? ''}
+            loading={finish.busy === 'Started'}
+            onClick={() => void finish.save()}
+          >
+            {say('common.save')}
+          </Button>
+        )}
+        {next === '' && mayEdit && (
           <Button
             className={classes.next ?? ''}
             loading={finish.busy === 'Completed'}
@@ -51,9 +54,11 @@ export function StepsBar({ sectionId, onRefused }: Props) {
           >
             {say('form.submit')}
           </Button>
-        ) : (
+        )}
+        {(next !== '' || !mayEdit) && (
           <Button
             className={classes.next ?? ''}
+            disabled={next === ''}
             rightSection={<IconChevronRight size={18} aria-hidden />}
             onClick={() => go(next)}
           >

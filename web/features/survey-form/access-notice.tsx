@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconLock } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { say } from '#web/lib/say.ts'
+import classes from './access-notice.module.css'
+import { downloadAnswers } from './download-answers.ts'
+import { useDraft } from './draft-context.ts'
+import { useSync } from './sync-line.tsx'
+
+/** Why the survey cannot be filled in here. What was typed before stays on the device and can be taken out. */
+export function AccessNotice() {
+  const draft = useDraft()
+  const gone = useSyncExternalStore(draft.subscribe, () => draft.gone)
+  const viewer = useSyncExternalStore(draft.subscribe, () => draft.role === 'viewer')
+  if (gone) return <Gone />
+  return viewer ? <Viewer /> : null
+}
+
+function Gone() {
+  const draft = useDraft()
+  const unsent = useSync()?.unsent ?? 0
+  return (
+    <div className={classes.notice} role="alert">
+      <p className={classes.words}>
+        <IconLock size={20} aria-hidden className={classes.icon ?? ''} />
+        <span>
+          {say('together.gone')} {unsent > 0 && say('together.goneWaiting')}
+        </span>
+      </p>
+      <Button variant="default" onClick={() => downloadAnswers(draft.survey)}>
+        {say('together.goneDownload')}
+      </Button>
+    </div>
+  )
+}
+
+function Viewer() {
+  const draft = useDraft()
+  const unsent = useSync()?.unsent ?? 0
+  return (
+    <div className={classes.notice} data-quiet role="status">
+      <p className={classes.words}>
+        <IconEye size={20} aria-hidden className={classes.icon ?? ''} />
+        <span>
+          {say('together.viewer')}
+          {unsent > 0 && `. ${say('together.viewerWaiting')}`}
+        </span>
+      </p>
+      {unsent > 0 && (
+        <Button variant="default" onClick={() => downloadAnswers(draft.survey)}>
+          {say('together.goneDownload')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { momentText } from '#web/lib/moment.ts'
+import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import type { ChangedBy } from '#web/offline/late-answers.ts'
+import { useDraft } from './draft-context.ts'
+import classes from './field.module.css'
+
+/** How long it is told, once it can be seen. */
+const seenAfter = 20_000
+
+/** 'Changed by Eve Jones, 10:42', quietly and for a while: whoever reads the field knows that it is another one. */
+export function ChangedMark({ answerId, changedBy }: { answerId: string; changedBy: ChangedBy }) {
+  const draft = useDraft()
+  useEffect(() => {
+    const timer = setTimeout(() => draft.dropMark(answerId), seenAfter)
+    return () => clearTimeout(timer)
+  }, [draft, answerId])
+  const { by: name } = changedBy
+  const time = momentText(changedBy.at ?? new Date().toISOString())
+  const own = name === currentSession()?.name
+  return (
+    <p className={classes.changed}>
+      {own ? say('together.changedByOther', { time }) : say('together.changedBy', { name, time })}
+    </p>
+  )
+}

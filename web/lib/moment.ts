@@ -1,0 +1,11 @@
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { shortDate } from './format.ts'
+
+/** '10:42 AM' of today, with the day before it otherwise; '' for what is no time. */
+export function momentText(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const clock = new Intl.DateTimeFormat(spokenLocale(), { hour: 'numeric', minute: '2-digit' }).format(date)
+  const day = shortDate(instant)
+  return day === shortDate(now.toISOString()) ? clock : `${day} ${clock}`
+}
