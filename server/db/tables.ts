@@ -152,6 +152,7 @@ export interface Media {
   filename: string;
   id: string;
   kind: string;
+  late: Generated<boolean>;
   shapes: Json | null;
   survey_id: string;
   upload_id: string;

@@ -13,8 +13,22 @@ create table survey_event (
 );
 create index survey_event_survey on survey_event (survey_id, id);
 
--- A recovered answer, or a photo that came for a deleted sub-section, that somebody put back or wants to see no more.
+-- A recovered answer that somebody put back, or wants to see no more.
 alter table recovered_answer add column handled_at timestamptz;
-alter table media add column dismissed_at timestamptz;
+
+-- A photo or video that came when its sub-section was deleted already: recovered, until it is put elsewhere or dismissed.
+-- Set here, so that no way in which media arrive can forget it. Those that were there before are deleted with theirs.
+alter table media
+  add column late boolean not null default false,
+  add column dismissed_at timestamptz;
+create function media_arrives() returns trigger language plpgsql as $$
+begin
+  new.late := exists (
+    select from answer join sub_section on sub_section.id = answer.sub_section_id
+    where answer.id = new.answer_id and sub_section.deleted_at is not null);
+  return new;
+end $$;
+create trigger media_arrives before insert on media for each row execute function media_arrives();
+create index media_late on media (survey_id) where late;
 -- Who sent it. No reference: the name goes with the account, the photo stays with the survey.
 alter table upload add column added_by uuid;

@@ -38,7 +38,7 @@ export async function copyByReference(call: Call<typeof copyMedia>) {
   if (earlier === 'same') return readUpload(call, upload)
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
   if (await anyTaken(db, wanted)) return fail('id.taken')
-  await addUpload(db, upload, now)
+  await addUpload(db, upload, call)
   const copied = await insertCopies(db, upload, wanted, now)
   if (copied < wanted.length) return fail('media.notFound')
   await touchSurvey(db, surveyId, call)

@@ -71,7 +71,11 @@ export interface NewUpload {
   readonly hashes: readonly string[]
 }
 
-export async function addUpload(db: Db, upload: NewUpload, now: Date): Promise<void> {
+export async function addUpload(
+  db: Db,
+  upload: NewUpload,
+  { account, now }: { readonly account: { readonly id: string }; readonly now: Date },
+): Promise<void> {
   await db
     .insertInto('upload')
     .values({
@@ -79,6 +83,7 @@ export async function addUpload(db: Db, upload: NewUpload, now: Date): Promise<v
       survey_id: upload.surveyId,
       answer_id: upload.answerId,
       hashes: [...upload.hashes],
+      added_by: account.id,
       created_at: now,
     })
     .execute()

@@ -42,7 +42,7 @@ export async function keepUpload(
     return readUpload(call, upload)
   }
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
-  await addUpload(db, upload, now)
+  await addUpload(db, upload, call)
   await addAll({ db, context, body: named, now }, answer.ownerId, upload, files)
   await touchSurvey(db, answer.surveyId, call)
   return readUpload(call, upload)
