@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useKeeping } from './keeping.ts'
 import { usePickerReturn } from './picker-return.ts'
 import { Program } from './program.tsx'
 import { useSending } from './sending.ts'
@@ -15,6 +16,7 @@ export function Reads() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
   useEffect(() => () => queryClient.clear(), [userId])
   useSending(userId)
+  useKeeping(userId)
   useAccountSettings(userId)
   usePickerReturn()
   return (

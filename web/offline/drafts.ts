@@ -1,26 +1,21 @@
-import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
-import { templateDetails } from '#contract/templates.ts'
+import { changedSurvey } from '#contract/survey-changed.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session.ts'
 import { bringPictures } from './bring-pictures.ts'
 import { Draft } from './draft.ts'
-import { knowsTemplate, loadSurvey } from './load-survey.ts'
+import { knowTemplate } from './know-template.ts'
+import { loadSurvey } from './load-survey.ts'
 import { keepPlanPictures } from './plan-pictures.ts'
-import { rememberSurvey as remember, rememberTemplate, takenOf } from './server-copy.ts'
-import { reportTrouble } from './trouble.ts'
-
-/** Keeps the server's copy of a survey on the device, so that its form opens without the network. */
-export async function rememberSurvey(survey: SurveyDetail): Promise<void> {
-  const account = currentSession()?.userId
-  if (account) await remember(account, survey).catch(reportTrouble)
-}
+import { copyOf, noteOpened, noteUnchanged, rememberSurvey } from './server-copy.ts'
 
 export type Opened = { readonly ok: true; readonly draft: Draft; readonly fromDevice: boolean } | Failure
 
 /** Opens a survey from the device at once where it is there; else the network has to bring it first. */
 export async function openDraft(account: string, survey: string): Promise<Opened> {
   const known = await loadSurvey(account, survey)
-  if (known) return { ok: true, draft: new Draft(account, known), fromDevice: true }
+  if (known) {
+    void noteOpened(account, survey).catch(() => undefined)
+    return { ok: true, draft: new Draft(account, known), fromDevice: true }
+  }
   const fetched = await fetchSurvey(account, survey)
   if (!fetched.ok) return fetched
   const loaded = await loadSurvey(account, survey)
@@ -30,29 +25,48 @@ export async function openDraft(account: string, survey: string): Promise<Opened
 
 const fetchesAtMost = 5
 
+/** Signed addresses are good for an hour; somebody looks at the pictures for a while. */
+const addressesGoodFor = 30 * 60_000
+
+interface Fetching {
+  /** Nobody has asked for it: its pictures can wait, and it goes again when room is needed. */
+  readonly ahead?: boolean
+  readonly left?: number
+}
+
 /**
- * Reads the survey from the server onto the device; drafts that are open take it in by themselves. Where something
- * was sent meanwhile, what was read may be older than it and is read again.
+ * Reads the survey from the server onto the device, where it is another one than the device's; drafts that are open
+ * take it in by themselves. Where something was sent meanwhile, what was read may be older than it and is read again.
  */
 export async function fetchSurvey(
   account: string,
   survey: string,
-  left = fetchesAtMost,
+  { ahead = false, left = fetchesAtMost }: Fetching = {},
 ): Promise<{ readonly ok: true } | Failure> {
-  const asked = await takenOf(account, survey)
-  const result = await call(surveyDetail, { params: { id: survey } })
+  const { taken, read, onlyHere } = await copyOf(account, survey)
+  if (onlyHere) return { ok: true }
+  const still = read && (!read.files || isFresh(read.at))
+  const query = still ? { version: read.version } : {}
+  const result = await call(changedSurvey, { params: { id: survey }, query })
   if (!result.ok) return result
-  const detail = result.reply.data.attributes
-  if (!(await knowsTemplate(account, detail.survey_template_id))) {
-    const template = await call(templateDetails, { query: { survey_template_id: detail.survey_template_id } })
-    if (!template.ok) return template
-    await rememberTemplate(account, template.reply.survey_template_details.data.attributes)
+  const detail = result.reply.data?.attributes
+  if (!detail) {
+    await noteUnchanged(account, survey)
+    return { ok: true }
   }
-  if (!(await remember(account, detail, asked))) {
+  const failed = await knowTemplate(account, detail.survey_template_id)
+  if (failed) return failed
+  const { version } = result.reply.meta
+  if (!(await rememberSurvey(account, detail, taken, { version, ahead }))) {
     // Whatever is being sent will end; the next opening reads it all.
-    return left > 1 ? fetchSurvey(account, survey, left - 1) : { ok: true }
+    return left > 1 ? fetchSurvey(account, survey, { ahead, left: left - 1 }) : { ok: true }
   }
+  if (ahead) return { ok: true }
   void keepPlanPictures(account, survey, detail.plans ?? []).catch(() => undefined)
   void bringPictures(account, survey)
   return { ok: true }
+}
+
+function isFresh(at: string): boolean {
+  return Math.abs(Date.now() - Date.parse(at)) < addressesGoodFor
 }

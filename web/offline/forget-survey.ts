@@ -72,17 +72,21 @@ const openHere = new Map<string, number>()
 export function holdSurvey(survey: string): Promise<() => void> {
   return new Promise((resolve) => {
     openHere.set(survey, (openHere.get(survey) ?? 0) + 1)
-    const release = () => openHere.set(survey, (openHere.get(survey) ?? 1) - 1)
+    let held = true
+    const release = () => {
+      if (held) openHere.set(survey, (openHere.get(survey) ?? 1) - 1)
+      held = false
+    }
     const locks = locksHere()
     if (!locks) return resolve(release)
-    const held = () =>
+    const hold = () =>
       new Promise<void>((done) =>
         resolve(() => {
           release()
           done()
         }),
       )
-    void locks.request(lockOf(survey), { mode: 'shared' }, held).catch(() => resolve(release))
+    void locks.request(lockOf(survey), { mode: 'shared' }, hold).catch(() => resolve(release))
   })
 }
 

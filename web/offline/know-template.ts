@@ -1,11 +1,11 @@
 import { templateDetails } from '#contract/templates.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { db, onDevice } from './database.ts'
+import { knowsTemplate } from './load-survey.ts'
 import { rememberTemplate } from './server-copy.ts'
 
 /** Brings this version of a template onto the device. It never changes, so it is read once. null = it is there. */
 export async function knowTemplate(account: string, id: string): Promise<Failure | null> {
-  if (await onDevice(() => db.templates.where({ account, id }).count())) return null
+  if (await knowsTemplate(account, id)) return null
   const read = await call(templateDetails, { query: { survey_template_id: id } })
   if (!read.ok) return read
   await rememberTemplate(account, read.reply.survey_template_details.data.attributes)

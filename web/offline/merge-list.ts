@@ -1,5 +1,6 @@
 import { say } from '#contract/messages/say.ts'
 import { newestFirst } from '#contract/rules/survey-list.ts'
+import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from './from-wire.ts'
 import { headerIn } from './header-entry.ts'
 import type { ListedRow, ListedSurvey, OutboxRow, SurveyRow } from './rows.ts'
@@ -27,24 +28,40 @@ export interface ListRows {
   readonly whole: boolean
 }
 
-/** Newest first, as the server lists them. */
-export function mergeList({ listed, surveys, templates, outbox, whole }: ListRows): readonly DeviceSurvey[] {
+export interface MergedList {
+  /** Newest first, as the server lists them. */
+  readonly surveys: readonly DeviceSurvey[]
+  /** Ids of those whose deletion waits to be sent. */
+  readonly deleted: ReadonlySet<string>
+}
+
+export function mergeList({ listed, surveys, templates, outbox, whole }: ListRows): MergedList {
   const entries = Map.groupBy(outbox, ({ survey }) => survey)
   const rows = new Map(listed.map((row) => [row.id, row]))
   const heads = new Map(surveys.map(({ id, head }) => [id, head]))
   const ids = new Set([...rows.keys(), ...[...heads.keys()].filter((id) => !whole || entries.has(id))])
-  return [...ids]
+  const deleted = new Set([...ids].filter((id) => isDeleted(entries.get(id) ?? [])))
+  const shown = [...ids]
+    .filter((id) => !deleted.has(id))
     .flatMap((id): DeviceSurvey[] => {
       const own = entries.get(id) ?? []
-      if (isDeleted(own)) return []
       const [row, head] = [rows.get(id), heads.get(id)]
       const known = newest(row?.item, head)
       if (!known) return []
       const here = head !== undefined && templates.has(head.survey_template_id)
       const attributes = own.length > 0 ? changed(known, own) : known
-      return [{ id, attributes, here, state: summary(own, 0, '').state, gone: row?.gone ?? false }]
+      return [
+        {
+          id,
+          attributes,
+          here,
+          state: summary(own, 0, '').state,
+          gone: row?.gone === true && !own.some(isRestore),
+        },
+      ]
     })
     .sort((a, b) => newestFirst(orderOf(a), orderOf(b)))
+  return { surveys: shown, deleted }
 }
 
 function orderOf({ id, attributes }: DeviceSurvey) {
@@ -59,29 +76,44 @@ function isDeleted(own: readonly OutboxRow[]): boolean {
   return last?.endpoint === 'surveys.delete' && last.state !== 'parked'
 }
 
+const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
+
 /** The list and the copy of the survey are read at different times. */
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
   if (!head || (item && item.last_edited >= head.last_edited)) return item
+  return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role }
+}
+
+/** What the list says of a survey that is known more closely. */
+export function listedFrom(head: SurveyHead): ListedSurvey {
+  const { survey_name, date_created, last_edited, created_by, owner, progress, status } = head
+  const { survey_template_id, my_role } = head
   return {
-    survey_name: head.survey_name,
-    date_created: item?.date_created ?? head.date_created,
-    last_edited: head.last_edited,
-    created_by: head.created_by,
-    owner: head.owner,
-    progress: head.progress,
-    status: head.status,
-    survey_template_id: head.survey_template_id,
-    my_role: item?.my_role ?? head.my_role,
+    survey_name,
+    date_created,
+    last_edited,
+    created_by,
+    owner,
+    progress,
+    status,
+    survey_template_id,
+    my_role,
   }
 }
 
 function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
-  return inOrder(own).reduce<ListedSurvey>((item, row) => {
-    const last_edited = row.madeAt > item.last_edited ? row.madeAt : item.last_edited
-    const { survey_name = item.survey_name, owner_name = item.owner, status = item.status } = headerIn(row)
+  let item = known
+  for (const row of inOrder(own)) {
+    const {
+      survey_name = item.survey_name,
+      owner_name: owner = item.owner,
+      status = item.status,
+    } = headerIn(row)
+    const last_edited = later(item.last_edited, row.madeAt)
     const progress = status === 'Completed' ? say('surveys.progressCompleted') : item.progress
-    return { ...item, last_edited, survey_name, owner: owner_name, status, progress }
-  }, known)
+    item = { ...item, last_edited, survey_name, owner, status, progress }
+  }
+  return item
 }
 
 function inOrder(rows: readonly OutboxRow[]): readonly OutboxRow[] {

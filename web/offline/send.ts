@@ -8,9 +8,18 @@ import {
   uploadMedia,
 } from '#contract/media.ts'
 import { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
-import { addSimilar, autoSave, createSurvey, removeSimilar, submitSurvey } from '#contract/surveys.ts'
+import {
+  addSimilar,
+  autoSave,
+  createSurvey,
+  deleteSurvey,
+  removeSimilar,
+  restoreSurvey,
+  submitSurvey,
+} from '#contract/surveys.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import type { OutboxRow } from './rows.ts'
+import { sendCreation } from './send-creation.ts'
 import { sendDrawing } from './send-drawing.ts'
 import { sendPlan } from './send-plan.ts'
 import { uploadFiles } from './upload.ts'
@@ -25,6 +34,8 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     autoSave,
     addSimilar,
     removeSimilar,
+    deleteSurvey,
+    restoreSurvey,
     copyMedia,
     deleteMedia,
     describeMedia,
@@ -44,6 +55,7 @@ export function endpointOf(name: string): Endpoint | undefined {
 /** Repeats of an entry carry its id as the key, so the server carries it out once. */
 export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
   if (row.endpoint === uploadMedia.name) return uploadFiles(row, signal)
+  if (row.endpoint === createSurvey.name) return sendCreation(row, signal)
   if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
   if (row.endpoint === addPlan.name) return sendPlan(row, signal)
   const endpoint = endpoints.get(row.endpoint)

@@ -1,10 +1,12 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { drawPhoto, uploadMedia } from '#contract/media.ts'
-import type { addSimilar, autoSave, submitSurvey } from '#contract/surveys.ts'
+import type { addSimilar, autoSave, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { forgetSurvey } from './forget-survey.ts'
 import { freeOldest } from './free-pictures.ts'
 import { dropUnusedPictures, keepConfirmed } from './keep-pictures.ts'
+import { listedFrom } from './merge-list.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSection, putSurvey } from './server-copy.ts'
 import { settleDrawing } from './settle-drawing.ts'
@@ -25,6 +27,7 @@ const stores = () => [
   db.planPictures,
   db.pictures,
   db.shown,
+  db.listed,
 ]
 
 /** After these a picture may be one that nothing shows any more. */
@@ -45,6 +48,7 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
   if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
     tell(row.account, { kind: 'changed', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
+  if (row.endpoint === 'surveys.delete') await forgetSurvey(row.account, row.survey)
 }
 
 function settled(row: OutboxRow, reply: unknown, keep: boolean) {
@@ -65,6 +69,15 @@ async function takeIn(row: OutboxRow, reply: unknown) {
     case 'surveys.autoSave':
       return settleSave(row, reply as ReplyOf<typeof autoSave>)
     case 'surveys.create':
+    case 'surveys.restore': {
+      const { attributes } = (reply as ReplyOf<typeof restoreSurvey>).data
+      await putSurvey(row.account, attributes)
+      await db.listed.put({ account: row.account, id: row.survey, item: listedFrom(attributes) })
+      return null
+    }
+    case 'surveys.delete':
+      // What is kept of it goes when nothing is open or waiting in it any more.
+      return null
     case 'surveys.submit':
       await putSurvey(row.account, (reply as ReplyOf<typeof submitSurvey>).data.attributes)
       return null

@@ -1,8 +1,7 @@
 import { listSurveys } from '#contract/surveys.ts'
-import { templateDetails } from '#contract/templates.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { db, onDevice } from './database.ts'
-import { rememberTemplate } from './server-copy.ts'
+import { knowTemplate } from './know-template.ts'
 
 /** An unfinished survey and the section of that name in it. */
 export interface FoundSurvey {
@@ -68,14 +67,6 @@ export async function findOnServer(
     if (failed) return failed
   }
   return { ok: true, surveys: await withSection(account, section, unfinished) }
-}
-
-async function knowTemplate(account: string, id: string): Promise<Failure | null> {
-  if (await onDevice(() => db.templates.get([account, id]))) return null
-  const read = await call(templateDetails, { query: { survey_template_id: id } })
-  if (!read.ok) return read
-  await rememberTemplate(account, read.reply.survey_template_details.data.attributes)
-  return null
 }
 
 async function withSection(

@@ -1,3 +1,4 @@
+import type { Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from './bus.ts'
@@ -140,7 +141,7 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<'log-in' | 'went-on
   }
   const outcome = judge(row.endpoint, sent)
   if (outcome.kind === 'done') await settleEntry(row, null)
-  else if (outcome.kind === 'park') await parkEntry(row, problemOf(sent), sent.errors)
+  else if (outcome.kind === 'park') await parkEntry(row, problemOf(row, sent), sent.errors)
   else if (outcome.kind === 'log-in') await postponeEntry(row, 0)
   else await postponeEntry(row, Date.now() + (outcome.after ?? pauseAfter(row.attempts, Math.random())))
   if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
@@ -149,6 +150,6 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<'log-in' | 'went-on
 }
 
 /** 'Not found.' says too little to somebody who looks at the survey. */
-function problemOf({ status, message }: { readonly status: number; readonly message: string }): string {
-  return status === 404 ? say('form.goneOnServer') : message
+function problemOf(row: OutboxRow, { status, message }: Failure): string {
+  return status === 404 && row.endpoint !== 'surveys.create' ? say('form.goneOnServer') : message
 }

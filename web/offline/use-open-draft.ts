@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Draft } from './draft.ts'
 import { openDraft } from './drafts.ts'
 import { followSurvey } from './follow.ts'
+import { holdSurvey } from './forget-survey.ts'
 import { reportTrouble } from './trouble.ts'
 
 export type OpenState =
@@ -17,12 +18,14 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
   useEffect(() => {
     let draft: Draft | null = null
     let left = false
+    let release = () => {}
     let leave: (() => void) | null = null
     setOpen({ state: 'opening' })
     const run = async () => {
+      release = await holdSurvey(surveyId)
       const opened = await openDraft(account, surveyId)
       if (left && opened.ok) opened.draft.close()
-      if (left) return
+      if (left) return release()
       if (!opened.ok) {
         setOpen({ state: 'failed', status: opened.status, message: opened.message })
         return
@@ -37,6 +40,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     })
     return () => {
       left = true
+      release()
       leave?.()
       draft?.close()
     }

@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
-import { templatesQuery } from './queries.ts'
 import { StartDialog } from './start-dialog.tsx'
 import { type Template, TemplateDialog } from './template-dialog.tsx'
+import { useTemplates } from './use-templates.ts'
 
 /** A template, then name and owner, then the form. */
 export function CreateSurvey({ onClose }: { onClose: () => void }) {
-  const { data, error } = useQuery(templatesQuery)
+  const account = useSession()?.userId ?? ''
+  const { templates, failed } = useTemplates(account)
   const [template, setTemplate] = useState<Template | null>(null)
   if (template) return <StartDialog template={template} onClose={onClose} />
-  if (error && !data) {
+  if (failed) {
     return (
       <NoticeDialog
         opened
@@ -21,5 +22,5 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
       />
     )
   }
-  return <TemplateDialog templates={data?.survey_templates} onChoose={setTemplate} onClose={onClose} />
+  return <TemplateDialog templates={templates} onChoose={setTemplate} onClose={onClose} />
 }

@@ -1,47 +1,54 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { deleteSurvey } from '#contract/surveys.ts'
-import { call, newKey } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import { recordDeletion } from '#web/offline/record-survey.ts'
+import { reportTrouble } from '#web/offline/trouble.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { type ListedSurvey, reloadSurveys } from './queries.ts'
+import { useRefused } from './use-refused.ts'
 
 interface Props {
-  survey: ListedSurvey
+  survey: DeviceSurvey
   onClose: () => void
-  onRemoved: (survey: ListedSurvey) => void
+  onRemoved: (survey: DeviceSurvey) => void
 }
 
+/** The survey goes from the list at once; the outbox tells the server, behind all that waits of it. */
 export function DeleteDialog({ survey, onClose, onRemoved }: Props) {
-  const [key] = useState(newKey)
-  const [busy, setBusy] = useState(false)
+  const account = useSession()?.userId ?? ''
+  const refused = useRefused(survey.id)
   const [error, setError] = useState<string | null>(null)
+  const name = survey.attributes.survey_name
+  const never = refused?.losses.some(({ kind }) => kind === 'survey') ?? false
+  const count = refused?.entries.length ?? 0
 
   async function remove() {
-    setBusy(true)
     setError(null)
-    const result = await call(deleteSurvey, { params: { id: survey.id } }, { key })
-    setBusy(false)
-    if (!result.ok && result.status !== 404) return setError(result.message)
-    // Not found = deleted already, from another device or by an answer that got lost.
-    void reloadSurveys()
+    try {
+      await recordDeletion(account, survey.id)
+    } catch (failed) {
+      reportTrouble(failed)
+      return setError(say('common.somethingWrong'))
+    }
     onClose()
-    onRemoved(survey)
+    if (!never) onRemoved(survey)
   }
 
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={remove}
+      onConfirm={() => void remove()}
       title={say('history.deleteTitle')}
       text={say('surveys.deleteConfirm')}
       danger
-      busy={busy}
+      busy={refused === null}
       error={error}
     >
       <Text size="sm" c="dimmed">
-        {say('history.deleteKept', { name: survey.attributes.survey_name })}
+        {never ? say('history.deleteNever', { name }) : say('history.deleteKept', { name })}{' '}
+        {!never && count > 0 && say('history.deleteRefused', { count })}
       </Text>
     </ConfirmDialog>
   )

@@ -1,22 +1,30 @@
-import { Box } from '@mantine/core'
+import { Alert, Box, Button } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import type { ListedSurvey } from './queries.ts'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
+import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
+import { useRefused } from './use-refused.ts'
 
 interface Props {
-  survey: ListedSurvey
+  survey: DeviceSurvey
   onClose: () => void
   onChoose: (chosen: Chosen) => void
 }
 
 export function DetailDialog({ survey, onClose, onChoose }: Props) {
+  const refused = useRefused(survey.id)
   const a = survey.attributes
   return (
     <Dialog opened onClose={onClose} title={say('history.details')}>
+      {refused?.problems.map((problem) => (
+        <Alert key={problem} color="red" mb="md" role="alert">
+          {problem}
+        </Alert>
+      ))}
       <Facts
         facts={[
           [say('history.surveyName'), a.survey_name],
@@ -27,8 +35,21 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
         ]}
       />
-      <Box mt="lg">
-        <SurveyActionBar survey={survey} onChoose={onChoose} />
+      <Box mt="sm">
+        <SurveyMarks survey={survey} away={false} />
+      </Box>
+      {(a.my_role ?? 'owner') === 'owner' && (
+        <Button
+          variant="default"
+          mt="lg"
+          aria-label={say('history.renameOf', { name: a.survey_name })}
+          onClick={() => onChoose({ action: 'names', survey })}
+        >
+          {say('history.rename')}
+        </Button>
+      )}
+      <Box mt="sm">
+        <SurveyActionBar survey={survey} away={false} onChoose={onChoose} />
       </Box>
     </Dialog>
   )

@@ -2,30 +2,42 @@ import { Center, Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { locateForm } from './open-form.ts'
-import type { ListedSurvey } from './queries.ts'
 
-/** On the way to the form: waits for the survey, or says why it cannot be opened. */
-export function EditSurvey({ survey, onClose }: { survey: ListedSurvey; onClose: () => void }) {
+/** What the device has opens before a dialog could be read. */
+const patience = 150
+
+/** On the way to the form: at once from the device, else waits for the survey, or says why it cannot be opened. */
+export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose: () => void }) {
+  const account = useSession()?.userId ?? ''
   const navigate = useNavigate()
   const [attempt, setAttempt] = useState(1)
+  const [slow, setSlow] = useState(false)
   const [error, setError] = useState<{ attempt: number; message: string } | null>(null)
   const leave = useRef(onClose)
   useEffect(() => {
     let wanted = true
-    void locateForm(survey).then((found) => {
-      if (!wanted) return
-      if (!found.ok) return setError({ attempt, message: found.message })
-      leave.current()
-      navigate(found.path)
-    })
+    const late = setTimeout(() => setSlow(true), patience)
+    const failed = () => ({ ok: false as const, message: say('common.somethingWrong') })
+    void locateForm(account, survey.id)
+      .catch(failed)
+      .then((found) => {
+        if (!wanted) return
+        if (!found.ok) return setError({ attempt, message: found.message })
+        leave.current()
+        navigate(found.path)
+      })
     return () => {
       wanted = false
+      clearTimeout(late)
     }
-  }, [survey, attempt, navigate])
+  }, [account, survey.id, attempt, navigate])
 
+  if (!slow && !error) return null
   return (
     <Dialog opened onClose={onClose} title={say('history.editOf', { name: survey.attributes.survey_name })}>
       {error?.attempt === attempt ? (

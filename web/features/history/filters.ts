@@ -1,6 +1,8 @@
 import { limits } from '#contract/limits.ts'
+import { fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
 import { filterDate } from '#web/lib/format.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 
 /** What the history list shows; lives in the address, so that a reload and 'back' keep it. */
 export interface Filters {
@@ -39,4 +41,14 @@ export function listQuery({ search, from, to, page }: Filters, timeZone: string)
 /** An empty page behind the first steps back by one, or at once to the last that there is. */
 export function pageBefore(page: number, totalPages: number): number {
   return Math.max(1, Math.min(page - 1, totalPages))
+}
+
+/** The same question to this device's own list. */
+export function deviceFilter({ search, from, to }: Filters, timeZone: string): SurveyFilter {
+  const days = from && to ? { start_date: from, end_date: to } : {}
+  return surveyFilter({ search_query: search, ...days, time_zone: timeZone })
+}
+
+export function matching(surveys: readonly DeviceSurvey[], filter: SurveyFilter): readonly DeviceSurvey[] {
+  return surveys.filter(({ attributes }) => fitsFilter(attributes, filter))
 }

@@ -1,24 +1,37 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { listTemplates } from '#contract/templates.ts'
+import { call } from '#web/lib/call.ts'
 import { ownTimeZone } from '#web/lib/format.ts'
-import { queryClient, reading } from '#web/lib/query-client.ts'
-import { type Filters, listQuery } from './filters.ts'
+import { ReadFailed, reading } from '#web/lib/query-client.ts'
+import { readDeviceList } from '#web/offline/device-list.ts'
+import { takeListPage } from '#web/offline/take-list-page.ts'
+import { type ListPage, listedIds } from '#web/offline/take-page.ts'
+import { type Filters, listQuery, matching } from './filters.ts'
 
-export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]
+/** Without network the server is asked again so often. */
+const again = 20_000
 
-/** The page before stays in sight while the next one loads. */
-export function surveysQuery(filters: Filters) {
+/** A page from the server, which the device's list takes in before the screen hears of it. */
+export function surveysQuery(account: string, filters: Filters, filter: SurveyFilter) {
+  const query = listQuery(filters, ownTimeZone())
   return queryOptions({
-    ...reading(listSurveys, { query: listQuery(filters, ownTimeZone()) }),
-    placeholderData: keepPreviousData,
+    queryKey: [listSurveys.name, account, query],
+    queryFn: async ({ signal }): Promise<ListPage> => {
+      const before = await listedIds(account)
+      const result = await call(listSurveys, { query }, { signal })
+      if (!result.ok) throw new ReadFailed(result)
+      const list = await readDeviceList(account)
+      const settled = list.surveys.filter(({ state }) => state === 'on the server')
+      const shown = list.whole ? matching(settled, filter).length : null
+      await takeListPage(account, result.reply, before, filter, shown)
+      return result.reply
+    },
     staleTime: 0,
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => (state.status === 'error' ? again : false),
   })
 }
 
 export const templatesQuery = reading(listTemplates, {})
-
-export function reloadSurveys(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [listSurveys.name] })
-}

@@ -1,22 +1,24 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { restoreSurvey } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import { recordRestore } from '#web/offline/record-survey.ts'
+import { reportTrouble } from '#web/offline/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type ListedSurvey, reloadSurveys } from './queries.ts'
 
 /** The survey is gone; here it can be brought back at once. */
-export function RemovedDialog({ survey, onClose }: { survey: ListedSurvey; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+export function RemovedDialog({ survey, onClose }: { survey: DeviceSurvey; onClose: () => void }) {
+  const account = useSession()?.userId ?? ''
+  const [failed, setFailed] = useState(false)
 
   async function undo() {
-    setBusy(true)
-    const result = await call(restoreSurvey, { params: { id: survey.id } })
-    setBusy(false)
-    if (!result.ok) return setError(result.message)
-    void reloadSurveys()
+    try {
+      await recordRestore(account, survey)
+    } catch (error) {
+      reportTrouble(error)
+      return setFailed(true)
+    }
     onClose()
   }
 
@@ -25,13 +27,13 @@ export function RemovedDialog({ survey, onClose }: { survey: ListedSurvey; onClo
       <Text mb="lg" role="status">
         {say('surveys.removed')}
       </Text>
-      {error && (
+      {failed && (
         <Alert color="red" mb="md" role="alert">
-          {error}
+          {say('common.somethingWrong')}
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={undo} loading={busy}>
+        <Button variant="default" onClick={() => void undo()}>
           {say('history.undo')}
         </Button>
         <Button onClick={onClose} data-autofocus>

@@ -3,13 +3,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
 import { limits } from '#contract/limits.ts'
-import { createSurvey } from '#contract/surveys.ts'
-import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { knowTemplate } from '#web/offline/know-template.ts'
+import { recordCreation } from '#web/offline/record-survey.ts'
+import { reportTrouble } from '#web/offline/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { checkStart, type Start, type StartErrors } from './check-start.ts'
-import { prepareForm } from './open-form.ts'
-import { reloadSurveys } from './queries.ts'
 import type { Template } from './template-dialog.tsx'
 
 interface Props {
@@ -17,7 +17,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Name and owner of the new survey. Its id is made here, so that trying again makes no second one. */
+/**
+ * Name and owner of the new survey. It is made on this device, with network or without, and its form opens at once.
+ * Its id is made here, so that trying again makes no second one.
+ */
 export function StartDialog({ template, onClose }: Props) {
   const navigate = useNavigate()
   const [id] = useState(() => v7())
@@ -36,28 +39,20 @@ export function StartDialog({ template, onClose }: Props) {
     const wrong = checkStart(given)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)
-    const result = await call(createSurvey, {
-      body: {
-        id,
-        survey_template_id: template.id,
-        survey_name: given.name,
-        owner_name: given.owner,
-        status: 'Started',
-      },
-    })
-    if (!result.ok) {
-      setBusy(false)
-      const { survey_name: name, owner_name: owner } = byField(result)
-      return refuse(
-        name || owner ? { ...(name && { name }), ...(owner && { owner }) } : { form: result.message },
-      )
-    }
-    void reloadSurveys()
-    const path = await prepareForm(result.reply.data.attributes)
+    const form = await make().catch(reportTrouble)
     setBusy(false)
-    if (!path) return refuse({ form: say('surveys.invalidTemplateOrSection') })
+    if (typeof form === 'string') return refuse({ form: say('common.somethingWrong') })
+    if (!form.path) return refuse({ form: form.message })
     onClose()
-    navigate(path)
+    navigate(form.path)
+  }
+  async function make() {
+    const { userId = '', name: createdBy = '' } = currentSession() ?? {}
+    const failed = await knowTemplate(userId, template.id)
+    if (failed) return { message: failed.status === 0 ? say('history.templateNotHere') : failed.message }
+    const section = await recordCreation(userId, { id, template: template.id, createdBy, ...given })
+    if (!section) return { message: say('surveys.invalidTemplateOrSection') }
+    return { path: `/survey/${template.id}/${id}/${section}`, message: '' }
   }
   function input(field: keyof Start) {
     return {

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
-import type { ListedSurvey } from './queries.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 
-export type Action = 'details' | 'edit' | 'share' | 'download' | 'delete'
+export type Action = 'details' | 'edit' | 'share' | 'download' | 'delete' | 'names'
 
 export interface Chosen {
   readonly action: Action
-  readonly survey: ListedSurvey
+  readonly survey: DeviceSurvey
 }
 
 const buttons = [
@@ -18,7 +18,9 @@ const buttons = [
 ] as const
 
 export interface ActionProps {
-  survey: ListedSurvey
+  survey: DeviceSurvey
+  /** There is no network, and it is not on this device. */
+  away: boolean
   onChoose: (chosen: Chosen) => void
 }
 
@@ -26,7 +28,7 @@ export interface ActionProps {
 export function SurveyActions(props: ActionProps) {
   return (
     <Group gap={2} wrap="nowrap">
-      {buttons.map((button) => (
+      {buttonsFor(props.survey).map((button) => (
         <IconAction key={button.action} button={button} {...props} />
       ))}
     </Group>
@@ -34,32 +36,41 @@ export function SurveyActions(props: ActionProps) {
 }
 
 /** The same with the first one in words; for cards and the details. */
-export function SurveyActionBar({ survey, onChoose }: ActionProps) {
+export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
   return (
     <Group gap="xs" justify="space-between">
       <Button
         variant="light"
         leftSection={<IconPencil size={18} aria-hidden />}
         aria-label={say('history.editOf', { name: survey.attributes.survey_name })}
+        disabled={away}
         onClick={() => onChoose({ action: 'edit', survey })}
       >
         {say('history.edit')}
       </Button>
       <Group gap={0} wrap="nowrap">
-        {buttons.slice(1).map((button) => (
-          <IconAction key={button.action} button={button} survey={survey} onChoose={onChoose} />
-        ))}
+        {buttonsFor(survey)
+          .filter(({ action }) => action !== 'edit')
+          .map((button) => (
+            <IconAction key={button.action} button={button} survey={survey} away={away} onChoose={onChoose} />
+          ))}
       </Group>
     </Group>
   )
 }
 
-function IconAction({ button, survey, onChoose }: ActionProps & { button: (typeof buttons)[number] }) {
+/** Only its owner may delete a survey. */
+function buttonsFor({ attributes: { my_role = 'owner' } }: DeviceSurvey) {
+  return buttons.filter(({ action }) => action !== 'delete' || my_role === 'owner')
+}
+
+function IconAction({ button, survey, away, onChoose }: ActionProps & { button: (typeof buttons)[number] }) {
   const { action, Icon } = button
   return (
     <ActionIcon
       color={action === 'delete' ? 'red' : 'gray'}
       title={say(button.text)}
+      disabled={away && action === 'edit'}
       aria-label={say(button.label, { name: survey.attributes.survey_name })}
       onClick={() => onChoose({ action, survey })}
     >

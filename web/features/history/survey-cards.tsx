@@ -1,31 +1,40 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { CutText } from './cut-text.tsx'
-import type { ListedSurvey } from './queries.ts'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
+import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 interface Props {
-  surveys: readonly ListedSurvey[]
+  surveys: readonly DeviceSurvey[]
+  /** The server is not reached: only what is on this device opens. */
+  cutOff: boolean
   onChoose: (chosen: Chosen) => void
 }
 
-export function SurveyCards({ surveys, onChoose }: Props) {
+export function SurveyCards({ surveys, cutOff, onChoose }: Props) {
   return (
     <ul className={classes.cards}>
       {surveys.map((survey) => (
-        <Card key={survey.id} survey={survey} onChoose={onChoose} />
+        <Card key={survey.id} survey={survey} away={cutOff && !survey.here} onChoose={onChoose} />
       ))}
     </ul>
   )
 }
 
-function Card({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onChoose'] }) {
+interface CardProps {
+  survey: DeviceSurvey
+  away: boolean
+  onChoose: Props['onChoose']
+}
+
+function Card({ survey, away, onChoose }: CardProps) {
   const a = survey.attributes
   return (
-    <li className={classes.card}>
+    <li className={classes.card} data-away={away || undefined}>
       <Group justify="space-between" gap="xs" align="baseline">
         <UnstyledButton
           className={classes.name ?? ''}
@@ -37,13 +46,14 @@ function Card({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onC
           <CutText text={a.owner} />
         </Text>
       </Group>
+      <SurveyMarks survey={survey} away={away} />
       <SurveyProgress progress={a.progress} />
       <Text size="sm" c="dimmed">
         {say('history.created')} {shortDate(a.date_created)}
         <br />
         {say('history.edited')} {shortDate(a.last_edited)}
       </Text>
-      <SurveyActionBar survey={survey} onChoose={onChoose} />
+      <SurveyActionBar survey={survey} away={away} onChoose={onChoose} />
     </li>
   )
 }

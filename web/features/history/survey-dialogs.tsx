@@ -1,11 +1,12 @@
 import { lazy, useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { EditSurvey } from './edit-survey.tsx'
-import type { ListedSurvey } from './queries.ts'
+import { NamesDialog } from './names-dialog.tsx'
 import { RemovedDialog } from './removed-dialog.tsx'
 import type { Chosen } from './survey-actions.tsx'
 
@@ -23,7 +24,7 @@ interface Props {
 
 /** What was chosen for a survey of the list, one dialog at a time. */
 export function SurveyDialogs({ chosen, onChoose }: Props) {
-  const [removed, setRemoved] = useState<ListedSurvey | null>(null)
+  const [removed, setRemoved] = useState<DeviceSurvey | null>(null)
   function close() {
     onChoose(null)
   }
@@ -39,7 +40,7 @@ interface ChosenProps {
   chosen: Chosen
   onChoose: Props['onChoose']
   onClose: () => void
-  onRemoved: (survey: ListedSurvey) => void
+  onRemoved: (survey: DeviceSurvey) => void
 }
 
 function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
@@ -51,6 +52,8 @@ function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
       return <DetailDialog survey={survey} onClose={onClose} onChoose={onChoose} />
     case 'edit':
       return <EditSurvey survey={survey} onClose={onClose} />
+    case 'names':
+      return <NamesDialog survey={survey} onClose={onClose} />
     case 'delete':
       return <DeleteDialog survey={survey} onClose={onClose} onRemoved={onRemoved} />
     case 'share':

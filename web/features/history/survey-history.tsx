@@ -1,20 +1,21 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { AwayLine } from './away-line.tsx'
 import { type Filters, isFiltering, pageBefore } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { surveysQuery } from './queries.ts'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyCards } from './survey-cards.tsx'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
+import { type History, useHistory } from './use-history.ts'
 
 interface Props {
   filters: Filters
@@ -24,41 +25,61 @@ interface Props {
 }
 
 /** The surveys that fit the filters: loading, failed, none, or a page of them. */
-export function SurveyHistory({ filters, onFilters, onCreate, onChoose }: Props) {
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(surveysQuery(filters))
-  const wide = useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false })
-  const stepBack = data && !isPlaceholderData && data.data.length === 0 && filters.page > 1
-  useEffect(() => {
-    if (stepBack) onFilters({ page: pageBefore(filters.page, data.meta.total_pages) }, { replace: true })
-  }, [stepBack, data, filters.page, onFilters])
+export function SurveyHistory(props: Props) {
+  const account = useSession()?.userId ?? ''
+  const history = useHistory(account, props.filters)
+  if (history.page) return <KnownHistory {...props} history={history} page={history.page} />
+  return <UnknownHistory {...history} />
+}
 
-  if (error && !data) {
-    return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
-  }
-  if (!data || stepBack) return <ListSkeleton wide={wide ?? false} />
-  if (data.data.length === 0) {
-    return isFiltering(filters) ? (
-      <NothingFound onClear={() => onFilters({ search: '', from: null, to: null })} />
-    ) : (
-      <NoneYet onCreate={onCreate} />
+function UnknownHistory({ problem, busy, retry }: History) {
+  const wide = useIsWide()
+  if (problem) return <ErrorState text={problem.message} onRetry={retry} busy={busy} />
+  return <ListSkeleton wide={wide} />
+}
+
+interface KnownProps extends Props {
+  history: History
+  page: NonNullable<History['page']>
+}
+
+function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page }: KnownProps) {
+  const wide = useIsWide()
+  const stepBack = page.surveys.length === 0 && filters.page > 1
+  useEffect(() => {
+    if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
+  }, [stepBack, page.pages, filters.page, onFilters])
+  if (stepBack) return <ListSkeleton wide={wide} />
+  if (page.surveys.length === 0) {
+    return (
+      <>
+        <AwayLine {...history} />
+        {isFiltering(filters) ? (
+          <NothingFound onClear={() => onFilters({ search: '', from: null, to: null })} />
+        ) : (
+          <NoneYet onCreate={onCreate} />
+        )}
+      </>
     )
   }
   const List = wide ? SurveyTable : SurveyCards
   return (
-    <section aria-label={say('history.list')} aria-busy={isPlaceholderData}>
-      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+    <section aria-label={say('history.list')}>
+      <AwayLine {...history} />
       <Text size="sm" c="dimmed" mb="xs" role="status">
-        {say('history.count', { count: data.meta.total_count })}
-        {data.meta.total_pages > 1 && (
-          <VisuallyHidden>, {say('common.page', { page: data.meta.current_page })}</VisuallyHidden>
-        )}
+        {say('history.count', { count: page.count })}
+        {page.pages > 1 && <VisuallyHidden>, {say('common.page', { page: filters.page })}</VisuallyHidden>}
       </Text>
-      <List surveys={data.data} onChoose={onChoose} />
-      {data.meta.total_pages >= limits.pagerFromPages && (
-        <Pager total={data.meta.total_pages} page={filters.page} onChange={(page) => onFilters({ page })} />
+      <List surveys={page.surveys} cutOff={history.problem !== null} onChoose={onChoose} />
+      {page.pages >= limits.pagerFromPages && (
+        <Pager total={page.pages} page={filters.page} onChange={(to) => onFilters({ page: to })} />
       )}
     </section>
   )
+}
+
+function useIsWide(): boolean {
+  return useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {

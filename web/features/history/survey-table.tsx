@@ -1,14 +1,17 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { CutText } from './cut-text.tsx'
-import type { ListedSurvey } from './queries.ts'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
+import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 interface Props {
-  surveys: readonly ListedSurvey[]
+  surveys: readonly DeviceSurvey[]
+  /** The server is not reached: only what is on this device opens. */
+  cutOff: boolean
   onChoose: (chosen: Chosen) => void
 }
 
@@ -22,14 +25,14 @@ const columns = [
   'history.actions',
 ] as const
 
-export function SurveyTable({ surveys, onChoose }: Props) {
+export function SurveyTable({ surveys, cutOff, onChoose }: Props) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
         <ColumnHeads columns={columns} />
         <Table.Tbody>
           {surveys.map((survey) => (
-            <Row key={survey.id} survey={survey} onChoose={onChoose} />
+            <Row key={survey.id} survey={survey} away={cutOff && !survey.here} onChoose={onChoose} />
           ))}
         </Table.Tbody>
       </Table>
@@ -37,10 +40,16 @@ export function SurveyTable({ surveys, onChoose }: Props) {
   )
 }
 
-function Row({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onChoose'] }) {
+interface RowProps {
+  survey: DeviceSurvey
+  away: boolean
+  onChoose: Props['onChoose']
+}
+
+function Row({ survey, away, onChoose }: RowProps) {
   const a = survey.attributes
   return (
-    <Table.Tr>
+    <Table.Tr data-away={away || undefined}>
       <Table.Td>
         <UnstyledButton
           className={classes.name ?? ''}
@@ -48,6 +57,7 @@ function Row({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onCh
         >
           <CutText text={a.survey_name} />
         </UnstyledButton>
+        <SurveyMarks survey={survey} away={away} />
       </Table.Td>
       <Table.Td>
         <CutText text={a.owner} />
@@ -59,7 +69,7 @@ function Row({ survey, onChoose }: { survey: ListedSurvey; onChoose: Props['onCh
         <SurveyProgress progress={a.progress} />
       </Table.Td>
       <Table.Td>
-        <SurveyActions survey={survey} onChoose={onChoose} />
+        <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </Table.Td>
     </Table.Tr>
   )

@@ -1,0 +1,56 @@
+import { limits } from '#contract/limits.ts'
+import { newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
+import type { DeviceList } from '#web/offline/device-list.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { ListPage } from '#web/offline/take-page.ts'
+import { matching } from './filters.ts'
+
+export interface HistoryPage {
+  readonly surveys: readonly DeviceSurvey[]
+  readonly count: number
+  readonly pages: number
+}
+
+/** A page of what this device knows. */
+export function devicePage({ surveys }: DeviceList, filter: SurveyFilter, page: number): HistoryPage {
+  const found = matching(surveys, filter)
+  const size = limits.listPageSize
+  return {
+    surveys: found.slice((page - 1) * size, page * size),
+    count: found.length,
+    pages: Math.ceil(found.length / size),
+  }
+}
+
+/**
+ * The server's page while this device does not have the whole list yet: with what the device has changed, and in
+ * front of the first page what it has made.
+ */
+export function serverPage(
+  { data, meta }: ListPage,
+  { surveys, deleted }: DeviceList,
+  filter: SurveyFilter,
+): HistoryPage {
+  const known = new Map(surveys.map((survey) => [survey.id, survey]))
+  const there = data
+    .filter(({ id }) => !deleted.has(id))
+    .map(({ id, attributes }) => known.get(id) ?? { id, attributes, ...plain })
+  const [first] = there
+  const made = surveys
+    .filter(({ id }) => !data.some((one) => one.id === id))
+    .filter((survey) => {
+      return survey.state !== 'on the server' && (!first || newestFirst(orderOf(survey), orderOf(first)) < 0)
+    })
+  const added = meta.current_page === 1 ? matching(made, filter) : []
+  return {
+    surveys: [...added, ...there],
+    count: meta.total_count + added.length,
+    pages: Math.max(meta.total_pages, there.length + added.length > 0 ? 1 : 0),
+  }
+}
+
+const plain = { here: false, state: 'on the server', gone: false } as const
+
+function orderOf({ id, attributes }: DeviceSurvey) {
+  return { id, date_created: attributes.date_created }
+}

@@ -1,0 +1,87 @@
+import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import { readChoices } from '#web/offline/read-choices.ts'
+import { recordHeader } from '#web/offline/record-survey.ts'
+import { reportTrouble } from '#web/offline/trouble.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { checkStart, type StartErrors } from './check-start.ts'
+
+interface Props {
+  survey: DeviceSurvey
+  onClose: () => void
+}
+
+/** What the survey is called, whose it is, and what its report shows; on this device at once. */
+export function NamesDialog({ survey, onClose }: Props) {
+  const account = useSession()?.userId ?? ''
+  const [given, setGiven] = useState({
+    name: survey.attributes.survey_name,
+    owner: survey.attributes.owner,
+  })
+  const [choices, setChoices] = useState<{ checkbox_1: boolean; checkbox_2: boolean } | null>(null)
+  const [errors, setErrors] = useState<StartErrors>({})
+  useEffect(() => {
+    readChoices(account, survey.id).then(setChoices, () => undefined)
+  }, [account, survey.id])
+
+  async function apply(event: FormEvent) {
+    event.preventDefault()
+    const wrong = checkStart(given)
+    if (Object.keys(wrong).length > 0) return setErrors(wrong)
+    const names = { survey_name: given.name, owner_name: given.owner }
+    try {
+      await recordHeader(account, survey.id, { ...names, ...choices })
+    } catch (error) {
+      reportTrouble(error)
+      return setErrors({ form: say('common.somethingWrong') })
+    }
+    onClose()
+  }
+
+  const input = (field: 'name' | 'owner') => ({
+    value: given[field],
+    maxLength: limits.surveyNameMax,
+    error: errors[field] ?? Boolean(errors.form),
+    autoComplete: 'off',
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+      setGiven({ ...given, [field]: value })
+      setErrors({})
+    },
+  })
+  const box = (field: 'checkbox_1' | 'checkbox_2') => ({
+    checked: choices?.[field] ?? false,
+    onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
+      choices && setChoices({ ...choices, [field]: checked }),
+  })
+  return (
+    <Dialog opened onClose={onClose} title={say('history.rename')}>
+      <form onSubmit={(event) => void apply(event)} noValidate>
+        <Stack gap="md">
+          {errors.form && (
+            <Alert color="red" role="alert">
+              {errors.form}
+            </Alert>
+          )}
+          <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
+          <TextInput label={say('history.owner')} {...input('owner')} />
+          {choices && (
+            <>
+              <Checkbox label={say('history.showMedia')} {...box('checkbox_1')} />
+              <Checkbox label={say('history.hideEmpty')} {...box('checkbox_2')} />
+            </>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit">{say('history.apply')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+
+interface Props {
+  survey: DeviceSurvey
+  /** There is no network, and it is not on this device. */
+  away: boolean
+}
+
+/** What is out of the ordinary about a survey of the list, in a line each. */
+export function SurveyMarks({ survey, away }: Props) {
+  const lines = marksOf(survey, away)
+  return lines.map((line) => (
+    <Text key={line} size="xs" c="dimmed">
+      {line}
+    </Text>
+  ))
+}
+
+function marksOf({ attributes: { my_role, created_by }, gone }: DeviceSurvey, away: boolean): string[] {
+  return [
+    ...(my_role === 'editor' ? [say('history.sharedEditor', { name: created_by })] : []),
+    ...(my_role === 'viewer' ? [say('history.sharedViewer', { name: created_by })] : []),
+    ...(gone ? [say('history.gone')] : []),
+    ...(away ? [say('history.notHere')] : []),
+  ]
+}

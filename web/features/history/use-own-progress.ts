@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { progressText } from '#survey/progress.ts'
+import { loadSurvey } from '#web/offline/load-survey.ts'
+import type { HistoryPage } from './history-page.ts'
+
+/** The progress of what was filled here and not sent yet; the server's text stands until it is worked out. */
+export function useOwnProgress(account: string, page: HistoryPage | null): HistoryPage | null {
+  const [own, setOwn] = useState<ReadonlyMap<string, string>>(new Map())
+  const unsent = page?.surveys.filter(({ here, state }) => here && state !== 'on the server') ?? []
+  const key = unsent.map(({ id, attributes }) => `${id} ${attributes.last_edited}`).join('\n')
+  useEffect(() => {
+    let left = false
+    const run = async () => {
+      const found = new Map<string, string>()
+      for (const line of key === '' ? [] : key.split('\n')) {
+        const [id = ''] = line.split(' ')
+        const loaded = await loadSurvey(account, id)
+        if (left) return
+        if (loaded) found.set(id, progressText(loaded.survey))
+      }
+      setOwn((before) => (before.size + found.size === 0 ? before : found))
+    }
+    run().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [account, key])
+  if (!page || own.size === 0) return page
+  const surveys = page.surveys.map((survey) => {
+    const progress = survey.state === 'on the server' ? undefined : own.get(survey.id)
+    return progress === undefined ? survey : { ...survey, attributes: { ...survey.attributes, progress } }
+  })
+  return { ...page, surveys }
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { type Refused, readRefused } from '#web/offline/discard.ts'
+
+/** What the server refused of a survey; null while it is read. */
+export function useRefused(survey: string): Refused | null {
+  const account = useSession()?.userId ?? ''
+  const [refused, setRefused] = useState<Refused | null>(null)
+  useEffect(() => {
+    readRefused(account, survey).then(setRefused, () => setRefused({ entries: [], problems: [], losses: [] }))
+  }, [account, survey])
+  return refused
+}
