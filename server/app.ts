@@ -16,6 +16,7 @@ import { healthRoutes } from '#server/features/health/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
 import { mountUploads } from '#server/features/media/resumable/mount.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
+import { memberRoutes } from '#server/features/members/routes.ts'
 import { menuRoutes } from '#server/features/menu/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { passkeyRoutes } from '#server/features/passkeys/routes.ts'
@@ -51,6 +52,7 @@ const routes = [
   ...healthRoutes,
   ...legalRoutes,
   ...mediaRoutes,
+  ...memberRoutes,
   ...messageRoutes,
   ...menuRoutes,
   ...passkeyRoutes,

@@ -11,6 +11,7 @@ const byConstraint: ReadonlyMap<string, FailureCode> = new Map([
   ['answer_pkey', 'id.taken'],
   ['upload_pkey', 'id.taken'],
   ['media_pkey', 'id.taken'],
+  ['survey_member_pkey', 'id.taken'],
 ])
 
 /** The failure behind a database error, or null when it is not an expected one. */

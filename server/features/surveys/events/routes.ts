@@ -3,13 +3,14 @@ import { surveyEvents } from '#contract/survey-events.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { openSurvey } from '../access.ts'
+import { markOpened, openSurvey } from '../access.ts'
 import { liveEvents } from './live.ts'
 
 export const eventRoutes = [
-  serve(surveyEvents, async ({ db, account, params, query, lastEventId, context }) => {
+  serve(surveyEvents, async ({ db, account, params, query, lastEventId, context, now }) => {
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
+    if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
     const live = liveEvents(context)
     if (live.isEnding) return fail('service.unavailable')
     if (!live.hasRoom(account.id)) return fail('request.tooMany', { retryAfter: 60 })

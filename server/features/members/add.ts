@@ -1,0 +1,54 @@
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import type { addMember } from '#contract/members.ts'
+import { findAccount } from '#server/features/accounts/data.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
+import { recordChange } from '#server/features/surveys/events/record.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import type { Call } from '#server/http/serve.ts'
+import * as data from './data.ts'
+import { mailShared } from './mail.ts'
+import { presentMember } from './present.ts'
+import { record } from './record.ts'
+
+type Adding = Call<typeof addMember>
+
+/** Counts what goes out to one person, whoever shares with them and whether or not they are known. */
+export async function prepareAdding({ db, account, params, body, now }: Adding) {
+  const survey = await openSurvey(db, account.id, params.id, 'own')
+  if (survey instanceof Failure) return survey
+  const bucket = `member/to/${body.email}`
+  return countEvent(db, { bucket, limit: limits.sharedMailsPerPersonHour, seconds: 3600 }, now)
+}
+
+/**
+ * Gives somebody the survey by their address. All of it happens alike for an address that has an account and for one
+ * that has none: the answer, what is asked of the database, and the mail.
+ */
+export async function addByAddress(call: Adding) {
+  const { db, account, params, body, now } = call
+  const survey = await openSurvey(db, account.id, params.id, 'own', { lock: true })
+  if (survey instanceof Failure) return survey
+  const owner = await findAccount(db, account.id)
+  if (!owner || owner.email === body.email) return fail('member.yourself')
+  const reader = await data.lockAddress(db, body.email)
+  const known = await data.findMember(db, survey.id, { email: body.email })
+  if (!known) {
+    if ((await data.countMembers(db, survey.id)) >= limits.membersPerSurvey)
+      return fail('member.tooMany', { values: { count: limits.membersPerSurvey } })
+    const { email, role } = body
+    const id = body.id ?? newId()
+    const accountId = reader?.id ?? null
+    await data.addMember(db, { id, surveyId: survey.id, email, accountId, role, addedBy: account.id }, now)
+    await mailShared(call, { survey, owner, email, role, reader })
+    await record(call, 'member.added', survey.id, { member: id, role })
+  } else if (known.role !== body.role) {
+    await data.setRole(db, known.id, body.role)
+    await record(call, 'member.changed', survey.id, { member: known.id, from: known.role, to: body.role })
+    await recordChange(db, survey.id, call, { kind: 'survey' })
+  }
+  const added = await data.findMember(db, survey.id, { email: body.email })
+  if (!added) throw new Error('The member is missing')
+  return { data: presentMember(added, account.id) }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { GivenRole } from '#contract/members.ts'
+import type { Db } from '#server/context.ts'
+
+export interface MemberRow {
+  readonly id: string
+  readonly email: string
+  readonly accountId: string | null
+  readonly role: GivenRole
+  readonly createdAt: Date
+  readonly openedAt: Date | null
+  /** '' while no account has proven the address. */
+  readonly name: string
+}
+
+function members(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey_member')
+    .leftJoin('account', 'account.id', 'survey_member.account_id')
+    .select([
+      'survey_member.id',
+      'survey_member.email',
+      'survey_member.account_id as accountId',
+      'survey_member.created_at as createdAt',
+      'survey_member.opened_at as openedAt',
+    ])
+    .select(sql<GivenRole>`survey_member.role`.as('role'))
+    .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('name'))
+    .where('survey_member.survey_id', '=', surveyId)
+}
+
+/** In the order of adding. Takes a survey that was proven to be the caller's to read. */
+export async function listMembers(db: Db, surveyId: string): Promise<readonly MemberRow[]> {
+  return members(db, surveyId).orderBy('survey_member.created_at').orderBy('survey_member.id').execute()
+}
+
+export async function findMember(
+  db: Db,
+  surveyId: string,
+  by: { readonly id: string } | { readonly email: string },
+): Promise<MemberRow | null> {
+  const row = await ('id' in by
+    ? members(db, surveyId).where('survey_member.id', '=', by.id)
+    : members(db, surveyId).where('survey_member.email', '=', by.email)
+  ).executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * The account that has proven to have this address, and none that only claims it; null where there is none. Held until
+ * the transaction ends: an account that proves it meanwhile waits, and then finds what was added.
+ */
+export async function lockAddress(db: Db, email: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('survey_member ' || ${email}, 0))`.execute(db)
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'settings'])
+    .where('email', '=', email)
+    .where('email_proven_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function countMembers(db: Db, surveyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('survey_member')
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .where('survey_id', '=', surveyId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface NewMember {
+  readonly id: string
+  readonly surveyId: string
+  readonly email: string
+  readonly accountId: string | null
+  readonly role: GivenRole
+  readonly addedBy: string
+}
+
+/** The caller holds the survey's lock. An account that has the survey under another address gets no second place. */
+export async function addMember(db: Db, member: NewMember, now: Date): Promise<void> {
+  const { id, surveyId, email, accountId, role, addedBy } = member
+  await sql`
+    insert into survey_member (id, survey_id, email, account_id, role, added_by, created_at)
+    select ${id}, ${surveyId}, ${email}, (
+      select id from account where id = ${accountId} and not exists (
+        select from survey_member other where other.survey_id = ${surveyId} and other.account_id = ${accountId})),
+      ${role}, ${addedBy}, ${now}`.execute(db)
+}
+
+/** The caller holds the survey's lock. */
+export async function setRole(db: Db, id: string, role: GivenRole): Promise<void> {
+  await db.updateTable('survey_member').set({ role }).where('id', '=', id).execute()
+}
+
+/** The caller holds the survey's lock. */
+export async function removeMember(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('survey_member').where('id', '=', id).execute()
+}

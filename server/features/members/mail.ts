@@ -1,0 +1,55 @@
+import type { GivenRole } from '#contract/members.ts'
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import type { OpenedSurvey } from '#server/features/surveys/access.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+import { sectionId } from '#survey/survey.ts'
+
+interface Shared {
+  readonly survey: OpenedSurvey
+  readonly owner: AccountRow
+  readonly email: string
+  readonly role: GivenRole
+  /** Who has proven the address; null where nobody has. */
+  readonly reader: { readonly id: string; readonly settings: unknown } | null
+}
+
+/** The same words to who has an account and to who has none yet, in the reader's language, else in the owner's. */
+export async function mailShared(
+  { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
+  { survey, owner, email, role, reader }: Shared,
+): Promise<void> {
+  const url = await formOf(context, db, survey)
+  const named = { owner: `${owner.first_name} ${owner.last_name}`.trim(), survey: survey.survey_name }
+  await inLanguage(languageOf(reader ?? owner), () =>
+    queueMail(
+      db,
+      context,
+      {
+        kind: 'members.added',
+        recipient: email,
+        accountId: reader?.id,
+        subject: say('members.mailSubject', named),
+        greeting: say('members.mailGreeting'),
+        paragraphs: [
+          say(role === 'editor' ? 'members.mailEditor' : 'members.mailViewer', named),
+          say('members.mailAccount'),
+        ],
+        action: { label: say('members.mailButton'), url },
+        footer: say('members.mailFooter'),
+      },
+      now,
+    ),
+  )
+}
+
+/** The form's address at its first section, which asks to log in. */
+async function formOf({ config }: Context, db: Db, survey: OpenedSurvey): Promise<string> {
+  const template = await pinnedTemplate(db, survey.template_id)
+  const [first] = template.sections
+  const section = first ? `/${sectionId(survey.id, first)}` : ''
+  return `${config.publicUrl}/survey/${survey.template_id}/${survey.id}${section}`
+}
