@@ -2,6 +2,7 @@
 export const storage = {
   title: 'Data storage',
   lead: 'What is kept on this device for your account, and what waits to be sent.',
+  homeText: 'What is on this device and what waits to be sent; send, export, free space.',
   waitCount: '{count, plural, one {# change waits} other {# changes wait}}',
   waitSince: '{waits} since {time}',
   sending: 'Sending…',

@@ -256,6 +256,12 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/features/settings/settings-screen.tsx').then((m) => as(m.SettingsScreen)),
   },
   {
+    path: '/Datastorage2',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/device-storage/storage-screen.tsx').then((m) => as(m.StorageScreen)),
+  },
+  {
     path: '/Emaildeliverability',
     who: 'session',
     frame: 'menu',

@@ -13,6 +13,7 @@ import { useSideMenu } from './use-side-menu.ts'
 const TermsAsk = lazy(() =>
   import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk })),
 )
+const WaitingLink = lazy(() => import('./waiting-link.tsx').then((m) => ({ default: m.WaitingLink })))
 const EmailBanner = lazy(() =>
   import('#web/features/sign-up/email-banner.tsx').then((m) => ({ default: m.EmailBanner })),
 )
@@ -41,7 +42,12 @@ export function Shell() {
             Fieldbook
           </Text>
         </Group>
-        <AccountPicture />
+        <Group gap="xs" wrap="nowrap" ml="auto">
+          <Part>
+            <WaitingLink />
+          </Part>
+          <AccountPicture />
+        </Group>
       </header>
       {menu.beside && (
         <div className={classes.side}>

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const storage = {
   title: 'Almacenamiento de datos',
   lead: 'Lo que se guarda en este dispositivo para su cuenta y lo que espera a ser enviado.',
+  homeText: 'Lo que hay en este dispositivo y lo que espera: enviar, exportar, liberar espacio.',
   waitCount: '{count, plural, one {# cambio espera} other {# cambios esperan}}',
   waitSince: '{waits} desde las {time}',
   sending: 'Enviando…',

@@ -29,6 +29,7 @@ export const homeGroups: readonly HomeGroup[] = [
     entries: [
       { to: '/profile', title: 'menu.profile', text: 'menu.profileText' },
       { to: '/Settings2', title: 'menu.settings', text: 'menu.settingsText' },
+      { to: '/Datastorage2', title: 'storage.title', text: 'storage.homeText' },
       { to: '/TermsAndConditions', title: 'menu.legal' },
       { to: '/PrivacyPolicy', title: 'menu.privacy' },
     ],

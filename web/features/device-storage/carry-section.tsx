@@ -1,0 +1,111 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { startDownload } from '#web/lib/download.ts'
+import { say } from '#web/lib/say.ts'
+import { isQuota } from '#web/offline/trouble.ts'
+import { Section } from './section.tsx'
+
+type Refusal = 'not-a-parcel' | 'newer' | 'other-account' | 'damaged'
+
+const refusals = {
+  'not-a-parcel': 'storage.importNotParcel',
+  newer: 'storage.importNewer',
+  'other-account': 'storage.importOtherAccount',
+  damaged: 'storage.importDamaged',
+} as const satisfies Record<Refusal, string>
+
+/** The browser reads the address until it has the whole file. */
+const keptFor = 10 * 60_000
+
+/** By file to another device: what is not sent goes out, or comes in. */
+export function CarrySection({ account }: { account: string }) {
+  const [busy, setBusy] = useState<'out' | 'in' | null>(null)
+  const [told, setTold] = useState<{ readonly words: string; readonly bad: boolean } | null>(null)
+  const reset = useRef<() => void>(null)
+
+  async function exportAll() {
+    setBusy('out')
+    setTold({ words: say('storage.exporting'), bad: false })
+    setTold(await exported(account))
+    setBusy(null)
+  }
+  async function importFile(file: File | null) {
+    reset.current?.()
+    if (!file) return
+    setBusy('in')
+    setTold({ words: say('storage.importing'), bad: false })
+    setTold(await imported(account, file))
+    setBusy(null)
+  }
+
+  return (
+    <Section id="carry" title={say('storage.carry')}>
+      <Text mb="md">{say('storage.carryText')}</Text>
+      <Group gap="sm">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={busy === 'out'}
+          disabled={busy === 'in'}
+          onClick={() => void exportAll()}
+        >
+          {say('storage.export')}
+        </Button>
+        <FileButton
+          resetRef={reset}
+          accept="application/zip,.zip"
+          onChange={(file) => void importFile(file)}
+          inputProps={{ 'aria-label': say('storage.import') }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              loading={busy === 'in'}
+              disabled={busy === 'out'}
+            >
+              {say('storage.import')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <Text
+        size="sm"
+        mt="sm"
+        role={told?.bad ? 'alert' : 'status'}
+        {...(told?.bad && { c: 'var(--mantine-color-error)' })}
+      >
+        {told?.words}
+      </Text>
+    </Section>
+  )
+}
+
+async function exported(account: string) {
+  try {
+    const { makeParcel } = await import('#web/offline/parcel/write.ts')
+    const parcel = await makeParcel(account)
+    if (!parcel) return { words: say('storage.exportNothing'), bad: false }
+    const address = URL.createObjectURL(parcel.file)
+    startDownload(address, parcel.name)
+    setTimeout(() => URL.revokeObjectURL(address), keptFor)
+    return { words: say('storage.exported', { count: parcel.entries }), bad: false }
+  } catch {
+    return { words: say('storage.exportFailed'), bad: true }
+  }
+}
+
+async function imported(account: string, file: File) {
+  const { takeInParcel } = await import('#web/offline/parcel/take-in.ts')
+  const { ParcelRefused } = await import('#web/offline/parcel/read.ts')
+  try {
+    const { added } = await takeInParcel(account, file)
+    const words = added > 0 ? say('storage.imported', { count: added }) : say('storage.importedNothing')
+    return { words, bad: false }
+  } catch (error) {
+    if (error instanceof ParcelRefused) return { words: say(refusals[error.refusal]), bad: true }
+    return { words: say(isQuota(error) ? 'storage.importNoRoom' : 'storage.importFailed'), bad: true }
+  }
+}

@@ -1,0 +1,76 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { lossText } from '#web/features/survey-form/loss-text.ts'
+import { say } from '#web/lib/say.ts'
+import { tell } from '#web/offline/bus.ts'
+import { discardEntries, type Refused, readRefused } from '#web/offline/discard.ts'
+import { loadSurvey } from '#web/offline/load-survey.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import classes from './device-storage.module.css'
+
+interface Props {
+  readonly account: string
+  readonly survey: { readonly id: string; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** Names everything that would be lost before it is. */
+export function DiscardDialog({ account, survey, onClose }: Props) {
+  const [refused, setRefused] = useState<{ entries: Refused['entries']; texts: readonly string[] } | null>(
+    null,
+  )
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => {
+    read(account, survey).then(setRefused, () => setError(say('common.somethingWrong')))
+  }, [account, survey])
+
+  async function discard() {
+    if (!refused) return
+    setBusy(true)
+    try {
+      await discardEntries(account, refused.entries)
+      tell(account, { kind: 'changed', survey: survey.id })
+      tell(account, { kind: 'queue', now: true })
+      onClose()
+    } catch {
+      setBusy(false)
+      setError(say('common.somethingWrong'))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void discard()}
+      title={say('storage.discardTitle')}
+      text={say('storage.discardText', { name: survey.name })}
+      confirm={say('storage.discard')}
+      cancel={say('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    >
+      {refused ? (
+        <ul className={classes.losses}>
+          {refused.texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={24} mb="md" />
+      )}
+      <Text size="sm" c="dimmed">
+        {say('storage.discardExport')}
+      </Text>
+    </ConfirmDialog>
+  )
+}
+
+async function read(account: string, { id, name }: Props['survey']) {
+  const { entries, losses } = await readRefused(account, id)
+  const loaded = await loadSurvey(account, id)
+  if (!loaded) return { entries, texts: [say('storage.discardSurvey', { name })] }
+  return { entries, texts: [...new Set(losses.map((loss) => lossText(loaded.survey, loss)))] }
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import type { QueuedSurvey } from '#web/offline/queue-list.ts'
+import { recordHeader } from '#web/offline/record-survey.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface Props {
+  readonly account: string
+  readonly survey: QueuedSurvey
+  readonly onClose: () => void
+}
+
+/** Other names for a survey that the server would not make, or not call so; then it goes once more. */
+export function MendDialog({ account, survey, onClose }: Props) {
+  const [name, setName] = useState(survey.name)
+  const [owner, setOwner] = useState(survey.owner)
+  const [error, setError] = useState<string | null>(null)
+  const problem = survey.refused.find(({ mend }) => mend !== null)?.problem ?? ''
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '' || owner.trim() === '') return setError(say('surveys.nameAndOwnerMissing'))
+    try {
+      await recordHeader(account, survey.id, { survey_name: name, owner_name: owner })
+      onClose()
+    } catch {
+      setError(say('common.somethingWrong'))
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('storage.rename')}>
+      <form onSubmit={(event) => void save(event)}>
+        <Stack gap="md">
+          <Alert color="red" role="alert">
+            {error ?? say('storage.refusedWords', { problem })}
+          </Alert>
+          <TextInput
+            label={say('storage.surveyName')}
+            value={name}
+            maxLength={limits.surveyNameMax}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            data-autofocus
+          />
+          <TextInput
+            label={say('storage.ownerName')}
+            value={owner}
+            maxLength={limits.surveyNameMax}
+            onChange={({ currentTarget }) => setOwner(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit">{say('storage.save')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconCloudUp } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import type { QueuedSurvey } from '#web/offline/queue-list.ts'
+import classes from './device-storage.module.css'
+import { QueuedCard } from './queued-card.tsx'
+import { Section } from './section.tsx'
+import { useSendNow } from './use-send-now.ts'
+
+/** Everything that the server does not have, and the way to send it at once. */
+export function QueueSection({ account, queue }: { account: string; queue: readonly QueuedSurvey[] }) {
+  const { busy, outcome, send } = useSendNow(account)
+  return (
+    <Section id="queue" title={say('storage.queue')}>
+      {queue.length === 0 && <Text c="dimmed">{say('storage.nothingWaits')}</Text>}
+      <ul className={classes.queue}>
+        {queue.map((survey) => (
+          <QueuedCard key={survey.id} account={account} survey={survey} />
+        ))}
+      </ul>
+      <Stack gap="xs" mt={queue.length > 0 ? 'md' : 0}>
+        {queue.length > 0 && (
+          <Group>
+            <Button leftSection={<IconCloudUp size={18} aria-hidden />} onClick={send} loading={busy}>
+              {say('storage.sendNow')}
+            </Button>
+          </Group>
+        )}
+        <Text size="sm" role="status">
+          {outcome}
+        </Text>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { shortTime } from '#web/lib/format-time.ts'
+import { say } from '#web/lib/say.ts'
+import { tell } from '#web/offline/bus.ts'
+import type { QueuedSurvey } from '#web/offline/queue-list.ts'
+import { retryParked } from '#web/offline/refuse.ts'
+import { SyncMark } from '#web/ui/sync-mark.tsx'
+import classes from './device-storage.module.css'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { MendDialog } from './mend-dialog.tsx'
+
+interface Props {
+  readonly account: string
+  readonly survey: QueuedSurvey
+}
+
+/** What of one survey waits, since when, what was tried, and what can be done about what was refused. */
+export function QueuedCard({ account, survey }: Props) {
+  const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
+  const { id, template, refused, failed, held, tries, since } = survey
+  const name = survey.name || say('storage.unknownSurvey')
+  const mend = refused.find((entry) => entry.mend !== null)
+  const problems = [...new Set(refused.map(problemText))]
+  return (
+    <li className={classes.queued} data-refused={refused.length > 0}>
+      <Group gap="xs" wrap="nowrap" align="start">
+        <SyncMark state={survey.state} className={classes.mark} />
+        <div className={classes.words}>
+          <Text component="h3" fw={600} className={classes.name ?? ''}>
+            {name}
+          </Text>
+          <Text size="sm">{whatWaits(survey)}</Text>
+          <Text size="sm" c="dimmed">
+            {[
+              say('storage.since', { time: shortTime(since) }),
+              tries > 0 && say('storage.tries', { count: tries }),
+            ]
+              .filter((part) => part)
+              .join(' · ')}
+          </Text>
+          {failed && (
+            <Text size="sm" c="dimmed">
+              {say('storage.lastTry', { time: shortTime(failed.at), failure: failed.words })}
+            </Text>
+          )}
+          {held && (
+            <Text size="sm" c="dimmed">
+              {say('storage.held')}
+            </Text>
+          )}
+          {problems.map((problem) => (
+            <Text key={problem} size="sm" className={classes.problem ?? ''}>
+              {problem}
+            </Text>
+          ))}
+        </div>
+      </Group>
+      <Group gap="xs" mt="xs" className={classes.ways ?? ''}>
+        {mend && (
+          <Button variant="default" onClick={() => setAsked('mend')}>
+            {say('storage.rename')}
+          </Button>
+        )}
+        {refused.length > 0 && !mend && (
+          <Button variant="default" onClick={() => void tryAgain(account, id)}>
+            {say('storage.tryAgain')}
+          </Button>
+        )}
+        {template !== '' && (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/survey?${new URLSearchParams({ templateId: template, surveyId: id })}`}
+            aria-label={`${say('storage.open')}: ${name}`}
+          >
+            {say('storage.open')}
+          </Button>
+        )}
+        {refused.length > 0 && (
+          <Button variant="light" color="red" onClick={() => setAsked('discard')}>
+            {say('storage.discard')}
+          </Button>
+        )}
+      </Group>
+      {asked === 'mend' && <MendDialog account={account} survey={survey} onClose={() => setAsked(null)} />}
+      {asked === 'discard' && (
+        <DiscardDialog account={account} survey={{ ...survey, name }} onClose={() => setAsked(null)} />
+      )}
+    </li>
+  )
+}
+
+function problemText({ mend, problem }: QueuedSurvey['refused'][number]): string {
+  if (mend === 'creation') return say('storage.refusedCreate', { problem })
+  if (mend === 'names') return say('storage.refusedRename', { problem })
+  return say('storage.refusedWords', { problem })
+}
+
+function whatWaits({ answers, photos, videos, others }: QueuedSurvey): string {
+  return [
+    answers > 0 && say('storage.answers', { count: answers }),
+    photos > 0 && say('storage.photos', { count: photos }),
+    videos > 0 && say('storage.videos', { count: videos }),
+    others > 0 && say('storage.otherChanges', { count: others }),
+  ]
+    .filter((part) => part)
+    .join(', ')
+}
+
+async function tryAgain(account: string, survey: string): Promise<void> {
+  await retryParked(account, survey)
+  tell(account, { kind: 'changed', survey })
+  tell(account, { kind: 'queue', now: true })
+}

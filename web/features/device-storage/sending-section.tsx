@@ -1,0 +1,46 @@
+import { Checkbox, Radio, Stack } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { say } from '#web/lib/say.ts'
+import {
+  chooseSending,
+  knowsConnection,
+  onSendingChange,
+  type SendingChoices,
+  sendingChoices,
+} from '#web/offline/sending-choices.ts'
+import { Section } from './section.tsx'
+
+const choices = [
+  ['always', 'storage.mediaAlways'],
+  ['wifi', 'storage.mediaWifi'],
+  ['by-hand', 'storage.mediaByHand'],
+] as const
+
+/** When this device sends what is large. It counts at once, for whoever uses the device. */
+export function SendingSection() {
+  const { media, textFirst } = useSyncExternalStore(onSendingChange, sendingChoices)
+  // Where the browser cannot tell Wi-Fi from mobile data, nothing is promised.
+  const possible = choices.filter(([value]) => value !== 'wifi' || media === 'wifi' || knowsConnection())
+  return (
+    <Section id="how" title={say('storage.how')}>
+      <Radio.Group
+        label={say('storage.media')}
+        value={media}
+        onChange={(value) => chooseSending({ media: value as SendingChoices['media'] })}
+      >
+        <Stack gap={0}>
+          {possible.map(([value, words]) => (
+            <Radio key={value} value={value} label={say(words)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        mt="sm"
+        label={say('storage.textFirst')}
+        description={say('storage.textFirstHint')}
+        checked={textFirst}
+        onChange={({ currentTarget }) => chooseSending({ textFirst: currentTarget.checked })}
+      />
+    </Section>
+  )
+}

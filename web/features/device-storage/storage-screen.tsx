@@ -1,0 +1,41 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { CarrySection } from './carry-section.tsx'
+import { QueueSection } from './queue-section.tsx'
+import { SendingSection } from './sending-section.tsx'
+import { StoresSection } from './stores-section.tsx'
+import { useDevice } from './use-device.ts'
+
+/** What is stored on this device for this account, what waits to be sent, and what to do about either. */
+export function StorageScreen() {
+  const account = useSession()?.userId ?? ''
+  const { device, failed, again } = useDevice(account)
+  useTitle(say('storage.title'))
+  return (
+    <>
+      <PageHeader title={say('storage.title')} />
+      <Stack gap="lg" maw="44rem">
+        <Text c="dimmed">{say('storage.lead')}</Text>
+        {failed && !device && <ErrorState text={say('common.somethingWrong')} onRetry={again} />}
+        {!failed && !device && <Skeleton height={220} radius="lg" />}
+        {device && (
+          <>
+            <QueueSection account={account} queue={device.queue} />
+            <CarrySection account={account} />
+            <SendingSection />
+            <StoresSection account={account} stores={device.stores} onFreed={again} />
+            {device.others > 0 && (
+              <Alert color="gray" variant="light">
+                {say('storage.otherAccount', { count: device.others })} {say('storage.otherAccountHint')}
+              </Alert>
+            )}
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}

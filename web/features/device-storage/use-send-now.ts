@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { sendWhatWaits } from '#web/offline/send-what-waits.ts'
+
+/** Sends at once whatever waits, also what this device's choices would hold, and says what became of it. */
+export function useSendNow(account: string) {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState('')
+
+  async function send() {
+    setBusy(true)
+    setOutcome(say('storage.sendingNow'))
+    const ended = await sendWhatWaits(account).catch(() => 'not-reached' as const)
+    setBusy(false)
+    setOutcome(say(words[ended]))
+  }
+  return { busy, outcome, send: () => void send() }
+}
+
+const words = {
+  sent: 'storage.sentNow',
+  refused: 'storage.sendRefused',
+  'not-reached': 'storage.sendNotReached',
+} as const
