@@ -4,8 +4,8 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 /** Files that replace modules, or change what modules keep and say so by this mark, have each a world of their own. */
 const alone = /\bvi\.mock\(|@alone\b/
 
-/** They wait for database, disk, browser and child processes as much as they work; left alone it would be one on two cores. */
-const atOnce = 3
+/** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
+const atOnce = { tests: 2, journeys: 3 }
 
 /**
  * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those
@@ -19,7 +19,7 @@ function projects(
   const root = import.meta.dirname
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
   const apart = files.filter((file) => alone.test(readFileSync(`${root}/${file}`, 'utf8')))
-  const shared = { ...test, environment: 'node', maxWorkers: atOnce }
+  const shared = { ...test, environment: 'node', maxWorkers: atOnce.tests }
   const rest = { include: [...patterns], exclude: [...configDefaults.exclude, ...apart] }
   return [
     { test: { ...shared, ...rest, name, isolate: false } },
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/build-web.ts',
-          maxWorkers: atOnce,
+          maxWorkers: atOnce.journeys,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000, interval: 100 } },

@@ -10,7 +10,7 @@ export interface Counts {
 
 export interface Ended {
   code: number | null
-  /** What it wrote, where that was kept and not shown at once. */
+  /** What it wrote. */
   output: string
 }
 
@@ -30,12 +30,12 @@ export function oneResult(passed: boolean): Counts {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
 
-/** Runs a program of this project; `shown` lets it write to the terminal itself. */
-export async function run(program: string, options: readonly string[], shown = false): Promise<Ended> {
-  const child = spawn(program, options, { stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+/** Runs a program of this project. */
+export async function run(program: string, options: readonly string[]): Promise<Ended> {
+  const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
+    stream.setEncoding('utf8').on('data', (text) => {
       output += text
     })
   }
@@ -50,25 +50,41 @@ export async function run(program: string, options: readonly string[], shown = f
 /** The titles of the steps that failed so far. */
 export const failedSteps: string[] = []
 
-/** A step under a heading with its seconds; whatever happens in it, the next one follows. */
-export async function step(title: string, work: () => Promise<Counts>): Promise<Counts> {
+/** A step with its seconds, told when it has ended, with what it has to say; whatever happens in it, the others go on. */
+export async function step(title: string, work: () => Promise<Told>): Promise<Counts> {
   const began = performance.now()
-  console.log(`\n── ${title}`)
-  const counts = await work().catch((error: unknown) => {
-    console.log(error)
-    return oneResult(false)
-  })
+  const { counts, output } = await work().catch((error: unknown) => ({
+    counts: oneResult(false),
+    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }))
   if (counts.failed > 0) failedSteps.push(title)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  if (output.trim() !== '') console.log(`\n── ${title}\n${output.trimEnd()}`)
   console.log(`${counts.failed > 0 ? 'FAILED' : 'ok'}: ${title} (${asLine(counts)}; ${seconds} s)`)
   return counts
+}
+
+interface Told {
+  readonly counts: Counts
+  /** Empty where there is nothing to tell. */
+  readonly output: string
 }
 
 /** A step that is one program and counts as one result; it is heard only when it fails. */
 export function programStep(title: string, program: string, options: readonly string[]): Promise<Counts> {
   return step(title, async () => {
     const { code, output } = await run(program, options)
-    if (code !== 0) console.log(output.trimEnd())
-    return oneResult(code === 0)
+    return { counts: oneResult(code === 0), output: code === 0 ? '' : output }
   })
+}
+
+/** Each when one of the `lanes` is free, in their order. */
+export async function inLanes(lanes: number, steps: readonly (() => Promise<Counts>)[]): Promise<Counts[]> {
+  const counts: Counts[] = []
+  const waiting = [...steps]
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) counts.push(await next())
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return counts
 }

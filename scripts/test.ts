@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium, provideShell } from './programs.ts'
-import { add, asLine, type Counts, failedSteps, oneResult, programStep, run, step } from './steps.ts'
+import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
 const TYPED = ['contract', 'survey', 'server', 'web', 'web/worker', 'e2e', 'bench', 'checks', 'scripts']
@@ -14,34 +14,29 @@ const root = join(import.meta.dirname, '..')
 const node = process.execPath
 process.chdir(root)
 
-let total: Counts = { passed: 0, failed: 0, skipped: 0 }
-async function take(counts: Promise<Counts>): Promise<void> {
-  total = add(total, await counts)
-}
-
-for (const folder of TYPED)
-  await take(programStep(`types: ${folder}`, node, [tool('typescript/bin/tsc'), '-p', folder]))
-await take(
-  programStep('lint and format', node, [
-    tool('@biomejs/biome/bin/biome'),
-    'check',
-    '--error-on-warnings',
-    '.',
-  ]),
-)
-for (const check of await findChecks())
-  await take(programStep(`check: ${check}`, node, [join('checks', check)]))
-
+const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
-  await take(programStep('tables of the migrations', node, ['scripts/tables.ts', '--check']))
-  await take(step('unit and API tests', () => vitest('unit', 'api')))
-  await take(programStep('web build', node, ['scripts/prepare.mjs']))
-  await take(step('browser tests', browserTests))
+  // Each of the two waits for half of its time.
+  counted.push(...(await inLanes(2, [browserTests, () => vitest('unit and API tests', 'unit*', 'api*')])))
 }
+const total = counted.reduce(add)
 
 console.log(failedSteps.map((title) => `\nFAILED: ${title}`).join(''))
 console.log(asLine(total))
 process.exitCode = total.failed > 0 ? 1 : 0
+
+async function quickSteps(): Promise<(() => Promise<Counts>)[]> {
+  const program = (title: string, options: readonly string[]) => () => programStep(title, node, options)
+  return [
+    ...(process.argv.includes('--check') ? [] : [browserStep, program('web build', ['scripts/prepare.mjs'])]),
+    ...TYPED.map((folder) => program(`types: ${folder}`, [tool('typescript/bin/tsc'), '-p', folder])),
+    program('lint and format', [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
+    ...(await findChecks()).map((check) => program(`check: ${check}`, [join('checks', check)])),
+    ...(process.argv.includes('--check')
+      ? []
+      : [program('tables of the migrations', ['scripts/tables.ts', '--check'])]),
+  ]
+}
 
 /** A file there that exports something is a part of the checks and not one of them. */
 async function findChecks(): Promise<string[]> {
@@ -52,22 +47,32 @@ async function findChecks(): Promise<string[]> {
   return names.filter((_, at) => !/^export /m.test(texts[at] ?? ''))
 }
 
-async function browserTests(): Promise<Counts> {
-  if (!(await provideChromium())) return oneResult(false)
-  await provideShell()
-  return vitest('e2e')
+/** The browser is fetched while other steps work. */
+function browserStep(): Promise<Counts> {
+  return step('browser', async () => {
+    const found = await provideChromium()
+    if (found) await provideShell()
+    return { counts: oneResult(found !== null), output: '' }
+  })
 }
 
-async function vitest(...projects: string[]): Promise<Counts> {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-report-'))
-  const file = join(folder, 'report.json')
-  const chosen = projects.flatMap((project) => ['--project', project])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run(node, [tool('vitest/vitest.mjs'), 'run', ...chosen, ...reporters], true)
-  const text = await readFile(file, 'utf8').catch(() => null)
-  await rm(folder, { recursive: true })
-  const report: VitestReport | null = text === null ? null : JSON.parse(text)
-  return countVitest(report, code)
+function browserTests(): Promise<Counts> {
+  return vitest('browser tests', 'e2e')
+}
+
+/** What it writes is told when it has ended, since two of them run at once. */
+function vitest(title: string, ...projects: string[]): Promise<Counts> {
+  return step(title, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fieldbook-report-'))
+    const file = join(folder, 'report.json')
+    const chosen = projects.flatMap((project) => ['--project', project])
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code, output } = await run(node, [tool('vitest/vitest.mjs'), 'run', ...chosen, ...reporters])
+    const text = await readFile(file, 'utf8').catch(() => null)
+    await rm(folder, { recursive: true })
+    const report: VitestReport | null = text === null ? null : JSON.parse(text)
+    return { counts: countVitest(report, code), output }
+  })
 }
 
 function tool(path: string): string {
