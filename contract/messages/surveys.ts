@@ -17,6 +17,8 @@ export const surveys = {
   submitted: 'The survey you wanted to submit has been submitted successfully',
   readOnly: 'You can look at this survey but not change it.',
   ownerOnly: 'Only the owner of this survey can do this.',
+  recoveredDismissed: 'Removed from the list.',
+  deletedAccount: 'Deleted account',
   removed: 'The survey you wanted to remove has been removed successfully',
   deleteConfirm: 'Are you sure you want to delete the survey?',
   noneFound: 'No Data Found, start by creating survey',

@@ -20,6 +20,8 @@ export const surveys = {
   submitted: 'La inspección se entregó correctamente',
   readOnly: 'Puede ver esta inspección, pero no cambiarla.',
   ownerOnly: 'Solo quien creó esta inspección puede hacerlo.',
+  recoveredDismissed: 'Se quitó de la lista.',
+  deletedAccount: 'Cuenta eliminada',
   removed: 'La inspección se eliminó correctamente',
   deleteConfirm: '¿Seguro que quiere eliminar la inspección?',
   noneFound: 'No hay datos; comience por crear una inspección',

@@ -20,6 +20,9 @@ export const ownTables = [
 /** Where an account is only named as the maker of something that stays: the name goes, the thing stays. */
 export const namingTables = ['legal_text'] as const
 
+/** What an editor wrote into somebody else's survey is that survey's, with its history. */
+export const editedTables = ['answer', 'answer_history', 'recovered_answer'] as const
+
 /** Accounts deleted before `moment` that have no survey left. */
 export async function findPurgeable(db: Db, moment: Date): Promise<readonly string[]> {
   const rows = await db
@@ -68,6 +71,8 @@ export async function purgeAccount(db: Db, id: string, moment: Date): Promise<re
   for (const table of ownTables) await db.deleteFrom(table).where('account_id', '=', id).execute()
   for (const table of namingTables)
     await db.updateTable(table).set({ created_by: null }).where('created_by', '=', id).execute()
+  for (const table of editedTables)
+    await db.updateTable(table).set({ edited_by: null }).where('edited_by', '=', id).execute()
   // Replies that were kept to be given again hold what the person read and wrote.
   await db.deleteFrom('replay').where('scope', '=', id).execute()
   await db.deleteFrom('account').where('id', '=', id).execute()
