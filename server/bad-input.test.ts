@@ -180,6 +180,10 @@ async function goodInputs(): Promise<Record<string, Good>> {
         ],
       },
     },
+    'members.add': { params: { id }, body: { id: newId(), email: 'nell@example.com', role: 'editor' } },
+    'members.change': { params: { id, member_id: newId() }, body: { role: 'viewer' } },
+    'members.list': { params: { id } },
+    'members.remove': { params: { id, member_id: newId() } },
     'plans.add': {},
     'plans.delete': { params: { id: newId() } },
     'plans.file': { params: { ticket } },
@@ -352,6 +356,11 @@ async function goodInputs(): Promise<Record<string, Good>> {
     // Of an unknown survey: the stream of one that is there does not end
     'surveys.events': { params: { id: newId() }, query: { last_event_id: '7' } },
     'surveys.recovered': { params: { id } },
+    'surveys.restoreRecovered': {
+      params: { id, recovered_id: newId() },
+      body: { user_survey_sub_section_id: part?.id ?? '' },
+    },
+    'surveys.dismissRecovered': { params: { id, recovered_id: newId() } },
     'surveys.reportSearch': {
       query: { survey_template_id: sampleTemplate.id, user_survey_id: id, search_query: 'floor' },
     },

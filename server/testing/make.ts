@@ -29,7 +29,12 @@ export class Make {
   }
 
   async account(
-    given: { role?: 'admin' | 'surveyor'; passwordIsOwn?: boolean; firstName?: string } = {},
+    given: {
+      isProven?: boolean
+      role?: 'admin' | 'surveyor'
+      passwordIsOwn?: boolean
+      firstName?: string
+    } = {},
   ): Promise<MadeAccount> {
     this.hash ??= hashPassword(goodPassword)
     const { context } = this
@@ -45,6 +50,7 @@ export class Make {
         lastName: 'Rivera',
         phone: '',
         role: given.role ?? 'surveyor',
+        emailProvenAt: given.isProven ? now : null,
       },
       now,
     )
