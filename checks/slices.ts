@@ -36,7 +36,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   media: ['photo-drawing'],
   profile: ['passkeys', 'social'],
   'sign-in': ['passkeys'],
-  'survey-form': ['media'],
+  'survey-form': ['media', 'sharing'],
   'building-info': ['survey-form'],
   'device-storage': ['survey-form'],
   'guest-report': ['media'],

@@ -1,5 +1,9 @@
 import { lazy, useState } from 'react'
+import { listSurveys } from '#contract/surveys.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { forgetSurvey } from '#web/offline/forget-survey.ts'
 import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
@@ -46,6 +50,13 @@ interface ChosenProps {
 function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
   const { survey } = chosen
   const named = { surveyId: survey.id, surveyName: survey.attributes.survey_name, opened: true, onClose }
+  const left = () => {
+    onClose()
+    // It is not this account's any more; the device and the list follow.
+    const account = currentSession()?.userId
+    if (account) void forgetSurvey(account, survey.id)
+    void queryClient.invalidateQueries({ queryKey: [listSurveys.name] })
+  }
   const unreached = <NoticeDialog opened onClose={onClose} text={say('common.network')} />
   switch (chosen.action) {
     case 'details':
@@ -59,7 +70,7 @@ function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
     case 'share':
       return (
         <Part instead={unreached}>
-          <ShareDialog {...named} />
+          <ShareDialog {...named} role={survey.attributes.my_role ?? 'owner'} onLeft={left} />
         </Part>
       )
     case 'download':

@@ -36,6 +36,26 @@ export function ConfirmRevoke(props: Step & { readonly onConfirm: () => void }) 
   )
 }
 
+/** Somebody goes, or leaves. */
+export function ConfirmGoing(
+  props: Step & {
+    readonly title: string
+    readonly text: string
+    readonly confirm: string
+    readonly onConfirm: () => void
+  },
+) {
+  return (
+    <Stack gap="md">
+      <Text fw={600} className={classes.name ?? ''}>
+        {props.title}
+      </Text>
+      <Text>{props.text}</Text>
+      <Answers {...props} />
+    </Stack>
+  )
+}
+
 /** The cautious answer comes first and has the focus. */
 function Answers({
   busy,

@@ -1,13 +1,15 @@
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { SurveyRole } from '#contract/surveys.ts'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ActiveLink } from './active-link.tsx'
 import { ConfirmGenerate, ConfirmRevoke } from './confirm-steps.tsx'
 import { endOfDay, isPast } from './end-date.ts'
 import { EndDateField } from './end-date-field.tsx'
+import { People } from './people.tsx'
 import classes from './share-dialog.module.css'
 import { useShareLink } from './use-share-link.ts'
 
@@ -15,7 +17,11 @@ interface Props {
   readonly surveyId: string
   readonly surveyName: string
   readonly opened: boolean
+  /** Only its owner makes links to the report; the others see who has it. */
+  readonly role: SurveyRole
   readonly onClose: () => void
+  /** The person has left the survey. */
+  readonly onLeft: () => void
 }
 
 type Step = 'link' | 'generate' | 'revoke'
@@ -26,8 +32,9 @@ const titles = {
   revoke: 'sharing.revokeTitle',
 } as const
 
-/** The link to a survey's report: shown, copied, replaced, ended. */
-export function ShareDialog({ surveyId, surveyName, opened, onClose }: Props) {
+/** The link to a survey's report: shown, copied, replaced, ended. Beside it the people who fill it in together. */
+export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLeft }: Props) {
+  const [part, setPart] = useState<'link' | 'people'>(role === 'owner' ? 'link' : 'people')
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   const [step, setStep] = useState<Step>('link')
   return (
@@ -43,7 +50,25 @@ export function ShareDialog({ surveyId, surveyName, opened, onClose }: Props) {
       <Text fw={600} mb="lg" className={classes.name}>
         {surveyName}
       </Text>
-      <Sharing surveyId={surveyId} step={step} onStep={setStep} />
+      {role === 'owner' && step === 'link' && (
+        <SegmentedControl
+          className={classes.parts ?? ''}
+          fullWidth
+          size="md"
+          aria-label={say('sharing.title')}
+          value={part}
+          onChange={(next) => setPart(next === 'people' ? 'people' : 'link')}
+          data={[
+            { value: 'link', label: say('together.linkPart') },
+            { value: 'people', label: say('together.people') },
+          ]}
+        />
+      )}
+      {part === 'people' ? (
+        <People surveyId={surveyId} onLeft={onLeft} />
+      ) : (
+        <Sharing surveyId={surveyId} step={step} onStep={setStep} />
+      )}
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './form-top.module.css'
+import { PeopleButton } from './people-button.tsx'
 import { SurveySearchPlace } from './survey-search-place.tsx'
 import { SyncLine } from './sync-line.tsx'
 
@@ -28,6 +29,7 @@ export function FormTop() {
         </h1>
         <SyncLine />
       </div>
+      <PeopleButton />
       <SurveySearchPlace />
     </header>
   )

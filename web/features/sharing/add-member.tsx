@@ -1,0 +1,67 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { GivenRole } from '#contract/members.ts'
+import { emailPattern } from '#contract/rules/email.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './people.module.css'
+import type { Members, Problem } from './use-members.ts'
+
+/** Somebody else, by the address they log in with or will sign up with. */
+export function AddMember({ members, onAdded }: { members: Members; onAdded: (said: string) => void }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<GivenRole>('editor')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function add(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const address = email.trim()
+    const failed: Problem | null = emailPattern.test(address)
+      ? await members.add(address, role)
+      : { field: 'email', message: say('accounts.emailNotValid') }
+    setProblem(failed)
+    if (failed) return field.current?.focus()
+    setEmail('')
+    onAdded(say('together.added', { email: address }))
+  }
+
+  return (
+    <form className={classes.add} onSubmit={(event) => void add(event)} noValidate>
+      <h3 className={classes.addTitle}>{say('together.addTitle')}</h3>
+      <TextInput
+        ref={field}
+        className={classes.address ?? ''}
+        label={say('together.addEmail')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={limits.emailMax}
+        value={email}
+        error={problem?.field === 'email' ? problem.message : null}
+        onChange={({ currentTarget }) => {
+          setEmail(currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <NativeSelect
+        label={say('together.addRole')}
+        className={classes.may ?? ''}
+        value={role}
+        data={[
+          { value: 'editor', label: say('together.editorMay') },
+          { value: 'viewer', label: say('together.viewerMay') },
+        ]}
+        onChange={({ currentTarget }) => setRole(currentTarget.value === 'viewer' ? 'viewer' : 'editor')}
+      />
+      <Button type="submit" loading={members.busy} className={classes.addButton ?? ''}>
+        {say('together.add')}
+      </Button>
+      {problem?.field === null && (
+        <p className={classes.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+    </form>
+  )
+}

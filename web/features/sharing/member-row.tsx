@@ -1,0 +1,78 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconUserMinus } from '@tabler/icons-react'
+import type { GivenRole } from '#contract/members.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './people.module.css'
+import type { Member } from './use-members.ts'
+
+interface Props {
+  readonly member: Member
+  /** The owner looks at it. */
+  readonly mayManage: boolean
+  readonly busy: boolean
+  readonly onRole: (role: GivenRole) => void
+  readonly onRemove: () => void
+}
+
+const roles = {
+  owner: 'together.roleOwner',
+  editor: 'together.roleEditor',
+  viewer: 'together.roleViewer',
+} as const
+
+/** One person: who it is, and what they may do. */
+export function MemberRow({ member, mayManage, busy, onRole, onRemove }: Props) {
+  const { name, email, role, state, is_me } = member.attributes
+  const shown = name || email
+  const managed = mayManage && role !== 'owner'
+  return (
+    <li className={classes.person}>
+      <div className={classes.who}>
+        <p className={classes.name}>
+          {shown}
+          {is_me && <span className={classes.quiet}> ({say('together.you')})</span>}
+        </p>
+        {name !== '' && email !== '' && <p className={classes.quiet}>{email}</p>}
+        {state === 'invited' && <p className={classes.quiet}>{say('together.invited')}</p>}
+      </div>
+      <div className={classes.does}>
+        {managed ? (
+          <NativeSelect
+            aria-label={say('together.roleOf', { name: shown })}
+            value={role}
+            disabled={busy}
+            data={[
+              { value: 'editor', label: say('together.roleEditor') },
+              { value: 'viewer', label: say('together.roleViewer') },
+            ]}
+            onChange={({ currentTarget }) => onRole(currentTarget.value === 'viewer' ? 'viewer' : 'editor')}
+          />
+        ) : (
+          <span className={classes.role}>{say(roles[role])}</span>
+        )}
+        {managed && (
+          <ActionIcon
+            color="red"
+            disabled={busy}
+            aria-label={say('together.removeOf', { name: shown })}
+            title={say('together.remove')}
+            onClick={onRemove}
+          >
+            <IconUserMinus size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        {is_me && role !== 'owner' && (
+          <Button
+            variant="subtle"
+            color="red"
+            c="var(--mantine-color-error)"
+            disabled={busy}
+            onClick={onRemove}
+          >
+            {say('together.leave')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

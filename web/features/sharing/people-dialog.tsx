@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { People } from './people.tsx'
+import classes from './share-dialog.module.css'
+
+interface Props {
+  readonly surveyId: string
+  readonly surveyName: string
+  readonly onClose: () => void
+  readonly onLeft: () => void
+}
+
+/** Who works on the survey that is open. */
+export function PeopleDialog({ surveyId, surveyName, onClose, onLeft }: Props) {
+  const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
+  return (
+    <Dialog opened onClose={onClose} fullScreen={narrow ?? false} size="lg" title={say('together.people')}>
+      <Text fw={600} mb="lg" className={classes.name}>
+        {surveyName}
+      </Text>
+      <People surveyId={surveyId} onLeft={onLeft} />
+    </Dialog>
+  )
+}

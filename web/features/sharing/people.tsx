@@ -1,0 +1,104 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { AddMember } from './add-member.tsx'
+import { ConfirmGoing } from './confirm-steps.tsx'
+import { MemberRow } from './member-row.tsx'
+import classes from './people.module.css'
+import { type Member, useMembers } from './use-members.ts'
+
+interface Props {
+  readonly surveyId: string
+  readonly onLeft: () => void
+}
+
+/** Who has the survey; its owner adds, changes and removes, the others see them and can leave. */
+export function People({ surveyId, onLeft }: Props) {
+  const members = useMembers(surveyId)
+  const [asked, setAsked] = useState<Member | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const { people, busy } = members
+
+  if (people.at === 'failed') return <ErrorState text={people.message} onRetry={members.retry} />
+  if (people.at === 'loading') return <PeopleLoading />
+  const mine = people.members.some(({ attributes }) => attributes.is_me && attributes.role === 'owner')
+
+  async function confirm(member: Member): Promise<void> {
+    const leaving = member.attributes.is_me
+    const failed = await (leaving ? members.leave(member.id) : members.remove(member.id))
+    setProblem(failed?.message ?? null)
+    if (failed) return
+    setAsked(null)
+    if (leaving) onLeft()
+    else setSaid(say('members.removed'))
+  }
+
+  if (asked) {
+    const leaving = asked.attributes.is_me
+    return (
+      <ConfirmGoing
+        title={say(leaving ? 'together.leaveTitle' : 'together.removeTitle', { name: nameOf(asked) })}
+        text={say(leaving ? 'together.leaveText' : 'together.removeText')}
+        confirm={say(leaving ? 'together.leave' : 'together.remove')}
+        busy={busy}
+        failure={problem}
+        onConfirm={() => void confirm(asked)}
+        onBack={() => {
+          setProblem(null)
+          setAsked(null)
+        }}
+      />
+    )
+  }
+  return (
+    <Stack gap="lg">
+      <ul className={classes.people} aria-label={say('together.people')}>
+        {people.members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            mayManage={mine}
+            busy={busy}
+            onRole={async (role) => {
+              const failed = await members.changeRole(member.id, role)
+              setProblem(failed?.message ?? null)
+              const name = nameOf(member)
+              const now = say(role === 'editor' ? 'together.roleEditor' : 'together.roleViewer')
+              setSaid(failed ? '' : say('together.roleChanged', { name, role: now }))
+            }}
+            onRemove={() => {
+              setSaid('')
+              setAsked(member)
+            }}
+          />
+        ))}
+      </ul>
+      {mine && people.members.length === 1 && <Text c="dimmed">{say('together.nobodyElse')}</Text>}
+      {problem && (
+        <Text c="var(--mantine-color-error)" role="alert">
+          {problem}
+        </Text>
+      )}
+      {mine && <AddMember members={members} onAdded={setSaid} />}
+      <Text size="sm" role="status" className={classes.said ?? ''}>
+        {said}
+      </Text>
+    </Stack>
+  )
+}
+
+export function nameOf({ attributes: { name, email } }: Member): string {
+  return name || email
+}
+
+function PeopleLoading() {
+  return (
+    <div role="status" aria-label={say('common.loading')}>
+      <Skeleton height="2.75rem" mb="md" />
+      <Skeleton height="2.75rem" mb="md" />
+      <Skeleton height="2.75rem" width="70%" />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { addMember, changeMember, type GivenRole, listMembers, removeMember } from '#contract/members.ts'
+import { byField, call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+
+export type Member = ReplyOf<typeof listMembers>['data'][number]
+
+export type People =
+  | { readonly at: 'loading' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'ready'; readonly members: readonly Member[] }
+
+/** What did not work, and the field of the form that it belongs to. */
+export interface Problem {
+  readonly field: 'email' | null
+  readonly message: string
+}
+
+/** Who has a survey. All of it is the server's to say: it needs the network, and says so without. */
+export function useMembers(surveyId: string) {
+  const [people, setPeople] = useState<People>({ at: 'loading' })
+  const [busy, setBusy] = useState(false)
+  const load = useCallback(async () => {
+    const result = await call(listMembers, { params: { id: surveyId } })
+    setPeople(
+      result.ok
+        ? { at: 'ready', members: result.reply.data }
+        : { at: 'failed', message: problemOf(result).message },
+    )
+  }, [surveyId])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  async function change(work: () => Promise<{ readonly ok: true } | Failure>): Promise<Problem | null> {
+    setBusy(true)
+    const result = await work()
+    if (result.ok) await load()
+    setBusy(false)
+    return result.ok ? null : problemOf(result)
+  }
+
+  const memberOf = (member: string) => ({ params: { id: surveyId, member_id: member } })
+  return {
+    people,
+    busy,
+    retry: () => {
+      setPeople({ at: 'loading' })
+      void load()
+    },
+    add: (email: string, role: GivenRole) => {
+      const input: InputOf<typeof addMember> = { params: { id: surveyId }, body: { email, role } }
+      return change(() => call(addMember, input))
+    },
+    changeRole: (member: string, role: GivenRole) =>
+      change(() => call(changeMember, { ...memberOf(member), body: { role } })),
+    remove: (member: string) => change(() => call(removeMember, memberOf(member))),
+    /** The list is not this person's to see any more. */
+    leave: async (member: string): Promise<Problem | null> => {
+      setBusy(true)
+      const result = await call(removeMember, memberOf(member))
+      setBusy(false)
+      return result.ok ? null : problemOf(result)
+    },
+  }
+}
+
+export type Members = ReturnType<typeof useMembers>
+
+function problemOf(failure: Failure): Problem {
+  const { email } = byField(failure)
+  if (failure.status === 0) return { field: null, message: say('together.offline') }
+  return email ? { field: 'email', message: email } : { field: null, message: failure.message }
+}

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconUsers } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
+import { useDraft, useSurvey } from './draft-context.ts'
+
+const PeopleDialog = lazy(() =>
+  import('#web/features/sharing/people-dialog.tsx').then((m) => ({ default: m.PeopleDialog })),
+)
+
+/** Who works on this survey, from within it. */
+export function PeopleButton() {
+  const [opened, { open, close }] = useDisclosure(false)
+  const draft = useDraft()
+  const navigate = useNavigate()
+  const name = useSurvey((survey) => survey.name)
+  const label = say('together.peopleOf', { name })
+  return (
+    <>
+      <ActionIcon color="gray" aria-label={label} title={label} onClick={open}>
+        <IconUsers size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {opened && (
+        <Part instead={<NoticeDialog opened onClose={close} text={say('together.offline')} />}>
+          <PeopleDialog
+            surveyId={draft.survey.id}
+            surveyName={name}
+            onClose={close}
+            onLeft={() => navigate('/dashboard', { replace: true })}
+          />
+        </Part>
+      )}
+    </>
+  )
+}
