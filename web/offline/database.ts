@@ -81,19 +81,30 @@ function openUnfrozen(database: Database): void {
   else void open()
 }
 
-/** Runs work on the database; where the system had closed it (iOS does), opens it again and tries once more. */
+/**
+ * Runs work on the database; where the system had closed it (iOS does), also in the middle, opens it again and tries
+ * once more. What was cut off has left nothing behind: transactions happen as a whole or not at all.
+ */
 export async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
+  const connection = db.backendDB()
   try {
     return await work()
   } catch (error) {
     if (!wasClosed(error)) throw error
-    db.close({ disableAutoOpen: false })
+    // Whoever else found it closed may have opened it already, and be in the middle of something.
+    if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
     await db.open()
     return work()
   }
 }
 
-const closedNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError']
+const closedNames = [
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'OpenFailedError',
+  'UnknownError',
+]
 
 function wasClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
+import type { AnswerRow } from './rows.ts'
 
 const first = {
   templates: '[account+id]',
@@ -27,3 +28,31 @@ test('a tab of the first version makes way for a newer one, and goes on writing 
   older.close()
   newer.close()
 })
+
+test('an earlier app opens what a later one made, works in it, and takes nothing from it', async () => {
+  const later = new Dexie('downgrade')
+  const known = await storesOf(openDatabase('downgrade-known'))
+  const outbox = '++seq, &id, account, [account+survey], invented'
+  later.version(99).stores({ ...known, outbox, invented: '[account+id]' })
+  await later.table('invented').add({ account: 'a', id: '1' })
+  await later.table('outbox').add({ account: 'a', survey: 's', id: '1', invented: 7 })
+  later.close()
+  const earlier = openDatabase('downgrade')
+  await earlier.answers.put({ account: 'a', id: '2', survey: 's', entry: '1' } as AnswerRow)
+  expect(await earlier.outbox.where({ account: 'a', survey: 's' }).toArray()).toMatchObject([{ invented: 7 }])
+  earlier.close()
+  await later.open()
+  expect(await later.table('invented').count()).toBe(1)
+  expect(await later.table('answers').count()).toBe(1)
+  later.close()
+})
+
+/** What this version makes, as it would have to be written down. */
+async function storesOf(made: Dexie): Promise<Record<string, string>> {
+  await made.open()
+  const stores = made.tables.map(({ name, schema }) => {
+    return [name, [schema.primKey.src, ...schema.indexes.map(({ src }) => src)].join(', ')]
+  })
+  made.close()
+  return Object.fromEntries(stores)
+}
