@@ -5,6 +5,7 @@ import { errorsOf, type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { say } from './say.ts'
 import { currentSession, sessionRefused } from './session.ts'
+import { unreached } from './unreached.ts'
 
 export interface Failure {
   readonly ok: false
@@ -22,6 +23,8 @@ export type CallResult<E extends Endpoint> = { readonly ok: true; readonly reply
 export interface CallOptions {
   /** Idempotency key; a fresh one for each call where absent. Repeats of one operation give the same. */
   readonly key?: string
+  /** Only in a session of this account: what is sent late must not go in somebody else's. */
+  readonly account?: string
   /** Another token than the session's, for the restricted session before the first password change. */
   readonly token?: string
   /** Body of a multipart endpoint. */
@@ -39,6 +42,7 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
+  if (options.account !== undefined && currentSession()?.userId !== options.account) return notTheirs()
   const token = tokenFor(endpoint, options)
   const answer = await send(endpoint, input, token, options)
   if (!answer) return unreached()
@@ -112,7 +116,8 @@ function failureOf(answer: Response, value: unknown): Failure {
   }
 }
 
-function unreached(): Failure {
-  const message = say('common.network')
-  return { ok: false, status: 0, errors: [{ message }], message }
+/** As if the session had ended: what waits is kept for the account. */
+function notTheirs(): Failure {
+  const message = say('accounts.logInAgain')
+  return { ok: false, status: 401, errors: [{ message }], message }
 }

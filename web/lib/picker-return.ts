@@ -1,3 +1,5 @@
+import { currentSession } from './session.ts'
+
 const key = 'picker-return'
 /** Longer ago than this, the person has gone on to something else. */
 const lifetime = 15 * 60_000
@@ -6,11 +8,13 @@ interface Return {
   readonly path: string
   readonly field: string
   readonly at: number
+  readonly account: string
 }
 
 /** Opening the camera may end the page: what comes back must find its field again. */
 export function rememberPicker(field: string): void {
-  const value: Return = { path: location.pathname + location.search, field, at: Date.now() }
+  const account = currentSession()?.userId ?? ''
+  const value: Return = { path: location.pathname + location.search, field, at: Date.now(), account }
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -28,7 +32,9 @@ export function takePickerReturn(now = Date.now()): Return | null {
   if (!text) return null
   localStorage.removeItem(key)
   const value = parsed(text)
-  return value && now - value.at < lifetime && isFieldPath(value.path) ? value : null
+  // Where one account was is not the next one's to see.
+  if (!value || value.account !== currentSession()?.userId) return null
+  return now - value.at < lifetime && isFieldPath(value.path) ? value : null
 }
 
 /** Screens with a field on them; whatever else stands there is not gone to. */

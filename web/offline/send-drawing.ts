@@ -19,5 +19,5 @@ export async function sendDrawing(row: OutboxRow, signal: AbortSignal): Promise<
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, value)
   form.append('drawing', new Blob([picture.bytes], { type: picture.type }), 'drawing.jpg')
-  return call(drawPhoto, { body }, { key: row.id, form, signal, timeout: patience })
+  return call(drawPhoto, { body }, { key: row.id, form, signal, timeout: patience, account: row.account })
 }

@@ -20,5 +20,5 @@ export async function sendPlan(row: OutboxRow, signal: AbortSignal): Promise<Sen
   for (const [name, value] of Object.entries(body)) form.append(name, value ?? '')
   const ending = picture.type.split('/')[1] ?? 'png'
   form.append('picture', new Blob([picture.bytes], { type: picture.type }), `${body.name}.${ending}`)
-  return call(addPlan, { body }, { key: row.id, form, signal, timeout: patience })
+  return call(addPlan, { body }, { key: row.id, form, signal, timeout: patience, account: row.account })
 }

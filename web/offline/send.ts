@@ -63,5 +63,5 @@ export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Se
     const message = `Unknown operation ${row.endpoint}`
     return { ok: false, status: 400, errors: [{ message }], message }
   }
-  return call(endpoint, row.input as InputOf<Endpoint>, { key: row.id, signal })
+  return call(endpoint, row.input as InputOf<Endpoint>, { key: row.id, signal, account: row.account })
 }
