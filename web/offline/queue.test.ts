@@ -61,7 +61,14 @@ test('an entry that is being sent, or was tried, is not changed any more', () =>
 })
 
 test('typing behind a Submit goes behind it', () => {
-  const rows = [entry({}), entry({ endpoint: 'surveys.submit', subSection: null, input: {} })]
+  const rows = [
+    entry({}),
+    entry({
+      endpoint: 'surveys.submit',
+      input: { body: { status: 'Completed' } },
+      subSection: null,
+    }),
+  ]
   expect(openEntry(rows, 's', 'p')).toBeUndefined()
 })
 

@@ -132,6 +132,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
         rows.filter(({ state }) => state === 'parked'),
       )
       if (refused.gone) return
+      if (rows.some((row) => row.endpoint === 'surveys.delete' && row.state !== 'parked')) return
       await dropRestores(rows)
       await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.delete', input }))
     }),

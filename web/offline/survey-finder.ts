@@ -1,7 +1,9 @@
 import { listSurveys } from '#contract/surveys.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { db, onDevice } from './database.ts'
+import { readDeviceList } from './device-list.ts'
 import { knowTemplate } from './know-template.ts'
+import type { DeviceSurvey } from './merge-list.ts'
 
 /** An unfinished survey and the section of that name in it. */
 export interface FoundSurvey {
@@ -20,24 +22,11 @@ const pageSize = 100
 /** Five hundred surveys back is far enough. */
 const pagesMax = 5
 
-/** Of the account's unfinished surveys those with a section of this name, newest first; only from the device. */
+/** Of the account's unfinished surveys those with a section of this name, newest first; only what opens without network. */
 export async function findOnDevice(account: string, section: string): Promise<readonly FoundSurvey[]> {
-  const rows = await onDevice(() =>
-    db.surveys.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
-  )
-  return withSection(
-    account,
-    section,
-    rows
-      .filter(({ head }) => head.status === 'Started')
-      .map(({ head }) => ({
-        id: head.id,
-        name: head.survey_name,
-        owner: head.owner,
-        createdAt: head.date_created,
-        templateId: head.survey_template_id,
-      })),
-  )
+  const { surveys } = await readDeviceList(account)
+  const unfinished = surveys.filter(({ here, attributes }) => here && attributes.status === 'Started')
+  return withSection(account, section, unfinished.map(foundOf))
 }
 
 /** The same from the server. Templates that the device does not know are fetched and kept. */
@@ -51,14 +40,7 @@ export async function findOnServer(
     const listed = await call(listSurveys, { query })
     if (!listed.ok) return listed
     for (const { id, attributes } of listed.reply.data) {
-      if (attributes.status !== 'Started') continue
-      unfinished.push({
-        id,
-        name: attributes.survey_name,
-        owner: attributes.owner,
-        createdAt: attributes.date_created,
-        templateId: attributes.survey_template_id,
-      })
+      if (attributes.status === 'Started') unfinished.push(foundOf({ id, attributes }))
     }
     if (page >= listed.reply.meta.total_pages) break
   }
@@ -67,6 +49,16 @@ export async function findOnServer(
     if (failed) return failed
   }
   return { ok: true, surveys: await withSection(account, section, unfinished) }
+}
+
+function foundOf({ id, attributes }: Pick<DeviceSurvey, 'id' | 'attributes'>): Unfinished {
+  return {
+    id,
+    name: attributes.survey_name,
+    owner: attributes.owner,
+    createdAt: attributes.date_created,
+    templateId: attributes.survey_template_id,
+  }
 }
 
 async function withSection(

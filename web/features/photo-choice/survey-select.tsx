@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import classes from './photo-choice.module.css'
-import { useSurveyChoices } from './use-survey-choices.ts'
+import { type SurveyChoice, useSurveyChoices } from './use-survey-choices.ts'
 
 /** Nobody said for which survey the photos are. */
 export function SurveySelect({ account, onChoose }: { account: string; onChoose: (id: string) => void }) {
@@ -27,12 +27,16 @@ export function SurveySelect({ account, onChoose }: { account: string; onChoose:
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         data={[
           { value: '', label: say('media.chooseSurvey'), disabled: true },
-          ...surveys.map(({ id, name, owner }) => ({ value: id, label: `${name} · ${owner}` })),
+          ...surveys.map((survey) => ({ value: survey.id, label: labelOf(survey), disabled: survey.away })),
         ]}
       />
       <ToDashboard />
     </div>
   )
+}
+
+function labelOf({ name, owner, away }: SurveyChoice): string {
+  return [name, owner, ...(away ? [say('history.notHere')] : [])].join(' · ')
 }
 
 export function ToDashboard() {
