@@ -1,22 +1,45 @@
 import { Button } from '@mantine/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
 import { closeRecovered } from '#web/offline/draft-actions.ts'
-import { fetchSurvey } from '#web/offline/drafts.ts'
-import { useDraft } from './draft-context.ts'
+import { useDraft, useMayEdit } from './draft-context.ts'
+import { RecoveredDialog } from './recovered-dialog.tsx'
 import classes from './recovered-notice.module.css'
+import { useRecovered } from './use-recovered.ts'
 
-/** Answers whose part was deleted elsewhere: what the person wrote, and where it is now. */
+/** Answers whose part was deleted elsewhere: how many were kept, and the way to them. */
 export function RecoveredNotice() {
+  const mayEdit = useMayEdit()
+  return mayEdit ? <Notice /> : null
+}
+
+function Notice() {
+  const recovered = useRecovered()
+  const [opened, { open, close }] = useDisclosure(false)
+  const count = recovered.kept?.length ?? 0
+  return (
+    <>
+      {count > 0 ? (
+        <div className={classes.notice} role="status">
+          <p className={classes.words}>{say('together.recovered', { count })}</p>
+          <Button variant="default" onClick={open}>
+            {say('together.recoveredShow')}
+          </Button>
+        </div>
+      ) : (
+        <TellOwn />
+      )}
+      {opened && <RecoveredDialog recovered={recovered} onClose={close} />}
+    </>
+  )
+}
+
+/** What of this device's was kept aside, until the server's own list can be read. */
+function TellOwn() {
   const draft = useDraft()
   const recovered = useSyncExternalStore(draft.subscribe, () => draft.recovered)
   const count = recovered.length
-  const { account } = draft
-  const { id } = draft.survey
-  useEffect(() => {
-    // The part is still on the screen: the server's copy knows better.
-    if (count > 0) void fetchSurvey(account, id)
-  }, [count, account, id])
   if (count === 0) return null
   return (
     <div className={classes.notice} role="status">

@@ -1,0 +1,121 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { asText } from '#survey/fields/registry.ts'
+import { titledName } from '#survey/numbering.ts'
+import { emptyAnswer, type Section } from '#survey/survey.ts'
+import { momentText } from '#web/lib/moment.ts'
+import { say } from '#web/lib/say.ts'
+import { useSurvey } from './draft-context.ts'
+import classes from './recovered-item.module.css'
+import type { Kept, RecoveredAnswers } from './use-recovered.ts'
+
+/** One value, photo or video of a part that is gone: whose it was, and where it goes now. */
+export function RecoveredItem({ item, recovered }: { item: Kept; recovered: RecoveredAnswers }) {
+  const { attributes: kept, id } = item
+  const section = useSurvey((survey) => survey.sections.find((one) => one.id === kept.section_id))
+  const parts = section?.subSections ?? []
+  const [chosen, setChosen] = useState('')
+  const [busy, setBusy] = useState<'back' | 'away' | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [copied, setCopied] = useState(false)
+  const to = parts.some((part) => part.id === chosen) ? chosen : (parts[0]?.id ?? '')
+  const text = textOf(kept, section)
+
+  async function run(kind: 'back' | 'away', work: () => Promise<string | null>): Promise<void> {
+    setBusy(kind)
+    setProblem(await work())
+    setBusy(null)
+  }
+
+  return (
+    <li className={classes.item}>
+      <p className={classes.where}>
+        {[kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')}
+      </p>
+      <p className={classes.field}>{kept.field_name}</p>
+      {kept.media ? <KeptMedia media={kept.media} /> : <p className={classes.value}>{text}</p>}
+      <p className={classes.where}>{whoAndWhen(kept)}</p>
+      {parts.length > 1 && (
+        <NativeSelect
+          label={say('together.putBackWhere')}
+          value={to}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={parts.map((part, index) => ({
+            value: part.id,
+            label: section ? titledName(section, index) : '',
+          }))}
+        />
+      )}
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {asking ? (
+        <div className={classes.ways} role="status">
+          <p>{say('together.notNeededText')}</p>
+          <Button variant="default" autoFocus onClick={() => setAsking(false)} disabled={busy !== null}>
+            {say('common.cancel')}
+          </Button>
+          <Button
+            color="red.8"
+            loading={busy === 'away'}
+            onClick={() => void run('away', () => recovered.dismiss(id))}
+          >
+            {say('together.notNeeded')}
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.ways}>
+          <Button
+            loading={busy === 'back'}
+            disabled={to === ''}
+            onClick={() => void run('back', () => recovered.putBack(id, to))}
+          >
+            {parts.length > 1
+              ? say('together.putBackButton')
+              : say('together.putBack', { name: kept.section_name })}
+          </Button>
+          {!kept.media && (
+            <Button
+              variant="default"
+              onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}
+            >
+              {say(copied ? 'together.copied' : 'together.copyText')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setAsking(true)} disabled={busy !== null}>
+            {say('together.notNeeded')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> }) {
+  const photo = media.content_type.startsWith('image/')
+  const name = media.description || say(photo ? 'together.recoveredPhoto' : 'together.recoveredVideo')
+  return (
+    <a className={classes.media} href={media.url} target="_blank" rel="noreferrer">
+      {media.thumbnail_url && <img src={media.thumbnail_url} alt="" loading="lazy" />}
+      <span>{name}</span>
+    </a>
+  )
+}
+
+/** As its field would show it; a field that the template has no more, as it was written. */
+function textOf(kept: Kept['attributes'], section: Section | undefined): string {
+  const { field_name, field_type, field_value: value, field_value_multiple: values } = kept
+  const field = section?.definition.fields.find(
+    ({ name, type }) => name === field_name && type === field_type,
+  )
+  const shown = field ? asText({ ...emptyAnswer('', field), value, values }) : ''
+  return shown || [value, ...values].filter((one) => one !== '').join(', ') || say('form.conflictEmpty')
+}
+
+function whoAndWhen({ edited_by, edited_at, received_at }: Kept['attributes']): string {
+  const time = momentText(edited_at ?? received_at)
+  return edited_by ? say('together.givenBy', { name: edited_by, time }) : time
+}
