@@ -73,7 +73,11 @@ export const accounts = {
   logoutTitle: 'Log out',
   logoutText: 'Do you want to log out on this device?',
   logoutUnsent:
-    '{count, plural, one {# change has not reached the server yet.} other {# changes have not reached the server yet.}} Your work stays on this device for your account and is sent when you log in again.',
+    'Not uploaded yet: {what}. If you log out, this stays on this device for your account and is sent when you log in again.',
+  logoutSend: 'Send now and log out',
+  logoutUnsentButton: 'Log out without sending',
+  logoutNotSent: 'Not everything could be sent. You are still logged in.',
+  workWaits: 'Work of an account waits on this device. It is sent after that account has logged in.',
   logoutButton: 'Log out',
   logoutStay: 'Stay logged in',
   profileTitle: 'Profile settings',

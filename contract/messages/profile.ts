@@ -108,8 +108,7 @@ export const profile = {
   deleteTitle: 'Delete your account?',
   deleteText:
     'Your account, your surveys and their photos are deleted, and all links that you shared end at once. An administrator can bring them back for {days} days; then they are gone for good.',
-  deleteUnsent:
-    '{count, plural, one {# change has not reached the server and would be lost.} other {# changes have not reached the server and would be lost.}}',
+  deleteUnsent: 'Not uploaded yet, and lost with the account: {what}.',
   deleteConfirm: 'Delete account',
   home: 'To the home page',
 } as const

@@ -9,8 +9,6 @@ export const storage = {
   allSent: 'All on the server',
   refusedCount: '{count, plural, one {# change was refused} other {# changes were refused}}',
   offline: '{waits}, no connection',
-  elsewhere:
-    '{count, plural, one {# more change waits in other surveys} other {# more changes wait in other surveys}}',
   openStorage: '{state}. Open data storage',
   fieldHere: 'On this device, waits to be sent',
   fieldSending: 'Being sent',
@@ -46,7 +44,6 @@ export const storage = {
   discardText: 'The server did not take these changes of “{name}”. If you discard them, they are lost:',
   discardSurvey: 'The whole survey “{name}”, which is only on this device',
   discardExport: 'Export first what is not sent if you may need it.',
-  discarded: 'Discarded.',
   how: 'How this device sends',
   media: 'Photos and videos',
   mediaAlways: 'Always',
@@ -113,7 +110,6 @@ export const storage = {
   otherAccount:
     '{count, plural, one {Another account has # change waiting on this device.} other {Another account has # changes waiting on this device.}}',
   otherAccountHint: 'It is sent when that account logs in here.',
-  loginWaits: 'Work of an account waits on this device. It is sent after that account has logged in.',
   parcelAnswers: 'answers.csv',
   parcelNoteName: 'read me.txt',
   parcelNote:
@@ -123,10 +119,4 @@ export const storage = {
   columnField: 'Field',
   columnAnswer: 'Answer',
   columnTime: 'Time',
-  leaveWaits:
-    '{what} are not uploaded. They stay on this device for your account and are sent after you log in again.',
-  and: '{first} and {last}',
-  sendAndLeave: 'Send now and log out',
-  leaveAnyway: 'Log out without sending',
-  notAllSent: 'Not everything could be sent. You are still logged in.',
 } as const

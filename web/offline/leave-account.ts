@@ -1,7 +1,9 @@
+import { currentSession } from '#web/lib/session.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
 import { parcelKey } from './parcel/manifest.ts'
+import { sendingLock } from './quiet.ts'
 
 const stores = () => [
   db.templates,
@@ -80,4 +82,19 @@ async function dropBySurvey(
     for (const [, id] of await store.where({ account, survey }).primaryKeys()) staying.add(id)
   const keys = await ofAccount<{ readonly id: string }>(store, account).primaryKeys()
   await store.bulkDelete(keys.filter(([, id]) => !staying.has(id)))
+}
+
+/**
+ * After logging out: at once, and again when nothing is on its way any more, since what the server still answers is
+ * put onto the device.
+ */
+export async function leaveDevice(account: string): Promise<void> {
+  await forgetConfirmed(account)
+  if (!navigator.locks) return
+  await navigator.locks.request(`${sendingLock}${account}`, () => leftBehind(account))
+}
+
+/** Whoever logged in again meanwhile is left alone. */
+async function leftBehind(account: string): Promise<void> {
+  if (currentSession()?.userId !== account) await forgetConfirmed(account)
 }

@@ -76,7 +76,12 @@ export const accounts = {
   logoutTitle: 'Cerrar sesión',
   logoutText: '¿Quiere cerrar la sesión en este dispositivo?',
   logoutUnsent:
-    '{count, plural, one {# cambio no ha llegado al servidor todavía.} other {# cambios no han llegado al servidor todavía.}} Su trabajo queda en este dispositivo para su cuenta y se envía cuando vuelva a iniciar sesión.',
+    'Sin enviar todavía: {what}. Si cierra la sesión, queda en este dispositivo para su cuenta y se envía cuando vuelva a iniciar sesión.',
+  logoutSend: 'Enviar ahora y cerrar sesión',
+  logoutUnsentButton: 'Cerrar sesión sin enviar',
+  logoutNotSent: 'No se pudo enviar todo. Su sesión sigue abierta.',
+  workWaits:
+    'En este dispositivo espera trabajo de una cuenta. Se envía cuando esa cuenta haya iniciado sesión.',
   logoutButton: 'Cerrar sesión',
   logoutStay: 'Seguir conectado',
   profileTitle: 'Ajustes del perfil',

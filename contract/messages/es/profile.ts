@@ -106,8 +106,7 @@ export const profile = {
   deleteTitle: '¿Eliminar su cuenta?',
   deleteText:
     'Se eliminan su cuenta, sus inspecciones y sus fotos, y todos los enlaces que compartió terminan de inmediato. Quien administra Fieldbook puede recuperarlos durante {days} días; después se pierden para siempre.',
-  deleteUnsent:
-    '{count, plural, one {# cambio no ha llegado al servidor y se perdería.} other {# cambios no han llegado al servidor y se perderían.}}',
+  deleteUnsent: 'Sin enviar todavía, y se pierde con la cuenta: {what}.',
   deleteConfirm: 'Eliminar la cuenta',
   home: 'Ir al inicio',
 } as const satisfies Translation<typeof english>

@@ -11,8 +11,6 @@ export const storage = {
   allSent: 'Todo está en el servidor',
   refusedCount: '{count, plural, one {# cambio fue rechazado} other {# cambios fueron rechazados}}',
   offline: '{waits}, sin conexión',
-  elsewhere:
-    '{count, plural, one {# cambio más espera en otras inspecciones} other {# cambios más esperan en otras inspecciones}}',
   openStorage: '{state}. Abrir el almacenamiento de datos',
   fieldHere: 'En este dispositivo, espera a ser enviado',
   fieldSending: 'Se está enviando',
@@ -49,7 +47,6 @@ export const storage = {
   discardText: 'El servidor no aceptó estos cambios de «{name}». Si los descarta, se pierden:',
   discardSurvey: 'Toda la inspección «{name}», que solo está en este dispositivo',
   discardExport: 'Si puede necesitarlo, exporte antes lo que no se ha enviado.',
-  discarded: 'Descartado.',
   how: 'Cómo envía este dispositivo',
   media: 'Fotos y vídeos',
   mediaAlways: 'Siempre',
@@ -117,8 +114,6 @@ export const storage = {
   otherAccount:
     '{count, plural, one {Otra cuenta tiene # cambio por enviar en este dispositivo.} other {Otra cuenta tiene # cambios por enviar en este dispositivo.}}',
   otherAccountHint: 'Se envía cuando esa cuenta inicie sesión aquí.',
-  loginWaits:
-    'En este dispositivo espera trabajo de una cuenta. Se envía cuando esa cuenta haya iniciado sesión.',
   parcelAnswers: 'respuestas.csv',
   parcelNoteName: 'leame.txt',
   parcelNote:
@@ -128,10 +123,4 @@ export const storage = {
   columnField: 'Campo',
   columnAnswer: 'Respuesta',
   columnTime: 'Hora',
-  leaveWaits:
-    'Sin enviar: {what}. Se quedan en este dispositivo para su cuenta y se envían cuando vuelva a iniciar sesión.',
-  and: '{first} y {last}',
-  sendAndLeave: 'Enviar ahora y cerrar sesión',
-  leaveAnyway: 'Cerrar sesión sin enviar',
-  notAllSent: 'No se pudo enviar todo. Su sesión sigue abierta.',
 } satisfies Translation<typeof english>

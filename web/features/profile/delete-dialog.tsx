@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
+import { forgetLocal } from '#web/lib/forget-local.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -11,15 +12,17 @@ import { useUnsent } from './use-unsent.ts'
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const unsent = useUnsent()
+  const { text: unsent } = useUnsent()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
   async function remove() {
     setBusy(true)
-    const result = await call(deleteAccount, { params: { id: currentSession()?.userId ?? '' } })
+    const id = currentSession()?.userId ?? ''
+    const result = await call(deleteAccount, { params: { id } })
     setBusy(false)
     if (!result.ok) return setError(result.message)
+    forgetLocal(id)
     // The session goes with that screen's coming: without one this screen would lead to the login before.
     navigate('/DeleteConfirmation', { replace: true, state: { deleted: true } })
   }
@@ -37,9 +40,9 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       error={error}
     >
-      {unsent > 0 && (
+      {unsent !== '' && (
         <Alert color="yellow" role="alert" mb="md">
-          {say('profile.deleteUnsent', { count: unsent })}
+          {say('profile.deleteUnsent', { what: unsent })}
         </Alert>
       )}
     </ConfirmDialog>

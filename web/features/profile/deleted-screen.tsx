@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { say } from '#web/lib/say.ts'
-import { clearSession } from '#web/lib/session.ts'
+import { clearSession, currentSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
@@ -11,7 +11,10 @@ export function DeletedScreen() {
   useTitle(say('profile.deleted'))
   // Who merely opens the address is not logged out.
   useEffect(() => {
-    if (state?.deleted) clearSession()
+    if (!state?.deleted) return
+    const account = currentSession()?.userId
+    clearSession()
+    if (account) void forgetWork(account)
   }, [state])
   return (
     <EntryPage title={say('profile.deleted')}>
@@ -20,4 +23,10 @@ export function DeletedScreen() {
       </Button>
     </EntryPage>
   )
+}
+
+/** There is nobody any more to whom it could be sent. */
+async function forgetWork(account: string): Promise<void> {
+  const { forgetAccount } = await import('#web/offline/leave-account.ts')
+  await forgetAccount(account).catch(() => undefined)
 }

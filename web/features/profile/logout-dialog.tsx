@@ -1,22 +1,19 @@
+import { Text } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { UnsentNotice } from './unsent-notice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'
 
 export function LogoutDialog() {
-  const { busy, stay, leave } = useLogout()
+  const logout = useLogout()
   return (
-    <ConfirmDialog
+    <Dialog
       opened
-      onClose={stay}
-      onConfirm={leave}
+      onClose={logout.busy === null ? logout.stay : () => undefined}
       title={say('accounts.logoutTitle')}
-      text={say('accounts.logoutText')}
-      confirm={say('accounts.logoutButton')}
-      cancel={say('accounts.logoutStay')}
-      busy={busy}
     >
-      <UnsentNotice />
-    </ConfirmDialog>
+      <Text mb="md">{say('accounts.logoutText')}</Text>
+      <LogoutWays {...logout} />
+    </Dialog>
   )
 }

@@ -2,26 +2,51 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
-import { clearSession } from '#web/lib/session.ts'
+import { forgetLocal } from '#web/lib/forget-local.ts'
+import { say } from '#web/lib/say.ts'
+import { clearSession, currentSession } from '#web/lib/session.ts'
 
 /** Long enough for a slow line, short enough for a person who wants to leave. */
 const logoutWait = 5_000
 
-/** Ends the session here and on the server; work that waits to be sent stays on the device. */
+/**
+ * Ends the session here and on the server. Work that waits to be sent stays on the device for its account; what the
+ * server has goes from it.
+ */
 export function useLogout() {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'leaving' | 'sending' | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   function stay() {
     if (window.history.state?.idx > 0) navigate(-1)
     else navigate('/profile', { replace: true })
   }
   async function leave() {
-    setBusy(true)
+    setBusy('leaving')
+    const account = currentSession()?.userId ?? ''
     // Best effort: without the network the device forgets the token all the same.
     await call(logOut, {}, { timeout: logoutWait })
     navigate('/', { replace: true })
     clearSession()
+    forgetLocal(account)
+    await forgetSent(account)
   }
-  return { busy, stay, leave }
+  async function sendAndLeave() {
+    setBusy('sending')
+    setError(null)
+    const account = currentSession()?.userId ?? ''
+    const ended = await import('#web/offline/send-what-waits.ts')
+      .then(({ sendWhatWaits }) => sendWhatWaits(account))
+      .catch(() => 'not-reached' as const)
+    if (ended === 'sent') return leave()
+    setBusy(null)
+    setError(say('accounts.logoutNotSent'))
+  }
+  return { busy, error, stay, leave: () => void leave(), sendAndLeave: () => void sendAndLeave() }
+}
+
+async function forgetSent(account: string): Promise<void> {
+  const { leaveDevice } = await import('#web/offline/leave-account.ts')
+  await leaveDevice(account).catch(() => undefined)
 }

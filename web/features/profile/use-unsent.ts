@@ -1,12 +1,21 @@
 import { useEffect, useState } from 'react'
+import { currentSession } from '#web/lib/session.ts'
+import type { Unsent } from '#web/offline/unsent.ts'
 
-/** How many changes on this device have not reached the server. */
-export function useUnsent(): number {
-  const [unsent, setUnsent] = useState(0)
+/** What on this device has not reached the server; `text` is '' where nothing waits. */
+export function useUnsent(): { readonly unsent: Unsent | null; readonly text: string } {
+  const [state, setState] = useState<{ unsent: Unsent | null; text: string }>({ unsent: null, text: '' })
   useEffect(() => {
-    import('#web/offline/status.ts')
-      .then(({ unsentCount }) => unsentCount())
-      .then(setUnsent, () => setUnsent(0))
+    let left = false
+    const read = async () => {
+      const { readUnsent, unsentText } = await import('#web/offline/unsent.ts')
+      const unsent = await readUnsent(currentSession()?.userId ?? '')
+      if (!left) setState({ unsent, text: unsent ? unsentText(unsent) : '' })
+    }
+    read().catch(() => undefined)
+    return () => {
+      left = true
+    }
   }, [])
-  return unsent
+  return state
 }

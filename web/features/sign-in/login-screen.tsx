@@ -10,6 +10,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 
 const FirstPassword = lazy(() => import('./first-password.tsx').then((m) => ({ default: m.FirstPassword })))
 
@@ -43,6 +44,7 @@ export function LoginScreen() {
 function Below() {
   return (
     <Stack gap="xs" align="center">
+      <WaitingNotice />
       <ToSignUp />
       <LanguageSwitch />
     </Stack>

@@ -1,0 +1,44 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { UnsentNotice } from './unsent-notice.tsx'
+import type { useLogout } from './use-logout.ts'
+import { useUnsent } from './use-unsent.ts'
+
+/** Stay or go. Where something is not on the server it is named, and staying is the first choice. */
+export function LogoutWays({ busy, error, stay, leave, sendAndLeave }: ReturnType<typeof useLogout>) {
+  const { unsent, text } = useUnsent()
+  const waits = unsent !== null
+  return (
+    <>
+      {waits && <UnsentNotice what={text} />}
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group mt="lg" gap="sm" justify="flex-end">
+        <Button variant={waits ? 'filled' : 'default'} onClick={stay} disabled={busy !== null} data-autofocus>
+          {say('accounts.logoutStay')}
+        </Button>
+        {waits && !unsent.failing && (
+          <Button
+            variant="default"
+            onClick={sendAndLeave}
+            loading={busy === 'sending'}
+            disabled={busy === 'leaving'}
+          >
+            {say('accounts.logoutSend')}
+          </Button>
+        )}
+        <Button
+          variant={waits ? 'default' : 'filled'}
+          onClick={leave}
+          loading={busy === 'leaving'}
+          disabled={busy === 'sending'}
+        >
+          {say(waits ? 'accounts.logoutUnsentButton' : 'accounts.logoutButton')}
+        </Button>
+      </Group>
+    </>
+  )
+}
