@@ -48,7 +48,13 @@ export const restoreRecovered = endpoint({
   body: z.object({ user_survey_sub_section_id: Id }),
   /** The whole section after the change. */
   reply: single(SectionWire),
-  fails: ['survey.notFound', 'survey.partNotFound', 'media.tooManyUploads'],
+  fails: [
+    'survey.readOnly',
+    'survey.notFound',
+    'survey.partNotFound',
+    'survey.badAnswer',
+    'media.tooManyUploads',
+  ],
   offline: 'needs-network',
 })
 
@@ -60,6 +66,6 @@ export const dismissRecovered = endpoint({
   access: 'surveyor',
   params: z.object({ id: Id, recovered_id: Id }),
   reply: Done,
-  fails: ['survey.notFound', 'survey.partNotFound'],
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound'],
   offline: 'needs-network',
 })

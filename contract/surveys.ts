@@ -380,27 +380,3 @@ export const answerHistory = endpoint({
   fails: ['survey.notFound', 'survey.partNotFound'],
   offline: 'needs-network',
 })
-
-export const recoveredAnswers = endpoint({
-  name: 'surveys.recovered',
-  method: 'GET',
-  path: '/bx_block_survey/users_survey/{id}/recovered_answers',
-  summary: 'Answers that arrived for sub-sections already deleted',
-  access: 'surveyor',
-  params: z.object({ id: Id }),
-  reply: z.object({
-    data: z.array(
-      record(
-        z.object({
-          section_name: z.string(),
-          field_name: z.string(),
-          field_value: z.string(),
-          field_value_multiple: z.array(z.string()),
-          received_at: z.string(),
-        }),
-      ),
-    ),
-  }),
-  fails: ['survey.notFound'],
-  offline: 'needs-network',
-})

@@ -50,10 +50,17 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendi
     ])
     .where('media.id', '=', mediaId)
     .where('rendition.name', '=', rendition === 'unmarked' ? 'view' : rendition)
-    .where('sub_section.deleted_at', 'is', null)
+    .where(shows(proven))
     .where('survey.deleted_at', 'is', null)
     .where(opens(proven))
     .executeTakeFirst()
+}
+
+/** A photo that came for a sub-section deleted before is shown as recovered, to those who have the survey alone. */
+function shows(proven: Proven) {
+  return 'linkOf' in proven
+    ? sql<boolean>`sub_section.deleted_at is null`
+    : sql<boolean>`(sub_section.deleted_at is null or media.late)`
 }
 
 /** The same for one copy of a floor plan. */

@@ -42,25 +42,31 @@ export interface MediaSigner {
   readonly now: Date
 }
 
-/** Which media: all that a survey shows (none of its deleted sub-sections), those of one section or upload, or some by id. */
+/**
+ * Which media: all that a survey shows (none of its deleted sub-sections), those of one section or upload, or some by
+ * id; or instead those that came for sub-sections deleted before.
+ */
 export interface MediaFilter {
   readonly surveyId?: string
   readonly sectionId?: string
   readonly uploadId?: string
   readonly ids?: readonly string[]
+  readonly recovered?: true
 }
 
 /** In the order of their answers' uploads. Takes a survey that was proven to be the caller's. */
 export async function readMedia(
   db: Db,
-  { surveyId, sectionId, uploadId, ids }: MediaFilter,
+  { surveyId, sectionId, uploadId, ids, recovered }: MediaFilter,
 ): Promise<readonly MediaRow[]> {
   let query = db
     .selectFrom('media')
     .innerJoin('answer', 'answer.id', 'media.answer_id')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
     .innerJoin('stored_file', 'stored_file.id', 'media.file_id')
-    .where('sub_section.deleted_at', 'is', null)
+  query = recovered
+    ? query.where('media.late', '=', true).where('media.dismissed_at', 'is', null)
+    : query.where('sub_section.deleted_at', 'is', null)
   if (surveyId !== undefined) query = query.where('media.survey_id', '=', surveyId)
   if (sectionId !== undefined) query = query.where('sub_section.section_id', '=', sectionId)
   if (uploadId !== undefined) query = query.where('media.upload_id', '=', uploadId)

@@ -4,6 +4,7 @@ import { copyingRoutes } from './copying/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
+import { recoveredRoutes } from './recovered/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { similarRoutes } from './similar/routes.ts'
 
@@ -15,5 +16,6 @@ export const surveyRoutes = [
   ...similarRoutes,
   ...copyingRoutes,
   ...eventRoutes,
+  ...recoveredRoutes,
   ...searchRoutes,
 ]

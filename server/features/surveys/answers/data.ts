@@ -201,27 +201,8 @@ export async function readHistory(db: Db, surveyId: string, answerId: string) {
     .execute()
 }
 
-/** Newest first, with what the answer was called. */
-export async function readRecovered(db: Db, surveyId: string) {
-  return db
-    .selectFrom('recovered_answer')
-    .innerJoin('answer', 'answer.id', 'recovered_answer.answer_id')
-    .select([
-      'recovered_answer.id',
-      'recovered_answer.value',
-      'recovered_answer.value_list',
-      'recovered_answer.received_at',
-      'answer.template_field_id',
-    ])
-    .where('recovered_answer.survey_id', '=', surveyId)
-    .orderBy('received_at', 'desc')
-    .orderBy('recovered_answer.id', 'desc')
-    .execute()
-}
-
 function anyOf(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`
 }
 
 export type HistoryRow = NonNullable<Awaited<ReturnType<typeof readHistory>>>[number]
-export type RecoveredRow = Awaited<ReturnType<typeof readRecovered>>[number]

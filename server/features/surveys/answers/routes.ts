@@ -6,8 +6,8 @@ import { dropdownOptions } from '#survey/options.ts'
 import { openSurvey } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
-import { readHistory, readRecovered } from './data.ts'
-import { presentHistory, presentRecovered, presentSaved } from './present.ts'
+import { readHistory } from './data.ts'
+import { presentHistory, presentSaved } from './present.ts'
 import { saveAnswers } from './save.ts'
 
 export const answerRoutes = [
@@ -37,13 +37,5 @@ export const answerRoutes = [
     if (survey instanceof Failure) return survey
     const entries = await readHistory(db, survey.id, query.detail_id)
     return entries ? { data: entries.map(presentHistory) } : fail('survey.partNotFound')
-  }),
-
-  serve(agreed.recoveredAnswers, async ({ db, account, params }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'read')
-    if (survey instanceof Failure) return survey
-    const template = await pinnedTemplate(db, survey.template_id)
-    const rows = await readRecovered(db, survey.id)
-    return { data: rows.map((row) => presentRecovered(row, template)) }
   }),
 ]

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestNavigation, guestSection } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
 import { reportDetail } from '#contract/reports.ts'
+import { recoveredAnswers } from '#contract/survey-recovered.ts'
 import {
   addSimilar,
   answerHistory,
   autoSave,
-  recoveredAnswers,
   removeSimilar,
   type SavedAnswer,
   type SurveyDetail,

@@ -1,12 +1,7 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  addSimilar,
-  dropdownOptions,
-  recoveredAnswers,
-  removeSimilar,
-  type SurveyDetail,
-} from '#contract/surveys.ts'
+import { recoveredAnswers } from '#contract/survey-recovered.ts'
+import { addSimilar, dropdownOptions, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import {
   addSampleTemplate,

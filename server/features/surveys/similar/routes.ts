@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { addSimilar, removeSimilar } from '#contract/surveys.ts'
-import type { Db } from '#server/context.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { isMissing } from '#survey/fields/registry.ts'
@@ -14,10 +13,10 @@ import { openSurvey } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { moveProgress } from '../data.ts'
 import { addSubSections } from '../lifecycle/data.ts'
-import { loadSurvey, loadWithMedia } from '../load.ts'
-import type { MediaSigner } from '../media-items.ts'
+import { loadSurvey } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
-import { mandatoryLines, presentSection, signerOf } from '../present.ts'
+import { mandatoryLines, signerOf } from '../present.ts'
+import { sectionReply } from '../section-reply.ts'
 import { buryInSurvey, findSubSection } from './data.ts'
 
 export const similarRoutes = [
@@ -78,11 +77,4 @@ function sharePart(survey: Survey, { answers }: SubSection) {
   const counts = countedFields(survey.template)
   const counted = answers.filter(({ field }) => counts(field))
   return { filled: counted.filter((answer) => !isMissing(answer)).length, fillable: counted.length }
-}
-
-async function sectionReply(db: Db, surveyId: string, sectionId: string, signer: MediaSigner) {
-  const { survey, media } = await loadWithMedia(db, surveyId, { sectionId })
-  const section = findSection(survey, sectionId)
-  if (!section) throw new Error(`The section ${sectionId} is missing`)
-  return presentSection(section, media, signer)
 }

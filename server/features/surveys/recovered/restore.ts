@@ -1,0 +1,72 @@
+import type { SavedAnswer } from '#contract/surveys.ts'
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { emptyAnswer, titleField } from '#survey/survey.ts'
+import { saveAnswers } from '../answers/save.ts'
+import { type SurveyRow, touchSurvey } from '../data.ts'
+import type { Doer } from '../events/record.ts'
+import {
+  findMedia,
+  findRecoveredAnswer,
+  hasSubSection,
+  markHandled,
+  moveMedia,
+  readRevision,
+} from './data.ts'
+
+interface Wanted {
+  readonly recoveredId: string
+  readonly subSectionId: string
+}
+
+/**
+ * Puts what was recovered into a sub-section of the same section: a value as an edit of now, a photo by moving it.
+ * What was put there before stays as it is. Gives the section. The caller holds the survey's lock.
+ */
+export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by: Doer) {
+  const answer = await findRecoveredAnswer(db, survey.id, wanted.recoveredId)
+  const found = answer ?? (await findMedia(db, survey.id, wanted.recoveredId))
+  if (!found || !(await hasSubSection(db, found.sectionId, wanted.subSectionId)))
+    return fail('survey.partNotFound')
+  const target = await answerIn(db, survey, wanted.subSectionId, found.fieldId)
+  if (!target) return fail('survey.partNotFound')
+  if ('late' in found) {
+    if (!found.late)
+      return found.subSectionId === wanted.subSectionId ? found.sectionId : fail('survey.partNotFound')
+    const moved = await moveMedia(db, survey.id, { id: wanted.recoveredId, answerId: target }, by)
+    if (!moved) return fail('media.tooManyUploads')
+    await touchSurvey(db, survey.id, by)
+    return found.sectionId
+  }
+  if (found.handledAt) return found.sectionId
+  const said = {
+    id: target,
+    field_value: found.value,
+    field_value_multiple: found.values,
+    base_revision: await readRevision(db, target),
+  }
+  const saved = await saveAnswers(db, survey, sectionsOf(found.sectionId, wanted.subSectionId, said), by)
+  if (saved instanceof Failure) return saved
+  await markHandled(db, survey.id, wanted.recoveredId, by.now)
+  await touchSurvey(db, survey.id, by)
+  return found.sectionId
+}
+
+async function answerIn(
+  db: Db,
+  survey: SurveyRow,
+  subSectionId: string,
+  fieldId: string,
+): Promise<string | undefined> {
+  const { sections } = await pinnedTemplate(db, survey.template_id)
+  const field = sections
+    .flatMap((section) => [titleField(section), ...section.fields])
+    .find(({ id }) => id === fieldId)
+  return field && emptyAnswer(subSectionId, field).id
+}
+
+function sectionsOf(sectionId: string, subSectionId: string, said: SavedAnswer) {
+  const part = { id: subSectionId, user_survey_sub_section_details_attributes: [said] }
+  return [{ id: sectionId, user_survey_sub_sections_attributes: [part] }]
+}

@@ -1,0 +1,72 @@
+import { say } from '#contract/messages/say.ts'
+import * as agreed from '#contract/survey-recovered.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import { titleField } from '#survey/survey.ts'
+import { openSurvey } from '../access.ts'
+import { recordChange } from '../events/record.ts'
+import { readMedia } from '../media-items.ts'
+import { signerOf } from '../present.ts'
+import { sectionReply } from '../section-reply.ts'
+import {
+  findMedia,
+  findRecoveredAnswer,
+  markHandled,
+  readRecoveredAnswers,
+  readRecoveredMedia,
+} from './data.ts'
+import { presentRecoveredAnswer, presentRecoveredMedia } from './present.ts'
+import { restoreInto } from './restore.ts'
+
+export const recoveredRoutes = [
+  serve(agreed.recoveredAnswers, async (call) => {
+    const { db, account, params } = call
+    const survey = await openSurvey(db, account.id, params.id, 'read')
+    if (survey instanceof Failure) return survey
+    const template = await pinnedTemplate(db, survey.template_id)
+    const titles = template.sections.map((section) => titleField(section).id)
+    const answers = await readRecoveredAnswers(db, survey.id, titles)
+    const late = await readRecoveredMedia(db, survey.id, titles)
+    const media = new Map(
+      (late.length === 0 ? [] : await readMedia(db, { surveyId: survey.id, recovered: true })).map((row) => [
+        row.id,
+        row,
+      ]),
+    )
+    const all = [
+      ...answers.map((row) => presentRecoveredAnswer(row, template)),
+      ...late.flatMap((row) => {
+        const item = media.get(row.id)
+        return item ? presentRecoveredMedia(row, item, template, signerOf(call)) : []
+      }),
+    ]
+    return { data: all.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a))) }
+  }),
+
+  serve(agreed.restoreRecovered, async (call) => {
+    const { db, account, params, body } = call
+    const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    if (survey instanceof Failure) return survey
+    const wanted = { recoveredId: params.recovered_id, subSectionId: body.user_survey_sub_section_id }
+    const section = await restoreInto(db, survey, wanted, call)
+    if (section instanceof Failure) return section
+    return sectionReply(db, survey.id, section, signerOf(call))
+  }),
+
+  serve(agreed.dismissRecovered, async (call) => {
+    const { db, account, params, now } = call
+    const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    if (survey instanceof Failure) return survey
+    const id = params.recovered_id
+    const known = (await findRecoveredAnswer(db, survey.id, id)) ?? (await findMedia(db, survey.id, id))
+    if (!known || ('late' in known && !known.late)) return fail('survey.partNotFound')
+    await markHandled(db, survey.id, id, now)
+    await recordChange(db, survey.id, call, { kind: 'survey' })
+    return { data: { message: say('surveys.recoveredDismissed') } }
+  }),
+]
+
+function orderOf({ id, attributes }: { id: string; attributes: { received_at: string } }): string {
+  return `${attributes.received_at} ${id}`
+}
