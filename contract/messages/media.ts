@@ -83,6 +83,7 @@ export const media = {
   notOnServer: 'On this device, not sent yet',
   stillSending: 'Closing is possible when the upload has ended.',
   continueLater: 'Continue in the background',
-  deviceFull: 'This device has no room for {name}.',
+  deviceFull:
+    'This device has no room for {name}. Send what waits or free some space, then choose it again. Answers can still be typed.',
   unsupportedHere: 'This browser cannot show {name}; it is kept and sent as it is.',
 } as const

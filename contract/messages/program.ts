@@ -3,7 +3,6 @@ export const program = {
   newVersion: 'A new version is ready',
   useNow: 'Use it now',
   soon: 'It comes as soon as nothing is being sent and nobody is writing.',
-  keepTitle: 'Keep your work on this device',
   keepReason:
     'Your answers are kept on this device until they are sent. Your browser may now ask whether Fieldbook may store data for good: allow it, and it clears nothing by itself.',
   installReason:

@@ -2,13 +2,22 @@ import { lazy, useEffect, useState } from 'react'
 import { Part } from '#web/ui/part.tsx'
 
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar })))
+const KeepBar = lazy(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar })))
+
+/** What is not needed for the first screen stands in nobody's way. */
+const afterFirstScreen = 1_500
 
 /**
  * Where somebody is logged in the program comes onto the device, and says when there is a newer one. Whoever only
  * looks at a report or at the login is spared it: there is nothing to do there without network.
  */
-export function Program() {
+export function Program({ account }: { account: string }) {
   const [shown, setShown] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true), afterFirstScreen)
+    return () => clearTimeout(timer)
+  }, [])
   useEffect(() => {
     let left = false
     void import('#web/offline/new-version.ts')
@@ -21,9 +30,10 @@ export function Program() {
       left = true
     }
   }, [])
-  return shown ? (
+  return (
     <Part>
-      <NewVersionBar />
+      {shown && <NewVersionBar />}
+      {drawn && <KeepBar account={account} />}
     </Part>
-  ) : null
+  )
 }

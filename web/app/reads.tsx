@@ -22,7 +22,7 @@ export function Reads() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      {userId && <Program />}
+      {userId && <Program account={userId} />}
     </QueryClientProvider>
   )
 }

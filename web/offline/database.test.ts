@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { db, onDevice } from './database.ts'
+import { db, onDevice, onDeviceIfRoom } from './database.ts'
+import { keepReserve, releaseReserve } from './reserve.ts'
 import type { KeptRow } from './rows.ts'
 
 beforeEach(async () => {
@@ -63,4 +64,20 @@ test('a store that somebody deletes while it is open is made anew', async () => 
   })
   await onDevice(() => db.kept.put(row('2')))
   expect(await ids()).toEqual(['2'])
+})
+
+/** A device that is full as long as the reserve is there. */
+async function textWrite(): Promise<string> {
+  if (await Dexie.exists('fieldbook-reserve')) throw new DOMException('full', 'QuotaExceededError')
+  return 'written'
+}
+
+test('what is typed takes the reserve where there is no other room, a photo does not', async () => {
+  await keepReserve()
+  await expect(onDeviceIfRoom(textWrite)).rejects.toThrow('full')
+  expect(await onDevice(textWrite)).toBe('written')
+  expect(await releaseReserve()).toBe(false)
+  await expect(
+    onDevice(() => Promise.reject(new DOMException('full', 'QuotaExceededError'))),
+  ).rejects.toThrow('full')
 })

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import { releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
   BlobRow,
@@ -14,6 +15,7 @@ import type {
   SurveyRow,
   TemplateRow,
 } from './rows.ts'
+import { isQuota } from './trouble.ts'
 
 type Key = [account: string, id: string]
 
@@ -86,6 +88,21 @@ function openUnfrozen(database: Database): void {
  * once more. What was cut off has left nothing behind: transactions happen as a whole or not at all.
  */
 export async function onDevice<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await whereOpen(work)
+  } catch (error) {
+    // Text always fits: photos and plans leave a reserve that is given up for it.
+    if (!isQuota(error) || !(await releaseReserve())) throw error
+    return whereOpen(work)
+  }
+}
+
+/** For pictures and videos: where there is no room the work fails, and the reserve is left for text. */
+export function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+  return whereOpen(work)
+}
+
+async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
   const connection = db.backendDB()
   try {
     return await work()

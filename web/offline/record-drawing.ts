@@ -1,7 +1,7 @@
 import type { Shape } from '#contract/drawing.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
-import { db, onDevice } from './database.ts'
+import { db, onDevice, onDeviceIfRoom } from './database.ts'
 import { mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import { waitsToBeCopied } from './record-copy.ts'
@@ -33,7 +33,7 @@ export async function recordDrawing(
   { shapes, picture, thumbnail }: NewDrawing,
 ): Promise<void> {
   const { survey } = place
-  await onDevice(() =>
+  await onDeviceIfRoom(() =>
     db.transaction('rw', stores(), async () => {
       const waiting = await dropWaitingDrawing(account, photo.id)
       const drawnAt = laterThan(photo.drawnAt, waiting?.drawnAt)

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { deleteMedia, describeMedia } from '#contract/media.ts'
-import { db, onDevice } from './database.ts'
+import { db, onDevice, onDeviceIfRoom } from './database.ts'
 import { newEntry } from './record-answer.ts'
 import { dropWaitingCopy, waitsToBeCopied } from './record-copy.ts'
 import { dropWaitingDrawing } from './record-drawing.ts'
@@ -45,7 +45,7 @@ export async function recordUpload(
   )
   const blobs = picked.map(({ id, data }) => ({ account, survey: place.survey, id, ...data }))
   const entry = newEntry(account, { ...place, endpoint: 'media.upload', input: null, id: upload })
-  await onDevice(() =>
+  await onDeviceIfRoom(() =>
     db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
       await db.files.bulkAdd(files)
       await db.blobs.bulkAdd(blobs)

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
 import type { PinPlace } from '#survey/plan.ts'
-import { db, onDevice } from './database.ts'
+import { db, onDevice, onDeviceIfRoom } from './database.ts'
 import { planOf } from './plan-entry.ts'
 import { mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
@@ -23,7 +23,7 @@ export async function recordPlans(
     const input: InputOf<typeof addPlan> = { body: { id, user_survey_id: survey, name } }
     return newEntry(account, { survey, endpoint: 'plans.add', input, id })
   })
-  await onDevice(() =>
+  await onDeviceIfRoom(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
       await db.plans.bulkAdd(rows)
       await db.planPictures.bulkAdd(pictures)

@@ -86,6 +86,7 @@ export const media = {
   notOnServer: 'En este dispositivo, sin enviar',
   stillSending: 'Se puede cerrar cuando termine la carga.',
   continueLater: 'Continuar en segundo plano',
-  deviceFull: 'En este dispositivo no hay espacio para {name}.',
+  deviceFull:
+    'En este dispositivo no hay espacio para {name}. Envíe lo que espera o libere espacio y elíjalo de nuevo. Las respuestas se pueden seguir escribiendo.',
   unsupportedHere: 'Este navegador no puede mostrar {name}; se guarda y se envía tal como está.',
 } as const satisfies Translation<typeof english>

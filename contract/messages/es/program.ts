@@ -5,7 +5,6 @@ export const program = {
   newVersion: 'Hay una versión nueva lista',
   useNow: 'Usarla ahora',
   soon: 'Llegará en cuanto no se esté enviando nada y nadie esté escribiendo.',
-  keepTitle: 'Conserve su trabajo en este dispositivo',
   keepReason:
     'Sus respuestas se guardan en este dispositivo hasta que se envían. Es posible que el navegador le pregunte ahora si Fieldbook puede guardar datos de forma permanente: permítalo y no borrará nada por su cuenta.',
   installReason:

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft.ts'
 import { removeMedia } from '#web/offline/draft-actions.ts'
+import { withoutRoom } from '#web/offline/room.ts'
 import { checkPicked, sentence } from './check-picked.ts'
 import { lookInside } from './look-inside.ts'
 import { type Chosen, type QueuedFile, takeIn } from './take-in.ts'
@@ -51,18 +52,21 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
       const checked = checkPicked(looked, { used, chosen: chosen.length })
       // Ids in the order of picking: they are what photos are ordered by.
-      const fresh = checked.accepted.map((one): Chosen => ({ ...one, id: v7(), description: '' }))
-      setProblems(checked.problems)
+      const tooLarge = await withoutRoom(checked.accepted)
+      const fresh = checked.accepted
+        .filter((one) => !tooLarge.has(one))
+        .map((one): Chosen => ({ ...one, id: v7(), description: '' }))
+      const found = [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))]
+      setProblems(found)
       if (!atOnce) setChosen((known) => [...known, ...fresh])
-      else if (fresh.length > 0) await give(fresh, checked.problems)
+      else if (fresh.length > 0) await give(fresh, found)
     })
   }
 
   async function give(files: readonly Chosen[], found: readonly string[]): Promise<void> {
     const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used)
     setQueued((known) => [...known, ...taken])
-    const full = unkept.map(({ name }) => say('media.deviceFull', { name }))
-    setProblems([...found, ...sentence('media.unreadable', unreadable), ...full])
+    setProblems([...found, ...sentence('media.unreadable', unreadable), ...noRoom(unkept)])
   }
 
   function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
@@ -95,4 +99,8 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
         await give(chosen, [])
       }),
   }
+}
+
+function noRoom(files: readonly File[]): readonly string[] {
+  return files.map(({ name }) => say('media.deviceFull', { name }))
 }

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/keep-work.ts'
+import classes from './bar.module.css'
+
+const words: Readonly<Record<KeepNote, MessageKey>> = {
+  ask: 'program.keepReason',
+  install: 'program.installReason',
+  private: 'program.privateReason',
+  refused: 'program.refusedReason',
+}
+
+/** Once, when the first answer is on this device: how it stays there. */
+export function KeepBar({ account }: { account: string }) {
+  const [note, setNote] = useState<KeepNote | null>(null)
+  useEffect(() => watchFirstAnswer(account, setNote), [account])
+  if (!note) return null
+  const close = () => {
+    setNote(null)
+    void goOn(note)
+  }
+  return (
+    <div className={classes.bar} role="status">
+      <p className={classes.text}>{say(words[note])}</p>
+      <Button variant="light" size="sm" mih={44} onClick={close}>
+        {say(note === 'ask' ? 'common.continue' : 'common.ok')}
+      </Button>
+    </div>
+  )
+}

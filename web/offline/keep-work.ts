@@ -1,0 +1,42 @@
+import { askToPersist, browserAsks, readStorageFacts, storageAnswer } from '#web/lib/storage-facts.ts'
+import { listen } from './bus.ts'
+import { keepReserve } from './reserve.ts'
+
+/** What the person is told or asked once there is work on this device that must stay there. */
+export type KeepNote = 'ask' | 'install' | 'private' | 'refused'
+
+const told = 'storage-told'
+
+/**
+ * With the first answer that is kept here the browser is asked to clear nothing by itself, and room for text is laid
+ * by. `tell` hears what the person should know; each thing once for a device.
+ */
+export function watchFirstAnswer(account: string, tell: (note: KeepNote | null) => void): () => void {
+  const forget = listen(account, (event, elsewhere) => {
+    if (event.kind !== 'queue' || elsewhere) return
+    forget()
+    void keepWork().then(tell, () => undefined)
+  })
+  return forget
+}
+
+/** The person has read why: now the browser may put its question. */
+export async function goOn(note: KeepNote): Promise<void> {
+  localStorage.setItem(told, note)
+  if (note === 'ask') await askToPersist()
+}
+
+async function keepWork(): Promise<KeepNote | null> {
+  await keepReserve()
+  if (storageAnswer() !== 'granted' && !browserAsks()) await askToPersist()
+  const facts = await readStorageFacts()
+  const note = noteOf(facts)
+  return note === localStorage.getItem(told) ? null : note
+}
+
+function noteOf(facts: Awaited<ReturnType<typeof readStorageFacts>>): KeepNote | null {
+  if (facts.refused) return 'refused'
+  if (facts.private) return 'private'
+  if (facts.clearedWhenUnused) return 'install'
+  return browserAsks() && facts.persisted === false && facts.answer === null ? 'ask' : null
+}

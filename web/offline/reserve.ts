@@ -1,0 +1,37 @@
+import { Dexie } from 'dexie'
+
+/** Room for thousands of answers: a store of its own that is given up when there is none left for text. */
+const name = 'fieldbook-reserve'
+const size = 4 * 1024 * 1024
+
+/** Puts the reserve there where it is missing and there is room for it. Browsers do not say how much room there is. */
+export async function keepReserve(): Promise<void> {
+  if (await Dexie.exists(name)) return
+  const reserve = new Dexie(name)
+  reserve.version(1).stores({ room: '' })
+  try {
+    await reserve.table('room').put(noise(), 1)
+  } catch {
+    await reserve.delete().catch(() => undefined)
+  } finally {
+    reserve.close()
+  }
+}
+
+/** Gives the reserve up; false = there was none any more. */
+export async function releaseReserve(): Promise<boolean> {
+  const there = await Dexie.exists(name).catch(() => false)
+  if (!there) return false
+  return Dexie.delete(name).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What no browser can make smaller. */
+function noise(): ArrayBuffer {
+  const bytes = new Uint8Array(size)
+  const most = 65_536
+  for (let at = 0; at < size; at += most) crypto.getRandomValues(bytes.subarray(at, at + most))
+  return bytes.buffer
+}
