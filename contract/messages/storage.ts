@@ -9,6 +9,8 @@ export const storage = {
   allSent: 'All on the server',
   refusedCount: '{count, plural, one {# change was refused} other {# changes were refused}}',
   offline: '{waits}, no connection',
+  elsewhere:
+    '{count, plural, one {# more change waits in other surveys} other {# more changes wait in other surveys}}',
   openStorage: '{state}. Open data storage',
   fieldHere: 'On this device, waits to be sent',
   fieldSending: 'Being sent',

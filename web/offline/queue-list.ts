@@ -41,7 +41,7 @@ export async function readQueue(account: string, sending: Sending): Promise<read
     ...namesOf(own, rows.surveys.get(id), rows.listed.get(id)),
     ...counted(own, rows),
     state: summary(own, 0, '').state,
-    since: own.reduce((first, { madeAt }) => (madeAt < first ? madeAt : first), own[0]?.madeAt ?? ''),
+    since: summary(own, 0, '').since,
     tries: Math.max(...own.map(({ attempts }) => attempts)),
     failed: lastFailure(own),
     held: own.map((row) => heldBy(row, sending)).find((hold) => hold !== null) ?? null,

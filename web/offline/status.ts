@@ -14,6 +14,10 @@ export interface SurveySync {
   readonly failing: boolean
   /** When the server last confirmed something; '' = never. */
   readonly syncedAt: string
+  /** When the oldest of them was made; '' = nothing waits. */
+  readonly since: string
+  /** How many entries of other surveys wait on this device for this account. */
+  readonly elsewhere: number
 }
 
 /** How many answers, files and other changes this account has on this device and not on the server. */
@@ -26,7 +30,8 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
     const head = await db.surveys.get([account, survey])
-    return summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
+    const elsewhere = (await db.outbox.where({ account }).count()) - rows.length
+    return { ...summary(rows, await unsentOf(rows), head?.syncedAt ?? ''), elsewhere }
   })
 }
 
@@ -48,7 +53,9 @@ export function summary(rows: readonly OutboxRow[], unsent: number, syncedAt: st
   const refused = rows.filter(({ state }) => state === 'parked')
   const waiting = rows.filter(({ state }) => state !== 'parked')
   const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
-  return { state: stateOf(refused.length, waiting, failing), unsent, refused, failing, syncedAt }
+  const since = rows.reduce((first, { madeAt }) => (first === '' || madeAt < first ? madeAt : first), '')
+  const state = stateOf(refused.length, waiting, failing)
+  return { state, unsent, refused, failing, syncedAt, since, elsewhere: 0 }
 }
 
 function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolean): SyncState {

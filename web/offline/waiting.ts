@@ -29,8 +29,7 @@ export async function readWaiting(account: string): Promise<Waiting> {
 }
 
 export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
-  const { state, refused, failing } = summary(rows, unsent, '')
-  const since = rows.reduce((first, { madeAt }) => (first === '' || madeAt < first ? madeAt : first), '')
+  const { state, refused, failing, since } = summary(rows, unsent, '')
   const bySurvey = Map.groupBy(rows, ({ survey }) => survey)
   const surveys = new Map([...bySurvey].map(([id, own]) => [id, summary(own, 0, '').state]))
   return { unsent, since, state, refused: refused.length, failing, surveys }

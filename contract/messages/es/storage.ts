@@ -11,6 +11,8 @@ export const storage = {
   allSent: 'Todo está en el servidor',
   refusedCount: '{count, plural, one {# cambio fue rechazado} other {# cambios fueron rechazados}}',
   offline: '{waits}, sin conexión',
+  elsewhere:
+    '{count, plural, one {# cambio más espera en otras inspecciones} other {# cambios más esperan en otras inspecciones}}',
   openStorage: '{state}. Abrir el almacenamiento de datos',
   fieldHere: 'En este dispositivo, espera a ser enviado',
   fieldSending: 'Se está enviando',

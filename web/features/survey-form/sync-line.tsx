@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { retryRefused } from '#web/offline/draft-actions.ts'
 import { type SurveySync, type SyncState, watchSync } from '#web/offline/status.ts'
@@ -29,7 +30,9 @@ export function SyncLine() {
     <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
       <Icon size={16} aria-hidden className={classes.icon ?? ''} />
       <div className={classes.words}>
-        <span role="status">{textOf(sync, trouble !== null)}</span>
+        <Link to="/Datastorage2" className={classes.more ?? ''}>
+          <span role="status">{textOf(sync, trouble !== null)}</span>
+        </Link>
         {state === 'needs attention' && !trouble && (
           <span className={classes.ways}>
             <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>

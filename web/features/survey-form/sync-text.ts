@@ -1,25 +1,23 @@
-import { spokenLocale } from '#contract/messages/spoken.ts'
+import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import type { SurveySync } from '#web/offline/status.ts'
 
 /** One line, as exact as what is known. */
-export function syncText({ state, unsent, refused, failing, syncedAt }: SurveySync): string {
+export function syncText(sync: SurveySync): string {
+  const own = ownText(sync)
+  const others = sync.elsewhere > 0 && say('storage.elsewhere', { count: sync.elsewhere })
+  return others ? `${own} · ${others}` : own
+}
+
+function ownText({ state, unsent, refused, failing, syncedAt, since }: SurveySync): string {
   switch (state) {
     case 'needs attention':
       return `${say('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
     case 'sending':
       return say('form.sending')
     case 'on this device':
-      return failing
-        ? say('form.offlineCount', { count: unsent })
-        : say('form.onDeviceCount', { count: unsent })
+      return `${say(failing ? 'form.offlineCount' : 'form.onDeviceCount', { count: unsent })} (${say('storage.since', { time: shortTime(since) })})`
     case 'on the server':
-      return syncedAt === '' ? say('form.onServer') : say('form.onServerAt', { time: clock(syncedAt) })
+      return syncedAt === '' ? say('form.onServer') : say('form.onServerAt', { time: shortTime(syncedAt) })
   }
-}
-
-function clock(instant: string): string {
-  return new Intl.DateTimeFormat(spokenLocale(), { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  )
 }
