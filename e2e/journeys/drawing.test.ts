@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp, { type Region } from 'sharp'
 import { describe, expect } from 'vitest'
 import { guestSection } from '#contract/guests.ts'
@@ -128,10 +128,8 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (screen) => {
     await guestSees(surveyor, survey, site)
 
     await page.goto(`/SaveAsPdf/${survey.id}`)
-    const figure = page.locator('img[src*="/api/files/media/"]').first()
-    await expect
-      .poll(async () => contrastOfPlate(await bytesAt(site, await figure.getAttribute('src'))))
-      .toBeLessThan(12)
+    const figure = page.getByRole('article').locator('figure img').first()
+    await expect.poll(async () => contrastOfPlate(await asShown(figure))).toBeLessThan(12)
 
     await page.goto(formAddress(survey))
     await pen.open(field.captions.first(), 'Edit drawing')
@@ -145,6 +143,19 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (screen) => {
     expect(await contrastOfPlate(await bytesAt(site, (await photo())?.url))).toBeGreaterThan(100)
   })
 })
+
+/** A picture as it is drawn on the page, wherever its bytes come from. */
+async function asShown(picture: Locator): Promise<Buffer> {
+  const address = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+}
 
 /** The list of the field shows the marked picture, before and after a reload. */
 async function seenBy(page: Page, field: ReturnType<typeof media>): Promise<void> {
