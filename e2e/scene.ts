@@ -1,5 +1,11 @@
 import { uploadMedia } from '#contract/media.ts'
-import { createSurvey, type SurveyDetail, submitSurvey, surveyDetail } from '#contract/surveys.ts'
+import {
+  createSurvey,
+  listSurveys,
+  type SurveyDetail,
+  submitSurvey,
+  surveyDetail,
+} from '#contract/surveys.ts'
 import { listTemplates } from '#contract/templates.ts'
 import type { PickedFile } from './screens/media.ts'
 import type { Surveyor } from './site.ts'
@@ -29,6 +35,13 @@ export async function readSurvey({ api }: Surveyor, id: string): Promise<SurveyD
   const read = await api.call(surveyDetail, { params: { id } })
   if (read?.status !== 200) throw new Error(`No survey: ${JSON.stringify(read?.body)}`)
   return read.body.data.attributes
+}
+
+/** The list's first page as the server has it. */
+export async function readList({ api }: Surveyor) {
+  const read = await api.call(listSurveys, {})
+  if (read?.status !== 200) throw new Error(`No list: ${JSON.stringify(read?.body)}`)
+  return read.body.data.map(({ id, attributes }) => ({ id, ...attributes }))
 }
 
 /** Fills every mandatory field and submits, through the API. */

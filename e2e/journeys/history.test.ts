@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import type { Size } from '../chromium.ts'
+import { seriousOn } from '../axe.ts'
+import { patience, type Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
-import { startSurvey, submitFilled } from '../scene.ts'
+import { readList, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 
@@ -123,17 +124,50 @@ test('a range of days finds what was made then, and nothing else', async ({ visi
   await board.surveys.getByText('1 survey', { exact: true }).waitFor()
 })
 
-test('while the server is away the list says so, and comes with the next try', async ({
+test('without network the list is what this device knows, and what is done with it waits', async ({
   visit,
   surveyor,
 }) => {
-  await startSurvey(surveyor, { name: 'Hill House' })
+  const one = await startSurvey(surveyor, { name: 'House 1', owner: 'Dudley' })
+  const two = await startSurvey(surveyor, { name: 'House 2', owner: 'Quincy' })
   const page = await visit('phone')
+  const board = dashboard(page)
+  await page.route(`**/${one.id}/changed*`, (route) => route.abort())
+  const brought = page.waitForResponse((answer) => answer.url().includes(`${two.id}/changed`))
   await logIn(page, surveyor)
+  await board.surveys.getByText('2 surveys').waitFor()
+  await brought
+
   await page.context().route('**/api/**', (route) => route.abort())
-  await dashboard(page).open()
-  await page.getByText('An error has occuured. Please try again later.').waitFor()
+  await board.open()
+  await board.surveys.getByText(/No network: this is what this device knows, from/).waitFor()
+  await board.surveys.getByText('Not on this device').waitFor()
+  expect(await names(page)).toEqual(['House 2', 'House 1'])
+  expect(await page.getByRole('button', { name: 'Edit House 1' }).isDisabled()).toBe(true)
+  expect(await seriousOn(page)).toEqual([])
+  await board.search.fill('qUIN')
+  await expect.poll(() => names(page)).toEqual(['House 2'])
+  await board.search.fill('')
+  await expect.poll(() => names(page)).toEqual(['House 2', 'House 1'])
+  await rename(page, 'House 1', 'Hill House')
+  await removeSurvey(page, 'House 2', 'Undo')
+  await expect.poll(() => names(page)).toEqual(['House 2', 'Hill House'])
+  await removeSurvey(page, 'House 2', 'Done')
+  await expect.poll(() => names(page)).toEqual(['Hill House'])
+
   await page.context().unroute('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await dashboard(page).surveys.getByText('Hill House').waitFor()
+  const onServer = async () => (await readList(surveyor)).map(({ survey_name }) => survey_name)
+  await expect.poll(onServer, { timeout: patience }).toEqual(['Hill House'])
+  await page.getByText(/No network/).waitFor({ state: 'hidden' })
+  expect(await names(page)).toEqual(['Hill House'])
 })
+
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  const board = dashboard(page)
+  await board.surveys.getByRole('button', { name: from, exact: true }).click()
+  await board.dialog.getByRole('button', { name: `Names and report of ${from}` }).click()
+  await board.dialog.getByLabel('Survey Name').fill(to)
+  await board.dialog.getByRole('button', { name: 'Apply' }).click()
+  await board.dialog.waitFor({ state: 'hidden' })
+}

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { guestInfo } from '#contract/guests.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import type { Size } from '../chromium.ts'
+import { fillBuilding, fillInterior, fillSystems, fillUnit } from '../fill.ts'
 import { test } from '../fixtures.ts'
 import { watchConsole } from '../page-log.ts'
 import { photo } from '../pictures.ts'
@@ -111,45 +112,6 @@ async function fillBuildings(page: Page): Promise<void> {
   await fields.part('Building exterior 1').waitFor()
   await fields.part('Building exterior 2').waitFor()
   await fillBuilding(page, 'West wing', 'Poor')
-}
-
-async function fillBuilding(page: Page, name: string, condition: string): Promise<void> {
-  const fields = form(page)
-  await fields.input('Building name or number').fill(name)
-  await fields.press('Roof and gutters', condition)
-  await fields.press('Walls and siding', condition)
-}
-
-async function fillInterior(page: Page): Promise<void> {
-  const fields = form(page)
-  await fields.next('Shared interior')
-  const options = await fields.select('Building').getByRole('option').allTextContents()
-  expect(options).toEqual([
-    'Select from the list of buildings that have been added',
-    'East wing',
-    'West wing',
-  ])
-  await fields.choose('Building', 'West wing')
-  await fields.input('Floor name or number').fill('Ground floor')
-  await fields.press('Ways out kept clear', 'Yes')
-}
-
-async function fillUnit(page: Page): Promise<void> {
-  const fields = form(page)
-  await fields.next('Unit inspection')
-  await fields.choose('Building', 'East wing')
-  await fields.choose('Floor', 'Ground floor')
-  await fields.input('Unit number').fill('4B')
-}
-
-async function fillSystems(page: Page): Promise<void> {
-  const fields = form(page)
-  await fields.next('Systems and utilities')
-  await fields.press('Heating and cooling', 'Fair')
-  await fields.press('Plumbing', 'Good')
-  await fields.press('Electrical panels', 'Good')
-  await fields.next('Safety and result')
-  await fields.press('Hazards found', 'Trip hazard')
 }
 
 /** Refused with a list of what is missing; each entry leads to its field. */

@@ -34,16 +34,21 @@ export async function findOnServer(
   account: string,
   section: string,
 ): Promise<{ readonly ok: true; readonly surveys: readonly FoundSurvey[] } | Failure> {
-  const unfinished: Unfinished[] = []
+  const known = new Map<string, Pick<DeviceSurvey, 'id' | 'attributes'>>()
   for (let page = 1; page <= pagesMax; page++) {
     const query = { per_page: String(pageSize), page: String(page) }
     const listed = await call(listSurveys, { query })
     if (!listed.ok) return listed
-    for (const { id, attributes } of listed.reply.data) {
-      if (attributes.status === 'Started') unfinished.push(foundOf({ id, attributes }))
-    }
+    for (const survey of listed.reply.data) known.set(survey.id, survey)
     if (page >= listed.reply.meta.total_pages) break
   }
+  // What was made or changed here and has not been sent is nearer than the server's word.
+  const device = await readDeviceList(account)
+  for (const survey of device.surveys) if (survey.state !== 'on the server') known.set(survey.id, survey)
+  for (const id of device.deleted) known.delete(id)
+  const unfinished = [...known.values()]
+    .filter(({ attributes }) => attributes.status === 'Started')
+    .map(foundOf)
   for (const id of new Set(unfinished.map(({ templateId }) => templateId))) {
     const failed = await knowTemplate(account, id)
     if (failed) return failed

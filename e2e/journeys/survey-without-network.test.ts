@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { patience } from '../chromium.ts'
+import { fillBuilding, fillInterior, fillSystems, fillUnit } from '../fill.ts'
+import { test } from '../fixtures.ts'
+import { answerOf, inspection, readList, readSurvey, startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+
+test('with the server dead a survey is made, filled, repeated and submitted, and arrives once', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const other = await startSurvey(surveyor, { name: 'Belasco House' })
+  const page = await visit('phone', { serviceWorkers: 'allow' })
+  const board = dashboard(page)
+  // The last thing that is brought onto the device, behind list and templates.
+  const brought = page.waitForResponse((answer) => answer.url().includes(`${other.id}/changed`))
+  await logIn(page, surveyor)
+  await brought
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await site.kill()
+
+  await board.open()
+  await board.surveys.getByText('Belasco House').waitFor()
+  await board.create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
+  await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
+  await fillAndSubmit(page)
+  await page.reload()
+  await form(page).heading('Safety and result').waitFor()
+  expect(await form(page).select('Result of the inspection').inputValue()).toBe('Passed with remarks')
+  await board.open()
+  await board.surveys.getByText('2 surveys').waitFor()
+  await board.surveys.getByText('Completed', { exact: true }).waitFor()
+
+  await site.restart()
+  const arrived = async () =>
+    (await readList(surveyor)).map(({ survey_name, status }) => [survey_name, status])
+  await expect.poll(arrived, { timeout: 3 * patience, interval: 500 }).toEqual([
+    ['Hill House', 'Completed'],
+    ['Belasco House', 'Started'],
+  ])
+  const [made] = await readList(surveyor)
+  const survey = await readSurvey(surveyor, made?.id ?? '')
+  const section = survey.user_survey_sections.find(
+    ({ user_survey_section_name }) => user_survey_section_name === 'Building exterior',
+  )
+  expect(section?.user_survey_sub_sections).toHaveLength(2)
+  for (const [part, name] of ['East wing', 'West wing'].entries())
+    expect(answerOf(survey, 'Building exterior', 'Building name or number', part).field_value).toBe(name)
+})
+
+async function fillAndSubmit(page: Page): Promise<void> {
+  const fields = form(page)
+  await fields.input('Property name').fill('Hill House')
+  await fields.input('Address').fill('12 Ridge Road')
+  await fields.input('Inspector').fill('Ada Moore')
+  await fields.choose('Reason for the inspection', 'Annual')
+  await fields.next('Building exterior')
+  await fillBuilding(page, 'East wing', 'Good')
+  await page.getByRole('button', { name: 'Add another building' }).click()
+  await fields.part('Building exterior 2').waitFor()
+  await fillBuilding(page, 'West wing', 'Poor')
+  await fillInterior(page)
+  await fillUnit(page)
+  await fields.press('Overall condition', 'Fair')
+  await fillSystems(page)
+  await fields.choose('Result of the inspection', 'Passed with remarks')
+  await fields.submit.click()
+  await fields.dialog.getByText(/on this device/).waitFor({ timeout: 2 * patience })
+  await fields.dialog.getByRole('button', { name: 'Done' }).click()
+}
