@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { copyMedia, deleteMedia, describeMedia, drawPhoto, undrawPhoto } from '#contract/media.ts'
+import { addMember, changeMember, removeMember } from '#contract/members.ts'
+import { deletePlan, renamePlan } from '#contract/plans.ts'
+import { uploadResumed } from '#contract/resumable.ts'
+import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
+import {
+  addSimilar,
+  deleteSurvey,
+  removeSimilar,
+  restoreSurvey,
+  type SurveyDetail,
+  submitSurvey,
+} from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { attach, photoPart } from '#server/testing/media.ts'
+import { jpeg } from '#server/testing/pictures.ts'
+import { makePlan, pin } from '#server/testing/plans.ts'
+import {
+  addSampleTemplate,
+  allMandatory,
+  detailOf,
+  partOf,
+  readSurvey,
+  save,
+  sectionNamed,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let sam: MadeAccount
+let survey: SurveyDetail
+let photo: Buffer
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  sam = await here.make.account()
+  survey = await startSurvey(sam)
+  photo = await jpeg({ width: 640, height: 480 })
+})
+afterAll(() => here.close())
+
+const notes = (index = 0) => detailOf(survey, 'Building', 'Notes', index).id
+const at = () => ({ params: { id: survey.id } })
+const place = () => ({
+  user_survey_id: survey.id,
+  user_survey_section_id: sectionNamed(survey, 'Building').id,
+})
+let shot = { user_survey_media_id: '', photo_id: '' }
+let plan = ''
+let member = ''
+
+async function arrived(): Promise<string> {
+  const { headers } = await here.app.inject({
+    method: 'POST',
+    url: '/api/files/uploads',
+    headers: {
+      ...{ 'tus-resumable': '1.0.0', token: sam.api.token ?? '', 'upload-length': String(photo.length) },
+      'content-type': 'application/offset+octet-stream',
+    },
+    payload: photo,
+  })
+  return String(headers.location).split('/').at(-1) ?? ''
+}
+
+/** From here on it counts. */
+let before = 0
+
+async function recovered(value: string) {
+  await save(sam, survey, [{ in: 'Building', index: 1, field: 'Notes', field_value: value }])
+  before = await newestEvent()
+  const { body } = await sam.api.call(recoveredAnswers, at())
+  return { id: survey.id, recovered_id: body.data[0]?.id ?? '' }
+}
+
+/** One after the other on one survey: each call that writes, so that it changes something. */
+const steps: Readonly<Record<string, () => Promise<unknown>>> = {
+  'surveys.autoSave': () => save(sam, survey, allMandatory),
+  'surveys.submit': () => sam.api.call(submitSurvey, { ...at(), body: { survey_name: 'Hill End' } }),
+  'surveys.addSimilar': () => sam.api.call(addSimilar, { body: place() }),
+  'media.upload': async () => {
+    const upload = await attach(sam, notes(), [photoPart(photo)])
+    shot = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
+  },
+  'media.uploadResumed': async () =>
+    sam.api.call(uploadResumed, {
+      body: {
+        id: newId(),
+        user_survey_sub_section_detail_id: notes(),
+        files: [
+          {
+            ...{ id: newId(), kind: 'photo', upload: await arrived(), name: 'a.jpg' },
+            sha256: createHash('sha256').update(photo).digest('hex'),
+          },
+        ],
+      },
+    }),
+  'media.copy': () =>
+    sam.api.call(copyMedia, {
+      body: { user_survey_sub_section_detail_id: notes(1), attached_photos: [{ id: shot.photo_id }] },
+    }),
+  'media.describe': () => sam.api.call(describeMedia, { body: { ...shot, description: 'The crack' } }),
+  'media.draw': () =>
+    sam.api.upload(
+      drawPhoto,
+      Object.entries({
+        ...{ ...shot, drawn_at: '2026-05-01T10:20:30Z' },
+        shapes: JSON.stringify([{ kind: 'blur', x1: 0.2, y1: 0.2, x2: 0.4, y2: 0.4 }]),
+      }),
+      [{ ...photoPart(photo), part: 'drawing' }],
+    ),
+  'media.undraw': () => sam.api.call(undrawPhoto, { query: shot }),
+  'media.delete': () => sam.api.call(deleteMedia, { query: shot }),
+  'plans.add': async () => {
+    plan = (await makePlan(sam, survey.id)).id
+  },
+  'plans.rename': () => sam.api.call(renamePlan, { params: { id: plan }, body: { name: 'Level 3' } }),
+  'plans.setPin': () => pin(sam, plan, partOf(survey, 'Building').id, { x: 0.5, y: 0.5 }),
+  'plans.delete': () => sam.api.call(deletePlan, { params: { id: plan } }),
+  'surveys.removeSimilar': () =>
+    sam.api.call(removeSimilar, {
+      query: { ...place(), user_survey_sub_section_id: partOf(survey, 'Building', 1).id },
+    }),
+  'surveys.restoreRecovered': async () => {
+    return sam.api.call(restoreRecovered, {
+      params: await recovered('Late'),
+      body: { user_survey_sub_section_id: partOf(survey, 'Building').id },
+    })
+  },
+  'surveys.dismissRecovered': async () => {
+    return sam.api.call(dismissRecovered, { params: await recovered('Later') })
+  },
+  'members.change': async () => {
+    const body = { email: 'nell@example.com', role: 'editor' as const }
+    member = (await sam.api.call(addMember, { ...at(), body })).body.data.id
+    const params = { id: survey.id, member_id: member }
+    return sam.api.call(changeMember, { params, body: { role: 'viewer' } })
+  },
+  'members.remove': () => sam.api.call(removeMember, { params: { id: survey.id, member_id: member } }),
+  'surveys.delete': () => sam.api.call(deleteSurvey, at()),
+  'surveys.restore': () => sam.api.call(restoreSurvey, at()),
+}
+
+/** What nobody who has a survey open can see. */
+const silent = ['surveys.create', 'members.add', 'sharing.generateLink', 'sharing.revokeAccess']
+
+test('every call that writes on a survey is here', () => {
+  const writing = [...api.values()].filter(
+    ({ name, method }) => method !== 'GET' && /^(surveys|media|plans|sharing|members)\./.test(name),
+  )
+  expect([...Object.keys(steps), ...silent].toSorted()).toEqual(writing.map(({ name }) => name).toSorted())
+})
+
+async function newestEvent(): Promise<number> {
+  const { id } = await here.context.db
+    .selectFrom('survey_event')
+    .select((column) => column.fn.max<number | null>('id').as('id'))
+    .where('survey_id', '=', survey.id)
+    .executeTakeFirstOrThrow()
+  return id ?? 0
+}
+
+test.each(Object.keys(steps))('%s tells of it', async (name) => {
+  before = await newestEvent()
+  await steps[name]?.()
+  expect(await newestEvent()).toBeGreaterThan(before)
+  if (name === 'surveys.addSimilar') survey = await readSurvey(sam, survey.id)
+})
