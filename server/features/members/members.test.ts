@@ -1,0 +1,324 @@
+import { sql } from 'kysely'
+import { v7 as newId, v4 as newKey } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { addMember, changeMember, type GivenRole, listMembers, removeMember } from '#contract/members.ts'
+import { changedSurvey } from '#contract/survey-changed.ts'
+import { answerHistory, listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { messagesTo } from '#server/testing/outbox.ts'
+import { addSampleTemplate, detailOf, sampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { sectionId } from '#survey/survey.ts'
+
+let here: TestApp
+let owner: MadeAccount
+let survey: SurveyDetail
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  owner = await here.make.account({ firstName: 'Nell', isProven: true })
+  survey = await startSurvey(owner)
+})
+
+const person = (firstName = 'Theo') => here.make.account({ firstName, isProven: true })
+const at = () => ({ params: { id: survey.id } })
+
+function add(email: string, role: GivenRole = 'editor', more: { id?: string; key?: string } = {}) {
+  const { key, ...body } = more
+  return owner.api.call(addMember, { ...at(), body: { ...body, email, role } }, key ? { key } : {})
+}
+async function shareWith(member: MadeAccount, role: GivenRole = 'editor') {
+  return (await add(member.email, role)).body.data.id
+}
+const remove = (by: MadeAccount, member_id: string) =>
+  by.api.call(removeMember, { params: { id: survey.id, member_id } })
+const opens = async ({ api }: MadeAccount) => (await api.call(surveyDetail, at())).status
+async function members({ api }: MadeAccount) {
+  const { body } = await api.call(listMembers, at())
+  return body.data.map(({ attributes: { email, name, role, state, is_me } }) => [
+    email,
+    name,
+    role,
+    state,
+    is_me,
+  ])
+}
+const audited = async () => {
+  const rows = here.context.db.selectFrom('audit').selectAll().where('target_id', '=', survey.id)
+  return (await rows.orderBy('at').orderBy('id').execute()).filter(({ action }) => /^member/.test(action))
+}
+
+describe('who may not', () => {
+  test('nobody adds, changes or removes in a survey that is not theirs', async () => {
+    const [eve, editor] = [await person(), await person()]
+    const member_id = await shareWith(editor)
+    const one = { params: { id: survey.id, member_id } }
+    const body = { email: eve.email, role: 'editor' } as const
+    for (const [who, status] of [
+      [here.api, 401],
+      [eve.api, 404],
+      [editor.api, 403],
+    ] as const) {
+      expect((await who.call(addMember, { ...at(), body })).status).toBe(status)
+      expect((await who.call(changeMember, { ...one, body: { role: 'viewer' } })).status).toBe(status)
+    }
+    const other = await shareWith(await person())
+    for (const who of [eve, editor]) expect((await remove(who, other)).status).toBe(who === eve ? 404 : 403)
+    expect((await eve.api.call(listMembers, at())).status).toBe(404)
+    expect(await messagesTo(here, eve.email)).toEqual([])
+    expect(await members(owner)).toHaveLength(3)
+  })
+
+  test('a member of another survey is unknown here', async () => {
+    const member_id = await shareWith(await person())
+    const other = await startSurvey(owner)
+    const there = { params: { id: other.id, member_id } }
+    expect((await owner.api.call(changeMember, { ...there, body: { role: 'viewer' } })).status).toBe(404)
+    expect((await owner.api.call(removeMember, there)).status).toBe(404)
+    const self = { params: { id: survey.id, member_id: survey.id } }
+    expect((await owner.api.call(removeMember, self)).status).toBe(404)
+    expect(await members(owner)).toHaveLength(2)
+  })
+})
+
+describe('adding', () => {
+  test('gives the survey to who has proven the address, in the list and with the role', async () => {
+    const theo = await person()
+    const added = await add(theo.email.toUpperCase())
+    expect([added.status, added.body.data.attributes]).toEqual([
+      201,
+      {
+        email: theo.email,
+        name: '',
+        role: 'editor',
+        state: 'invited',
+        added_at: expect.any(String),
+        is_me: false,
+      },
+    ])
+    const { body } = await theo.api.call(listSurveys, { query: {} })
+    expect(body.data.map((one) => [one.id, one.attributes.my_role])).toEqual([[survey.id, 'editor']])
+    expect(body.meta.total_count).toBe(1)
+    expect((await theo.api.call(surveyDetail, at())).body.data.attributes.my_role).toBe('editor')
+    expect((await audited()).map(({ action, detail }) => [action, detail])).toEqual([
+      ['member.added', { member: added.body.data.id, role: 'editor' }],
+    ])
+  })
+
+  test('says and does the same for an address that nobody has, that somebody claims, that somebody has', async () => {
+    const emails = [
+      `${newId()}@example.com`,
+      (await here.make.account()).email,
+      (await person()).email,
+    ] as const
+    const said = []
+    for (const email of emails) {
+      const { status, body } = await add(email)
+      said.push([status, { ...body.data, id: '', attributes: { ...body.data.attributes, added_at: '' } }])
+      const [mail] = await messagesTo(here, email)
+      said.push(mail?.subject, mail?.body)
+    }
+    const text = JSON.stringify(said)
+    const [nobodys, claimed, had] = emails.map((email) => text.split(email).length)
+    expect([nobodys, claimed, had]).toEqual([2, 2, 2])
+    const alike = emails.reduce((whole, email) => whole.replaceAll(email, 'them'), text)
+    expect(JSON.parse(alike).slice(0, 3)).toEqual(JSON.parse(alike).slice(3, 6))
+    expect(JSON.parse(alike).slice(0, 3)).toEqual(JSON.parse(alike).slice(6, 9))
+  })
+
+  test('mails a link to the form, in the reader’s language where it is known, else in the owner’s', async () => {
+    const theo = await person()
+    const { db } = here.context
+    const settings = JSON.stringify({ language: 'es' })
+    await db.updateTable('account').set({ settings }).where('id', '=', theo.id).execute()
+    await add(theo.email)
+    const [mail] = await messagesTo(here, theo.email)
+    const [first] = sampleTemplate.sections
+    expect(mail).toMatchObject({
+      subject: 'Nell Rivera compartió con usted la inspección «Hill House»',
+      account_id: theo.id,
+    })
+    expect(mail?.body).toContain(
+      `http://fieldbook.test/survey/${sampleTemplate.id}/${survey.id}/${first && sectionId(survey.id, first)}`,
+    )
+    await add('stranger@example.com', 'viewer')
+    const [english] = await messagesTo(here, 'stranger@example.com')
+    expect(english?.subject).toBe('Nell Rivera shared the survey “Hill House” with you')
+    expect(english?.body).toContain('You can look at it.')
+    expect(english?.body).toContain('sign up with this address')
+  })
+
+  test('the same again is success, with another role changes it, and mails nothing more', async () => {
+    const theo = await person()
+    const first = await add(theo.email)
+    const again = await add(theo.email, 'editor', { id: newId() })
+    expect([again.status, again.body]).toEqual([201, first.body])
+    const changed = await add(theo.email, 'viewer')
+    expect([changed.status, changed.body.data.id, changed.body.data.attributes.role]).toEqual([
+      201,
+      first.body.data.id,
+      'viewer',
+    ])
+    expect(await messagesTo(here, theo.email)).toHaveLength(1)
+    expect((await audited()).map(({ action }) => action)).toEqual(['member.added', 'member.changed'])
+  })
+
+  test('a key gives its reply again; an id of the device is kept, one that is taken refused', async () => {
+    const key = newKey()
+    const id = newId()
+    const first = await add('a@example.com', 'editor', { id, key })
+    const again = await add('a@example.com', 'editor', { id, key })
+    expect([first.body.data.id, again.status, again.body]).toEqual([id, 201, first.body])
+    expect((await add('a@example.com', 'viewer', { id, key })).status).toBe(422)
+    expect((await add('b@example.com', 'viewer', { id })).status).toBe(409)
+    expect(await members(owner)).toHaveLength(2)
+  })
+
+  test('two at once make one member and one mail', async () => {
+    const theo = await person()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(theo.email)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(await messagesTo(here, theo.email)).toHaveLength(1)
+  })
+
+  test('refuses the owner, what is no address, and what is no role', async () => {
+    expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is yours already.' }])
+    expect((await add('nobody')).status).toBe(422)
+    expect((await add('a@example.com', 'owner' as GivenRole)).errors).toEqual([
+      { role: 'Please choose what this person may do.' },
+    ])
+  })
+
+  test('has its limits: people in a survey, mails to one address', async () => {
+    const { db } = here.context
+    const rows = Array.from({ length: limits.membersPerSurvey }, (_, n) => ({
+      id: newId(),
+      survey_id: survey.id,
+      email: `full${n}@example.com`,
+      role: 'viewer',
+      added_by: owner.id,
+    }))
+    await db.insertInto('survey_member').values(rows).execute()
+    const full = await add('one-more@example.com')
+    expect([full.status, full.errors]).toEqual([
+      422,
+      [{ message: `A survey can be shared with at most ${limits.membersPerSurvey} people.` }],
+    ])
+    expect((await add('full0@example.com', 'editor')).status).toBe(201)
+    let status = 0
+    for (let n = 0; n <= limits.sharedMailsPerPersonHour; n++) {
+      survey = await startSurvey(owner)
+      status = (await add('flooded@example.com')).status
+    }
+    expect([status, (await messagesTo(here, 'flooded@example.com')).length]).toEqual([
+      429,
+      limits.sharedMailsPerPersonHour,
+    ])
+  })
+})
+
+test('a name shows once its owner opened the survey, and not because a device fetched it', async () => {
+  const theo = await person()
+  await add(theo.email)
+  await add('later@example.com', 'viewer')
+  await theo.api.call(listSurveys, { query: {} })
+  await theo.api.call(changedSurvey, { ...at(), query: {} })
+  const pending = ['later@example.com', '', 'viewer', 'invited', false]
+  expect(await members(owner)).toEqual([
+    [owner.email, 'Nell Rivera', 'owner', 'owner', true],
+    [theo.email, '', 'editor', 'invited', false],
+    pending,
+  ])
+  expect(await members(theo)).toEqual([
+    [owner.email, 'Nell Rivera', 'owner', 'owner', false],
+    [theo.email, '', 'editor', 'invited', true],
+  ])
+  expect(await opens(theo)).toBe(200)
+  expect(await members(owner)).toContainEqual([theo.email, 'Theo Rivera', 'editor', 'joined', false])
+})
+
+test('the role can be changed; a viewer saves nothing, an editor under their own name', async () => {
+  const theo = await person()
+  const member_id = await shareWith(theo, 'viewer')
+  const one = { params: { id: survey.id, member_id } }
+  const change = (field_value: string, by = theo) =>
+    save(by, survey, [{ in: 'Building', field: 'Notes', field_value }])
+  expect((await change('Mine')).status).toBe(403)
+  const made = await owner.api.call(changeMember, { ...one, body: { role: 'editor' } })
+  expect([made.status, made.body.data.attributes.role]).toEqual([200, 'editor'])
+  expect((await owner.api.call(changeMember, { ...one, body: { role: 'editor' } })).status).toBe(200)
+  expect((await change('Mine')).status).toBe(200)
+  expect((await change('Ours', owner)).status).toBe(200)
+  const query = { detail_id: detailOf(survey, 'Building', 'Notes').id }
+  const { body } = await owner.api.call(answerHistory, { ...at(), query })
+  expect(body.data.map(({ attributes }) => [attributes.field_value, attributes.edited_by])).toEqual([
+    ['Mine', 'Theo Rivera'],
+  ])
+  expect((await audited()).map(({ action }) => action)).toEqual(['member.added', 'member.changed'])
+})
+
+describe('the end of it', () => {
+  test('comes at once when the owner removes somebody, and when they leave', async () => {
+    const [theo, luke] = [await person(), await person('Luke')]
+    const [theos, lukes] = [await shareWith(theo), await shareWith(luke, 'viewer')]
+    expect([await opens(theo), await opens(luke)]).toEqual([200, 200])
+    const removed = await remove(owner, theos)
+    expect([removed.status, removed.body.data.message]).toEqual([
+      200,
+      'This person has no access to the survey any more.',
+    ])
+    const left = await remove(luke, lukes)
+    expect([left.status, left.body.data.message]).toEqual([200, 'You have left the survey.'])
+    expect([await opens(theo), await opens(luke)]).toEqual([404, 404])
+    expect((await luke.api.call(listSurveys, { query: {} })).body.data).toEqual([])
+    expect([(await remove(owner, theos)).status, (await remove(luke, lukes)).status]).toEqual([404, 404])
+    expect(await members(owner)).toHaveLength(1)
+    expect((await audited()).slice(2).map(({ action, account_id }) => [action, account_id])).toEqual([
+      ['member.removed', owner.id],
+      ['member.removed', luke.id],
+    ])
+  })
+
+  test('who was removed can be added again', async () => {
+    const theo = await person()
+    await remove(owner, await shareWith(theo))
+    await shareWith(theo, 'viewer')
+    expect(await opens(theo)).toBe(200)
+    expect(await members(owner)).toHaveLength(2)
+  })
+
+  test('a save that waits behind the removal finds no access', async () => {
+    const theo = await person()
+    const member_id = await shareWith(theo)
+    const { db } = here.context
+    let saving: ReturnType<typeof save> | undefined
+    await db.transaction().execute(async (tx) => {
+      // What the removal does, held open until the save waits for the survey's row.
+      await tx.selectFrom('survey').select('id').where('id', '=', survey.id).forUpdate().execute()
+      saving = save(theo, survey, [{ in: 'Building', field: 'Notes', field_value: 'Too late' }])
+      await waitingForLock()
+      await tx.deleteFrom('survey_member').where('id', '=', member_id).execute()
+    })
+    expect((await saving)?.status).toBe(404)
+    const { body } = await owner.api.call(surveyDetail, at())
+    expect(detailOf(body.data.attributes, 'Building', 'Notes').field_value).toBe('')
+  })
+})
+
+const blocked = sql`
+  select pid from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Until some statement of this database waits for a lock. */
+async function waitingForLock(): Promise<void> {
+  const { db } = here.context
+  for (;;) {
+    const { rows } = await blocked.execute(db)
+    if (rows.length > 0) return
+  }
+}
