@@ -1,19 +1,64 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto } from '#contract/media.ts'
 import { isStatus } from './header-entry.ts'
+import { carriesPictures, heldBy, type Sending } from './holding.ts'
 import { planOf } from './plan-entry.ts'
 import type { OutboxRow } from './rows.ts'
 
 const firstPause = 1_000
 const longestPause = 20_000
 
-/** What can go now: of each survey the first entry in the order of making, surveys side by side. */
-export function dueEntries(rows: readonly OutboxRow[], now: number): readonly OutboxRow[] {
+const anytime: Sending = { media: 'always', textFirst: true, metered: false }
+
+/**
+ * What can go now, surveys side by side: of each the first entry in the order of making, and answers that may pass
+ * it. With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
+ */
+export function dueEntries(
+  rows: readonly OutboxRow[],
+  now: number,
+  sending = anytime,
+  flying: ReadonlySet<string> = new Set(),
+): readonly OutboxRow[] {
   const bySurvey = Map.groupBy([...rows].sort(bySeq), ({ survey }) => survey)
-  return [...bySurvey.values()].flatMap((entries) => {
-    const first = entries.find((entry) => entry.state !== 'parked' && !isBlocked(entry, entries))
-    return first && first.nextAt <= now ? [first] : []
-  })
+  const due = [...bySurvey.values()]
+    .flatMap((entries) => nextOf(entries, sending, flying))
+    .filter((entry) => entry.nextAt <= now && heldBy(entry, sending) === null)
+  const textGoes = sending.textFirst && due.some((entry) => !carriesPictures(entry))
+  return due.filter((entry) => !flying.has(entry.id) && !(textGoes && carriesPictures(entry)))
+}
+
+/** The moment when the next pause is over; null = nothing pauses. What waits for something else is woken by it. */
+export function nextPauseEnds(rows: readonly OutboxRow[], now: number): number | null {
+  const times = rows.filter(({ state }) => state !== 'parked').map(({ nextAt }) => nextAt)
+  const later = times.filter((time) => time > now)
+  return later.length > 0 ? Math.min(...later) : null
+}
+
+function nextOf(
+  entries: readonly OutboxRow[],
+  sending: Sending,
+  flying: ReadonlySet<string>,
+): readonly OutboxRow[] {
+  const open = entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, entries))
+  const [first] = open
+  if (!first) return []
+  const next = sending.textFirst || heldBy(first, sending) ? [first, ...passing(open)] : [first]
+  // What was put in front of an entry that is on its way waits until that has come back.
+  return open.some((entry) => flying.has(entry.id) && !next.includes(entry)) ? [] : next
+}
+
+/**
+ * Answers pass what is about photos, videos, drawings and plans: none of it touches a value, and a value touches none
+ * of it. Nothing passes `surveys.*`: these make, remove, name, submit or restore what the answer is in, so behind them
+ * it would be refused or mean something else. And nothing else passes pictures: a Submit is checked with the photos
+ * that were added before it, a removed sub-section takes those along that stood in it, and a drawing, a description or a
+ * deletion is about one that has to be there.
+ */
+function passing(open: readonly OutboxRow[]): readonly OutboxRow[] {
+  const stop = open.findIndex(({ endpoint }) => !/^(media|plans)\./.test(endpoint))
+  const entry = open[stop]
+  return stop > 0 && entry?.endpoint === 'surveys.autoSave' ? [entry] : []
 }
 
 /** The entry into which another change of this sub-section goes, instead of making a new one. */

@@ -5,9 +5,14 @@ import type { OutboxRow } from './rows.ts'
 import { saveInput } from './seal.ts'
 import { setAsideRefused } from './set-aside.ts'
 
-/** Not now: the same entry again after the pause. */
-export async function postponeEntry(row: OutboxRow, nextAt: number): Promise<void> {
-  await onDevice(() => db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt }))
+/** Not now: the same entry again after the pause. `failure`: what kept it from succeeding, in words. */
+export async function postponeEntry(
+  row: OutboxRow,
+  nextAt: number,
+  failure: string | null = null,
+): Promise<void> {
+  const triedAt = new Date().toISOString()
+  await onDevice(() => db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt, failure, triedAt }))
 }
 
 /**
@@ -26,7 +31,8 @@ export async function parkEntry(
       if (await setAsideRefused(row, errors)) return
       if (row.endpoint !== 'surveys.autoSave') {
         const input = row.endpoint === 'media.upload' ? null : row.input
-        await db.outbox.update(row.seq ?? 0, { state: 'parked', problem, input })
+        const tried = { failure: problem, triedAt: new Date().toISOString() }
+        await db.outbox.update(row.seq ?? 0, { state: 'parked', problem, input, ...tried })
         return
       }
       await parkSave(row, problem)

@@ -93,6 +93,12 @@ export interface FileRow extends Owned {
   readonly poster: Bytes | null
   /** Where the bytes go in parts: how far the server has them is asked there. Absent = none have left. */
   readonly resume?: string
+  /** SHA-256 of the bytes, once all of them have arrived there. */
+  readonly arrived?: string
+  /** Where the poster arrived. */
+  readonly posterArrived?: string
+  /** How often all of it had to go anew, because what arrived was damaged or not kept. */
+  readonly anew?: number
 }
 
 /** Never a Blob: WebKit loses those. */

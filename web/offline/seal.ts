@@ -77,7 +77,7 @@ function uploadInput(row: OutboxRow, files: readonly FileRow[]): InputOf<typeof 
   }
 }
 
-export function inSendingOrder(files: readonly FileRow[]): readonly FileRow[] {
+function inSendingOrder(files: readonly FileRow[]): readonly FileRow[] {
   const byId = [...files].sort((a, b) => (a.id < b.id ? -1 : 1))
   return [...byId.filter(({ kind }) => kind === 'photo'), ...byId.filter(({ kind }) => kind === 'video')]
 }

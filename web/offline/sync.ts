@@ -3,22 +3,29 @@ import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { carriesPictures, heldBy, type Sending } from './holding.ts'
 import { prepareFiles } from './prepare-files.ts'
-import { dueEntries, judge, pauseAfter } from './queue.ts'
+import { dueEntries, judge, nextPauseEnds, pauseAfter } from './queue.ts'
 import { sendingLock } from './quiet.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
 import type { OutboxRow } from './rows.ts'
 import { sealEntry } from './seal.ts'
 import { type Sent, sendEntry } from './send.ts'
+import { isMetered, onSendingChange, sendingChoices } from './sending-choices.ts'
 import { settleEntry } from './settle.ts'
 
 /** While something waits, a try at least this often: `online` events are only a hint. */
 const heartbeat = 20_000
+/** So many entries at once, and so many of them with pictures: text always finds a way past them. */
+const atOnce = 3
+const picturesAtOnce = 2
 
 const flying = new Map<string, AbortController>()
 let stop: (() => void) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let asked = false
+/** Lets the tab that sends look again for what can go beside what is on its way. */
+let nudge = () => {}
 
 /** Sends what waits on this device for this account until it is stopped. Harmless to start again. */
 export function startSync(account: string): () => void {
@@ -29,6 +36,7 @@ export function startSync(account: string): () => void {
     if (event.kind === 'queue') wake(account, event.now)
     if (event.kind === 'cancel') flying.get(event.entry)?.abort()
   })
+  const otherChoices = onSendingChange(() => wake(account, false))
   const beat = setInterval(() => wake(account, false), heartbeat)
   window.addEventListener('online', now)
   window.addEventListener('focus', now)
@@ -36,6 +44,7 @@ export function startSync(account: string): () => void {
   now()
   const ended = () => {
     forget()
+    otherChoices()
     clearInterval(beat)
     clearTimeout(timer)
     timer = undefined
@@ -48,15 +57,32 @@ export function startSync(account: string): () => void {
   return ended
 }
 
-/** `atOnce`: pauses after failures do not count any more (the network may be back, or the person asked). */
-async function wake(account: string, atOnce: boolean): Promise<void> {
-  if (atOnce) {
+/** 'Send now': pauses are over, and what this device's choices hold back goes all the same, this once. */
+export async function sendNow(account: string): Promise<void> {
+  const sending = sendingAsChosen()
+  await onDevice(() =>
+    db.outbox
+      .where({ account })
+      .and((row) => heldBy(row, sending) !== null)
+      .modify({ released: true }),
+  )
+  tell(account, { kind: 'queue', now: true })
+}
+
+/** The device's choices and its network as they are at this moment. */
+export function sendingAsChosen(): Sending {
+  return { ...sendingChoices(), metered: isMetered() }
+}
+
+/** `noPause`: pauses after failures do not count any more (the network may be back, or the person asked). */
+async function wake(account: string, noPause: boolean): Promise<void> {
+  if (noPause) {
     clearTimeout(timer)
     timer = undefined
     const paused = db.outbox.where({ account }).and(({ nextAt }) => nextAt > 0)
     await onDevice(() => paused.modify({ nextAt: 0 })).catch(() => undefined)
-    return round(account)
   }
+  nudge()
   return round(account)
 }
 
@@ -64,10 +90,8 @@ async function wake(account: string, atOnce: boolean): Promise<void> {
 function wakeLater(account: string, rows: readonly OutboxRow[]): void {
   clearTimeout(timer)
   timer = undefined
-  const times = rows.filter(({ state }) => state !== 'parked').map(({ nextAt }) => nextAt)
-  if (times.length === 0) return
-  const pause = Math.max(50, Math.min(...times) - Date.now())
-  if (pause < heartbeat) timer = setTimeout(() => void round(account), pause)
+  const ends = nextPauseEnds(rows, Date.now())
+  if (ends !== null) timer = setTimeout(() => void round(account), Math.max(50, ends - Date.now()))
 }
 
 /** One tab at a time sends. Another's turn that waits already covers this one. */
@@ -87,27 +111,41 @@ async function round(account: string): Promise<void> {
 }
 
 async function drain(account: string): Promise<void> {
-  const busy = new Map<string, Promise<void>>()
+  const busy = new Map<string, { readonly work: Promise<void>; readonly pictures: boolean }>()
   let loggedOut = false
   await takeBack(account)
   for (;;) {
     if (loggedOut || currentSession()?.userId !== account) break
+    const nudged = new Promise<void>((look) => {
+      nudge = look
+    })
     const rows = await onDevice(() => db.outbox.where({ account }).toArray())
-    const due = dueEntries(rows, Date.now()).filter(({ survey }) => !busy.has(survey))
-    for (const row of due.slice(0, 3 - busy.size)) {
+    for (const row of dueEntries(rows, Date.now(), sendingAsChosen(), new Set(busy.keys()))) {
+      const pictures = carriesPictures(row)
+      const before = [...busy.values()].filter((one) => one.pictures).length
+      if (busy.size >= atOnce || (pictures && before >= picturesAtOnce)) continue
       const work = attempt(row).then((outcome) => {
-        busy.delete(row.survey)
+        busy.delete(row.id)
         if (outcome === 'log-in') loggedOut = true
       })
-      busy.set(row.survey, work)
+      busy.set(row.id, { work, pictures })
     }
     if (busy.size === 0) {
       wakeLater(account, rows)
       break
     }
-    await Promise.race(busy.values())
+    await Promise.race([...[...busy.values()].map(({ work }) => work), nudged, untilPauseEnds(rows)])
   }
-  await Promise.all(busy.values())
+  nudge = () => {}
+  await Promise.all([...busy.values()].map(({ work }) => work))
+}
+
+/** An upload may take minutes; what pauses meanwhile goes beside it. */
+function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
+  const ends = nextPauseEnds(rows, Date.now())
+  return new Promise((look) => {
+    if (ends !== null) setTimeout(look, Math.max(50, ends - Date.now()))
+  })
 }
 
 /** Entries that a tab was sending when it was closed wait again: nobody else sends while the lock is held. */
@@ -128,9 +166,10 @@ async function attempt(due: OutboxRow): Promise<'log-in' | 'went-on'> {
     return await conclude(row, sent)
   } catch (error) {
     // The device's store failed, not the network: the entry is as it was and is tried later.
-    await postponeEntry(due, Date.now() + pauseAfter(due.attempts + 1, Math.random())).catch(() => undefined)
-    if (error instanceof Error) return 'went-on'
-    throw error
+    if (!(error instanceof Error)) throw error
+    const nextAt = Date.now() + pauseAfter(due.attempts + 1, Math.random())
+    await postponeEntry(due, nextAt, error.message).catch(() => undefined)
+    return 'went-on'
   }
 }
 
@@ -142,8 +181,11 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<'log-in' | 'went-on
   const outcome = judge(row.endpoint, sent)
   if (outcome.kind === 'done') await settleEntry(row, null)
   else if (outcome.kind === 'park') await parkEntry(row, problemOf(row, sent), sent.errors)
-  else if (outcome.kind === 'log-in') await postponeEntry(row, 0)
-  else await postponeEntry(row, Date.now() + (outcome.after ?? pauseAfter(row.attempts, Math.random())))
+  else if (outcome.kind === 'log-in') await postponeEntry(row, 0, sent.message)
+  else {
+    const pause = outcome.after ?? pauseAfter(row.attempts, Math.random())
+    await postponeEntry(row, Date.now() + pause, sent.message)
+  }
   if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
   return outcome.kind === 'log-in' ? 'log-in' : 'went-on'

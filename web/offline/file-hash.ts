@@ -1,0 +1,7 @@
+/** SHA-256 in lower-case hex. Browsers offer their own only where the page is safe: https and this machine. */
+export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  const digest = globalThis.crypto?.subtle
+    ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+    : (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
