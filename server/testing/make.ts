@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Context } from '#server/context.ts'
-import { addAccount } from '#server/features/accounts/data.ts'
+import { type AccountRow, addAccount, findAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import type { ApiClient } from './api.ts'
@@ -26,6 +26,20 @@ export class Make {
   constructor(api: ApiClient, context: Context) {
     this.api = api
     this.context = context
+  }
+
+  /** The same person with a new session: those of before may be over by now. */
+  async again({ id }: MadeAccount): Promise<MadeAccount> {
+    const account = await findAccount(this.context.db, id)
+    if (!account) throw new Error(`The account ${id} is gone`)
+    return this.enter(account)
+  }
+
+  private async enter(account: AccountRow): Promise<MadeAccount> {
+    const { context } = this
+    const call = { context, db: context.db, now: context.clock(), userAgent: 'tests' }
+    const { meta } = await openSession(call, account, false)
+    return { id: account.id, email: account.email ?? '', api: this.api.withToken(meta.token) }
   }
 
   async account(
@@ -54,7 +68,6 @@ export class Make {
       },
       now,
     )
-    const { meta } = await openSession({ context, db: context.db, now, userAgent: 'tests' }, account, false)
-    return { id: account.id, email: account.email ?? '', api: this.api.withToken(meta.token) }
+    return this.enter(account)
   }
 }

@@ -1,0 +1,166 @@
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resetPassword } from '#contract/accounts.ts'
+import { confirmEmail, resendEmailLink } from '#contract/entry.ts'
+import { addMember, listMembers } from '#contract/members.ts'
+import { askResetLink } from '#contract/recovery.ts'
+import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { addAccount, proveEmail } from '#server/features/accounts/data.ts'
+import { hideAccount, restoreAccount } from '#server/features/accounts/deletion.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { mailedToken } from '#server/testing/outbox.ts'
+import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let owner: MadeAccount
+let survey: SurveyDetail
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  await here.context.db.deleteFrom('rate').execute()
+  owner = await here.make.account({ isProven: true })
+  survey = await startSurvey(owner)
+})
+
+const add = (email: string) =>
+  owner.api.call(addMember, { params: { id: survey.id }, body: { email, role: 'editor' } })
+const opens = async ({ api }: MadeAccount) =>
+  (await api.call(surveyDetail, { params: { id: survey.id } })).status
+/** Of accounts that have no session here. */
+const mayOpen = async (accountId: string) =>
+  'role' in (await openSurvey(here.context.db, accountId, survey.id, 'read'))
+
+async function confirms({ api, email }: MadeAccount) {
+  await api.call(resendEmailLink, {})
+  return here.api.call(confirmEmail, { body: { token: await mailedToken(here, email) } })
+}
+
+function accountOf(email: string, emailProvenAt: Date | null) {
+  const names = { firstName: 'Luke', lastName: 'Crain', phone: '', role: 'surveyor' } as const
+  const given = { id: newId(), email, passwordHash: null, passwordIsOwn: true, emailProvenAt, ...names }
+  return inTransaction(here.context.db, (tx) => addAccount(tx, given, here.context.clock()))
+}
+
+test('an account that only claims the address has nothing of it', async () => {
+  const squatter = await here.make.account()
+  await add(squatter.email)
+  expect(await opens(squatter)).toBe(404)
+  expect((await squatter.api.call(listSurveys, { query: {} })).body.data).toEqual([])
+  const seen = await owner.api.call(listMembers, { params: { id: survey.id } })
+  expect(seen.body.data[1]?.attributes).toMatchObject({ name: '', state: 'invited' })
+})
+
+describe('who proves the address later has the survey from then on', () => {
+  test('by the mailed link', async () => {
+    const theo = await here.make.account()
+    await add(theo.email)
+    expect((await confirms(theo)).status).toBe(200)
+    expect(await opens(theo)).toBe(200)
+  })
+
+  test('by a new password, which the one who claimed it loses the account to', async () => {
+    const squatter = await here.make.account()
+    const { email } = squatter
+    await add(email)
+    await here.api.call(askResetLink, { body: { data: { attributes: { email } } } })
+    const token = await mailedToken(here, email)
+    const password = { new_password: 'Kestrel-Attic-19', confirm_password: 'Kestrel-Attic-19' }
+    await here.api.call(resetPassword, { body: { data: { attributes: { token, ...password } } } })
+    expect(await opens(squatter)).toBe(401)
+    expect(await mayOpen(squatter.id)).toBe(true)
+  })
+
+  test('with an account that is made with it, as by a sign-in elsewhere', async () => {
+    const email = `${newId()}@example.com`
+    await add(email)
+    expect(await mayOpen((await accountOf(email, new Date())).id)).toBe(true)
+  })
+
+  test('as the new address of an account', async () => {
+    const theo = await here.make.account({ isProven: true })
+    const email = `${newId()}@example.com`
+    await add(email)
+    expect(await opens(theo)).toBe(404)
+    const { db } = here.context
+    await db.updateTable('account').set({ email }).where('id', '=', theo.id).execute()
+    expect(await opens(theo)).toBe(200)
+  })
+
+  test('and of an account that was deleted and comes back', async () => {
+    const theo = await here.make.account({ isProven: true })
+    const { db, clock } = here.context
+    await inTransaction(db, (tx) => hideAccount(tx, theo.id, clock()))
+    await add(theo.email)
+    expect(await mayOpen(theo.id)).toBe(false)
+    await inTransaction(db, (tx) => restoreAccount(tx, theo.id, clock()))
+    expect(await mayOpen(theo.id)).toBe(true)
+  })
+})
+
+test('adding and proving at the same moment miss each other in no order', async () => {
+  for (let round = 0; round < 8; round++) {
+    const theo = await here.make.account()
+    const email = `${newId()}@example.com`
+    const [, made] = await Promise.all([
+      add(theo.email),
+      round % 2 ? accountOf(email, new Date()) : null,
+      proves(theo),
+      add(email),
+    ])
+    expect(await opens(theo)).toBe(200)
+    if (made) expect(await mayOpen(made.id)).toBe(true)
+  }
+})
+
+function proves({ id, email }: MadeAccount) {
+  return inTransaction(here.context.db, (tx) => proveEmail(tx, id, email, here.context.clock()))
+}
+
+test('one account has one place in a survey, whatever addresses it proves', async () => {
+  const theo = await here.make.account({ isProven: true })
+  const second = `${newId()}@example.com`
+  for (const email of [theo.email, second]) await add(email)
+  const { db } = here.context
+  for (const { id } of [theo, owner])
+    await db
+      .updateTable('account')
+      .set({ email: id === theo.id ? second : `${newId()}@example.com` })
+      .where('id', '=', id)
+      .execute()
+  const rows = await db
+    .selectFrom('survey_member')
+    .select(['email', 'account_id'])
+    .where('survey_id', '=', survey.id)
+    .orderBy('created_at')
+    .execute()
+  expect(rows).toEqual([
+    { email: theo.email, account_id: theo.id },
+    { email: second, account_id: null },
+  ])
+})
+
+test('an owner who takes an address that they had added stays the owner alone', async () => {
+  const email = `${newId()}@example.com`
+  await add(email)
+  const { db } = here.context
+  await db.updateTable('account').set({ email }).where('id', '=', owner.id).execute()
+  expect(await openSurvey(db, owner.id, survey.id, 'own')).toMatchObject({ role: 'owner' })
+  expect((await owner.api.call(listSurveys, { query: {} })).body.meta.total_count).toBe(1)
+})
+
+test('the address of a deleted account is its next holder’s', async () => {
+  const theo = await here.make.account({ isProven: true })
+  await add(theo.email)
+  const { db, clock } = here.context
+  await inTransaction(db, (tx) => hideAccount(tx, theo.id, clock()))
+  const next = await accountOf(theo.email, null)
+  expect(await mayOpen(next.id)).toBe(false)
+  await proves({ ...theo, id: next.id })
+  expect([await mayOpen(next.id), await mayOpen(theo.id)]).toEqual([true, false])
+})
