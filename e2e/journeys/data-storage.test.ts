@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { seriousOn } from '../axe.ts'
+import { test } from '../fixtures.ts'
+import { photo } from '../pictures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
+import { storage, withoutServer } from '../screens/storage.ts'
+
+const firstSection = 'Property and visit'
+
+test.for(['exporting', 'importing'] as const)(
+  'what one device could not send arrives once from two, the %s one first',
+  async (first, { visit, surveyor }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'fieldbook-parcel-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const file = join(folder, 'parcel.zip')
+    const survey = await startSurvey(surveyor)
+    const here = await visit('phone', { bypassCSP: true })
+    await logIn(here, surveyor)
+    await here.goto(formAddress(survey))
+    await form(here).input('Property name').waitFor()
+    const back = await withoutServer(here)
+    await form(here).input('Property name').fill('Hill House')
+    const field = media(here, 'Overview')
+    await field.open()
+    await field.pick([await photo('1.jpg', 1), await photo('2.jpg', 2)])
+    await field.close.click()
+    await expect.poll(() => field.photos.count()).toBe(2)
+
+    const screen = storage(here)
+    await screen.open()
+    await screen.queue.getByText('1 answer, 2 photos').waitFor()
+    await here.getByRole('link', { name: /3 changes wait since .* Open data storage/ }).waitFor()
+    expect(await seriousOn(here)).toEqual([])
+    await screen.exportTo(file)
+    await screen.carry.getByText('2 changes are in the file.').waitFor()
+    // What is typed after the export goes its own way.
+    await here.goto(formAddress(survey))
+    await form(here).input('Address').fill('12 Hill Road')
+    await form(here)
+      .syncLine.getByText(/on this device/)
+      .waitFor()
+
+    const there = await visit('desktop')
+    await logIn(there, surveyor)
+    const other = storage(there)
+    if (first === 'exporting') {
+      await back()
+      await screen.open()
+      await screen.nothingWaits.waitFor()
+    }
+    await other.open()
+    await other.import(file)
+    await other.carry.getByText(/2 changes were taken in/).waitFor()
+    await other.nothingWaits.waitFor()
+    await other.import(file)
+    await other.carry.getByText('Everything in this file is known here already.').waitFor()
+    if (first === 'importing') {
+      await back()
+      await screen.open()
+      await screen.sendNow.click()
+      await screen.nothingWaits.waitFor()
+    }
+
+    const arrived = await readSurvey(surveyor, survey.id)
+    expect(answerOf(arrived, firstSection, 'Property name')).toMatchObject({
+      field_value: 'Hill House',
+      revision: 1,
+    })
+    expect(answerOf(arrived, firstSection, 'Address').field_value).toBe('12 Hill Road')
+    const { photos } = answerOf(arrived, firstSection, 'Overview')
+    expect(photos.map(({ filename }) => filename).sort()).toEqual(['1.jpg', '2.jpg'])
+    for (const page of [here, there]) {
+      await page.goto(formAddress(survey))
+      await page.getByRole('img', { name: 'On the server' }).first().waitFor()
+      expect(await form(page).input('Address').inputValue()).toBe('12 Hill Road')
+      expect(await page.getByText(/Another device/).count()).toBe(0)
+    }
+  },
+)
