@@ -1,5 +1,7 @@
+import { Dexie } from 'dexie'
 import { askToPersist, browserAsks, readStorageFacts, storageAnswer } from '#web/lib/storage-facts.ts'
 import { listen } from './bus.ts'
+import { db, onDevice } from './database.ts'
 import { keepReserve } from './reserve.ts'
 
 /** What the person is told or asked once there is work on this device that must stay there. */
@@ -12,12 +14,24 @@ const told = 'storage-told'
  * by. `tell` hears what the person should know; each thing once for a device.
  */
 export function watchFirstAnswer(account: string, tell: (note: KeepNote | null) => void): () => void {
-  const forget = listen(account, (event, elsewhere) => {
-    if (event.kind !== 'queue' || elsewhere) return
+  const begin = () => {
     forget()
     void keepWork().then(tell, () => undefined)
+  }
+  const forget = listen(account, (event, elsewhere) => {
+    if (event.kind === 'queue' && !elsewhere) begin()
   })
+  void hasAnswers(account).then(
+    (has) => has && begin(),
+    () => undefined,
+  )
   return forget
+}
+
+/** From before this page was opened, or from its first moments. */
+async function hasAnswers(account: string): Promise<boolean> {
+  const own = db.answers.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+  return (await onDevice(() => own.limit(1).count())) > 0
 }
 
 /** The person has read why: now the browser may put its question. */
