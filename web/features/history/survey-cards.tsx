@@ -2,6 +2,7 @@ import { Group, Text, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
@@ -36,12 +37,15 @@ function Card({ survey, away, onChoose }: CardProps) {
   return (
     <li className={classes.card} data-away={away || undefined}>
       <Group justify="space-between" gap="xs" align="baseline">
-        <UnstyledButton
-          className={classes.name ?? ''}
-          onClick={() => onChoose({ action: 'details', survey })}
-        >
-          <CutText text={a.survey_name} />
-        </UnstyledButton>
+        <span className={classes.named}>
+          <UnstyledButton
+            className={classes.name ?? ''}
+            onClick={() => onChoose({ action: 'details', survey })}
+          >
+            <CutText text={a.survey_name} />
+          </UnstyledButton>
+          <SyncMark state={survey.state} />
+        </span>
         <Text size="sm" c="dimmed">
           <CutText text={a.owner} />
         </Text>

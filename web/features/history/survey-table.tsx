@@ -2,6 +2,7 @@ import { Table, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import type { DeviceSurvey } from '#web/offline/merge-list.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
+import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
@@ -51,12 +52,15 @@ function Row({ survey, away, onChoose }: RowProps) {
   return (
     <Table.Tr data-away={away || undefined}>
       <Table.Td>
-        <UnstyledButton
-          className={classes.name ?? ''}
-          onClick={() => onChoose({ action: 'details', survey })}
-        >
-          <CutText text={a.survey_name} />
-        </UnstyledButton>
+        <span className={classes.named}>
+          <UnstyledButton
+            className={classes.name ?? ''}
+            onClick={() => onChoose({ action: 'details', survey })}
+          >
+            <CutText text={a.survey_name} />
+          </UnstyledButton>
+          <SyncMark state={survey.state} />
+        </span>
         <SurveyMarks survey={survey} away={away} />
       </Table.Td>
       <Table.Td>

@@ -45,6 +45,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
         <ul className={classes.strip}>
           {files.map((file) => (
             <FieldThumbnail
+              of={{ account, survey: draft.survey.id }}
               key={file.id}
               file={file}
               onOpen={() => void view.open(file)}

@@ -1,12 +1,16 @@
-import { IconCloudUp, IconPencil, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
+import { IconPencil, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
 import { useNear } from '#web/lib/use-near.ts'
+import { useItemState } from '#web/offline/survey-states.ts'
 import { usePicture } from '#web/offline/use-picture.ts'
+import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './field-media.module.css'
 import type { FieldFile } from './shown-media.ts'
 
 interface Props {
   readonly file: FieldFile
+  /** Whose survey it belongs to. */
+  readonly of: { readonly account: string; readonly survey: string }
   readonly onOpen: () => void
   /** Absent = the description is only read. */
   readonly onEdit?: () => void
@@ -14,7 +18,7 @@ interface Props {
 }
 
 /** A small picture that opens the large one, and its description that opens for editing. */
-export function FieldThumbnail({ file, onOpen, onEdit, onBroken }: Props) {
+export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
   const { name, kind, description, waits } = file
   const label = say(kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
   return (
@@ -26,12 +30,8 @@ export function FieldThumbnail({ file, onOpen, onEdit, onBroken }: Props) {
             <IconPlayerPlayFilled size={18} aria-hidden />
           </span>
         )}
-        {waits && (
-          <span className={classes.waits} title={say('media.notOnServer')}>
-            <IconCloudUp size={16} aria-hidden />
-          </span>
-        )}
       </button>
+      <FileState of={of} upload={file.target.upload} waits={waits} />
       {onEdit ? (
         <button
           type="button"
@@ -48,6 +48,17 @@ export function FieldThumbnail({ file, onOpen, onEdit, onBroken }: Props) {
         <span className={classes.caption}>{description}</span>
       )}
     </li>
+  )
+}
+
+/** Where the file is: beside the button, whose name is the picture's. */
+function FileState({ of, upload, waits }: Pick<Props, 'of'> & { upload: string; waits: boolean }) {
+  const state = useItemState(of.account, of.survey, upload)
+  const known = waits && state === 'on the server' ? 'on this device' : state
+  return (
+    <span className={classes.state} data-state={waits ? 'waits' : 'sent'}>
+      <SyncMark state={waits ? known : 'on the server'} />
+    </span>
   )
 }
 
