@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DatedValue, type IncomingEdit, type Mergeable, mergeAnswer } from './merge.ts'
+import { type IncomingEdit, type Mergeable, mergeAnswer } from './merge.ts'
 
 const now = minute(60)
 const never: Mergeable = { value: '', values: [], editedAt: null, revision: 0 }
@@ -73,86 +73,124 @@ test('an edit that arrived before changes nothing, though others came since', ()
   expect(mergeAnswer(current, old, now, [old])).toEqual({ kind: 'unchanged', answer: current })
 })
 
-test('two devices agree whatever the order of arrival, and no value vanishes', () => {
+test('of two who both saw a value from a clock ahead of theirs, the later one stands in either order', () => {
+  const seen = stored('Basement', 30, 1)
+  const [roof, wall] = [edit('Roof', 27, 1), edit('Wall', 28, 1)]
+  const orders = [
+    [roof, wall],
+    [wall, roof],
+  ].map((order) => {
+    const device = serverOf(seen)
+    for (const one of order) device.take(one)
+    return device.answer
+  })
+  expect(orders.map(({ value, editedAt }) => [value, editedAt])).toEqual([
+    ['Wall', minute(30)],
+    ['Wall', minute(30)],
+  ])
+})
+
+test('devices agree whatever the order of arrival, and no value vanishes', () => {
   fc.assert(
-    fc.property(twoDevices, ({ one, two, orderA, orderB }) => {
-      const a = serve(one, two, orderA)
-      const b = serve(one, two, orderB)
+    fc.property(devices, orderOfArrival, orderOfArrival, (sent, orderA, orderB) => {
+      const a = play(sent, orderA)
+      const b = play(sent, orderB)
       expect(content(a.answer)).toEqual(content(b.answer))
-      const sent = [...one, ...two].map((each) => each.value)
-      expect(new Set([a.answer.value, ...a.history.map(({ value }) => value)])).toEqual(
-        new Set([...sent, '']),
-      )
+      for (const { answer, told } of [a, b]) {
+        const given = ['Start', ...sent.flat().map(({ value }) => value)]
+        expect(new Set([answer.value, ...told])).toEqual(new Set(given))
+      }
     }),
-    { numRuns: 2_000 },
+    { numRuns: 4_000 },
   )
 })
 
 test('everything sent again, in any order, changes nothing', () => {
   fc.assert(
-    fc.property(twoDevices, ({ one, two, orderA }) => {
-      const served = serve(one, two, orderA)
-      for (const each of [...two, ...one]) {
-        const merged = mergeAnswer(served.answer, each, now, served.arrived)
-        expect(merged).toEqual({ kind: 'unchanged', answer: served.answer })
-      }
+    fc.property(devices, orderOfArrival, fc.infiniteStream(fc.nat()), (sent, order, chance) => {
+      const server = play(sent, order)
+      const before = server.answer
+      const again = sent.flat().map((one) => ({ one, rank: chance.next().value ?? 0 }))
+      for (const { one } of again.toSorted((a, b) => a.rank - b.rank))
+        expect(server.take({ ...one, baseRevision: 1 }).kind).toBe('unchanged')
+      expect(server.answer).toBe(before)
     }),
+    { numRuns: 1_000 },
   )
 })
 
+/** How far a clock is off, in minutes: right, a little ahead as is let through, and a day in either direction. */
+const clocks = fc.constantFrom(0, 4, -3, -day(), day())
+
 /**
- * What one device sends: each edit changes its last one, later. Devices do not see each other, and build on
- * their own edits once these are answered.
+ * What one device sends without network: each edit changes its last one, later by the device's own clock. All have
+ * seen the first value. Devices do not see each other, and build on their own edits once these are answered.
  */
 const edits = fc
-  .uniqueArray(
-    fc.record({
-      at: fc.nat(59),
-      value: fc.constantFrom('A', 'B', 'C', 'D'),
-      from: fc.constantFrom(null, 'unit 3'),
-    }),
-    {
-      minLength: 1,
-      maxLength: 4,
-      selector: ({ at }) => at,
-    },
+  .tuple(
+    clocks,
+    fc.uniqueArray(
+      fc.record({
+        at: fc.nat(29),
+        value: fc.constantFrom('A', 'B', 'C', 'D'),
+        from: fc.constantFrom(null, 'unit 3'),
+      }),
+      { minLength: 1, maxLength: 4, selector: ({ at }) => at },
+    ),
   )
-  .map((all) =>
+  .map(([ahead, all]) =>
     all
-      .sort((a, b) => a.at - b.at)
+      .toSorted((a, b) => a.at - b.at)
       .filter(({ value, from }, index, sorted) => {
         const last = sorted[index - 1]
         return last?.value !== value || last.from !== from
       })
-      .map(({ at, value, from }) => ({ ...edit(value, at, 0), copiedFrom: from })),
+      .map(({ at, value, from }) => ({ ...edit(value, 30 + at + ahead, 1), copiedFrom: from })),
   )
-const twoDevices = fc.record({
-  one: edits,
-  two: edits,
-  orderA: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-  orderB: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-})
+const devices = fc.array(edits, { minLength: 2, maxLength: 3 })
+/** Which device's next edit comes next; what is left comes in the devices' order. */
+const orderOfArrival = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 })
 
 /** What a server does with arriving edits: merges, and keeps every value that gave way. */
-function serve(one: readonly IncomingEdit[], two: readonly IncomingEdit[], order: readonly boolean[]) {
-  const queues: [IncomingEdit[], IncomingEdit[]] = [[...one], [...two]]
-  const bases = [0, 0]
-  let answer = never
-  const history: DatedValue[] = []
+function serverOf(start: Mergeable) {
   const arrived: IncomingEdit[] = []
-  for (const first of [...order, ...order.map((each) => !each)]) {
-    const device = first ? 0 : 1
-    const next = queues[device].shift()
-    if (!next) continue
-    const merged = mergeAnswer(answer, { ...next, baseRevision: bases[device] ?? 0 }, now, arrived)
-    arrived.push(next)
-    if (merged.kind === 'kept-with-conflict') history.push(merged.lost)
-    else if (merged.kind !== 'unchanged') history.push(answer)
-    if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict')
-      bases[device] = merged.answer.revision
-    answer = merged.answer
+  /** When each value that ever stood was given, by its revision. */
+  const times = new Map([[start.revision, start.editedAt]])
+  const server = {
+    answer: start,
+    /** The values that were replaced, or lost. */
+    told: [] as string[],
+    take(sent: IncomingEdit) {
+      const seenAt = times.get(sent.baseRevision ?? 0) ?? null
+      const merged = mergeAnswer(server.answer, { ...sent, seenAt }, now, arrived)
+      arrived.push(sent)
+      if (merged.kind === 'kept-with-conflict') server.told.push(merged.lost.value)
+      else if (merged.kind !== 'unchanged') server.told.push(server.answer.value)
+      const isTaken = merged.kind === 'taken' || merged.kind === 'taken-with-conflict'
+      server.answer = isTaken ? { ...merged.answer, sentAt: sent.editedAt } : merged.answer
+      times.set(server.answer.revision, server.answer.editedAt)
+      return merged
+    },
   }
-  return { answer, history, arrived }
+  return server
+}
+
+/** Devices that all saw one value, from a clock that was ahead as far as is let through. */
+function play(sent: readonly (readonly IncomingEdit[])[], order: readonly number[]) {
+  const queues = sent.map((all) => [...all])
+  const bases = sent.map(() => 1)
+  const server = serverOf(stored('Start', 34, 1))
+  for (const device of [...order, ...sent.flatMap((all, index) => all.map(() => index))]) {
+    const next = queues[device]?.shift()
+    if (!next) continue
+    const { kind, answer } = server.take({ ...next, baseRevision: bases[device] ?? 1 })
+    if (kind === 'taken' || kind === 'taken-with-conflict') bases[device] = answer.revision
+  }
+  return server
+}
+
+function day(): number {
+  return 24 * 60
 }
 
 function content({ value, values, editedAt, copiedFrom }: Mergeable) {

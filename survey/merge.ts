@@ -13,12 +13,16 @@ export interface DatedValue extends Given {
 /** What merging needs to know of an answer: an `Answer` is one, and so is a row of the server's. */
 export interface Mergeable extends DatedValue {
   readonly revision: number
+  /** `editedAt` as it was claimed, where that is kept: of two that count as of one moment, it tells the later. */
+  readonly sentAt?: string | null
 }
 
 /** An edit of one answer as a device sent it. Without `editedAt` it counts as made now. */
 export interface IncomingEdit extends DatedValue {
   /** The revision that the person saw when making the edit; null = the sender does not say. */
   readonly baseRevision: number | null
+  /** When the value of that revision was given, where it is not the current one any more. */
+  readonly seenAt?: string | null
 }
 
 /** In a conflict, `lost` is the value that gave way: it goes to the history and is reported. */
@@ -44,7 +48,7 @@ export function mergeAnswer<Current extends Mergeable>(
   seen: readonly DatedValue[] = [],
 ): Merged<Current> {
   if (seen.some((edit) => isReplay(edit, incoming))) return { kind: 'unchanged', answer: current }
-  const editedAt = trustedTime(incoming.editedAt, now)
+  const editedAt = timeOf(current, incoming, now)
   if (sameWord(incoming, current)) {
     if (!isLaterWord(current, incoming, editedAt)) return { kind: 'unchanged', answer: current }
     return { kind: 'taken', answer: taken(current, incoming, editedAt) }
@@ -60,6 +64,15 @@ export function mergeAnswer<Current extends Mergeable>(
   }
 }
 
+/**
+ * When an edit counts as made: never before the value that was seen when making it, whatever a slow clock says, so
+ * that it is not outdone by what it changed. This follows from the edit alone and not from the order of arrival.
+ */
+function timeOf(current: Mergeable, { editedAt, baseRevision, seenAt = null }: IncomingEdit, now: string) {
+  const seen = baseRevision === current.revision ? current.editedAt : seenAt
+  return laterOf(seen, trustedTime(editedAt, now))
+}
+
 /** A clock too far ahead would win every conflict until its time comes. */
 function trustedTime(claimed: string | null, now: string): string {
   if (claimed === null || Date.parse(claimed) > Date.parse(now) + limits.clockSkew) return now
@@ -72,21 +85,26 @@ function isPlainEdit(current: Mergeable, { baseRevision, editedAt }: IncomingEdi
   return baseRevision === null && editedAt === null
 }
 
-/** Whether the current value is the later one. At the same moment the order of the texts decides, so that it is
- * the same for either order of arrival. */
+/** Whether the current value is the later one. Of two of one moment the order of the texts decides, so that it is the
+ * same for either order of arrival. */
 function stands(current: Mergeable, incoming: DatedValue, editedAt: string): boolean {
-  const ahead = Date.parse(current.editedAt ?? editedAt) - Date.parse(editedAt)
+  const ahead = aheadOf(current, incoming, editedAt)
   return ahead === 0 ? asKey(current) > asKey(incoming) : ahead > 0
 }
 
-/** Never earlier than what it replaces, so that an edit on a slow clock is not outdone by what it had seen. */
+/** How far the current value is ahead, by the time that both count as and then by the clocks of who gave them. */
+function aheadOf(current: Mergeable, incoming: DatedValue, editedAt: string): number {
+  const ahead = Date.parse(current.editedAt ?? editedAt) - Date.parse(editedAt)
+  if (ahead !== 0) return ahead
+  return Date.parse(current.sentAt ?? editedAt) - Date.parse(incoming.editedAt ?? editedAt)
+}
+
 function taken<Current extends Mergeable>(
   current: Current,
   { value, values, copiedFrom = null }: DatedValue,
   editedAt: string,
 ): Current {
-  const revision = current.revision + 1
-  return { ...current, value, values, copiedFrom, editedAt: laterOf(current.editedAt, editedAt), revision }
+  return { ...current, value, values, copiedFrom, editedAt, revision: current.revision + 1 }
 }
 
 /**
@@ -94,8 +112,8 @@ function taken<Current extends Mergeable>(
  * between would else beat this one, or not, depending on the order of arrival.
  */
 function isLaterWord(current: Mergeable, incoming: IncomingEdit, editedAt: string): boolean {
-  if (current.editedAt === null || incoming.editedAt !== editedAt) return false
-  return incoming.baseRevision !== current.revision && Date.parse(editedAt) > Date.parse(current.editedAt)
+  if (current.editedAt === null || incoming.editedAt === null) return false
+  return incoming.baseRevision !== current.revision && aheadOf(current, incoming, editedAt) < 0
 }
 
 function laterOf(a: string | null, b: string): string {

@@ -69,25 +69,50 @@ export async function addTitles(db: Db, surveyId: string, titles: readonly Title
     on conflict do nothing`.execute(db)
 }
 
-/** An answer, and the moment that an edit of it was made by the device's clock. */
+/** An answer, the moment that an edit of it was made by the device's clock, and the revision that it changed. */
 export interface SentMoment {
   readonly id: string
   readonly sentAt: string
+  readonly baseRevision: number | null
 }
 
-/** The edits of these answers from these moments that arrived before: a long history is not read for a short save. */
+/** An edit that arrived before, as it was sent. */
+export interface SeenEdit extends DatedValue {
+  /** The revision that it was; null of one that lost, which never was any. */
+  readonly revision: number | null
+  /** When it counts as made. */
+  readonly givenAt: string | null
+}
+
+/**
+ * Of the history of these answers what decides over edits that arrive now: the edits from these moments, and the values
+ * that they changed. A long history is not read for a short save.
+ */
 export async function readSeen(
   db: Db,
   moments: readonly SentMoment[],
-): Promise<ReadonlyMap<string, DatedValue[]>> {
+): Promise<ReadonlyMap<string, SeenEdit[]>> {
   if (moments.length === 0) return new Map()
   const answers = [...new Set(moments.map(({ id }) => id))]
   const sent = [...new Set(moments.map(({ sentAt }) => sentAt))]
+  const bases = [...new Set(moments.flatMap(({ baseRevision }) => baseRevision ?? []))]
   const rows = await db
     .selectFrom('answer_history')
-    .select(['answer_id', 'value', 'value_list', 'copied_from', 'sent_at'])
+    .select([
+      'answer_id',
+      'value',
+      'value_list',
+      'copied_from',
+      'sent_at',
+      'edited_at',
+      'revision',
+      'outcome',
+    ])
     .where('answer_id', '=', anyOf(answers))
-    .where('sent_at', '=', sql<Date>`any(${sent}::timestamptz[])`)
+    .where(
+      sql<boolean>`(sent_at = any(${sent}::timestamptz[])
+        or (outcome = 'replaced' and revision = any(${bases}::integer[])))`,
+    )
     .execute()
   const seen = rows.map((row) => ({
     answerId: row.answer_id,
@@ -96,6 +121,8 @@ export async function readSeen(
       values: row.value_list,
       copiedFrom: row.copied_from,
       editedAt: row.sent_at?.toISOString() ?? null,
+      revision: row.outcome === 'replaced' ? row.revision : null,
+      givenAt: row.edited_at?.toISOString() ?? null,
     },
   }))
   const byAnswer = Map.groupBy(seen, ({ answerId }) => answerId)

@@ -4,7 +4,7 @@ import { isMissing, sameGiven } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
-import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SentMoment } from './data.ts'
+import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SeenEdit, SentMoment } from './data.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
 
 export interface Conflict {
@@ -28,7 +28,7 @@ interface Save {
   readonly accountId: string
   /** ISO 8601. */
   readonly now: string
-  readonly seen: ReadonlyMap<string, readonly DatedValue[]>
+  readonly seen: ReadonlyMap<string, readonly SeenEdit[]>
   readonly counts: (field: TemplateField) => boolean
 }
 
@@ -36,7 +36,7 @@ interface Save {
 export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[] {
   return named.flatMap(({ stored, baseRevision, editedAt }) =>
     editedAt !== null && stored.editedAt !== null && baseRevision !== stored.revision
-      ? { id: stored.id, sentAt: editedAt }
+      ? { id: stored.id, sentAt: editedAt, baseRevision }
       : [],
   )
 }
@@ -74,18 +74,23 @@ class AnswerMerge {
   private readonly save: Save
   /** By moment and value: a save may name one answer thousands of times. */
   private readonly seen = new Map<string, DatedValue>()
+  /** When each value counts as given that somebody may have had in sight, by its revision. */
+  private readonly given = new Map<number, string | null>()
 
   constructor(stored: StoredAnswer, save: Save) {
     this.now = stored
     this.before = stored
     this.save = save
-    for (const edit of [...(save.seen.get(stored.id) ?? []), sentValue(stored)])
-      this.seen.set(keyOf(edit), edit)
+    const arrived = save.seen.get(stored.id) ?? []
+    for (const edit of [...arrived, sentValue(stored)]) this.seen.set(keyOf(edit), edit)
+    for (const { revision, givenAt } of arrived) if (revision !== null) this.given.set(revision, givenAt)
+    this.given.set(stored.revision, stored.editedAt)
   }
 
   take({ given, editedAt, baseRevision, copiedFrom }: NamedAnswer): void {
     if (!given) return
-    const sent = { ...given, editedAt, baseRevision, copiedFrom }
+    const seenAt = this.given.get(baseRevision ?? 0) ?? null
+    const sent = { ...given, editedAt, baseRevision, copiedFrom, seenAt }
     const before = this.now
     const key = keyOf(sent)
     const known = this.seen.get(key)
@@ -94,6 +99,7 @@ class AnswerMerge {
     if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
       if (before.editedAt !== null) this.history.push(replacedOf(before))
       this.now = { ...merged.answer, sentAt: editedAt, editedBy: this.save.accountId }
+      this.given.set(this.now.revision, this.now.editedAt)
     }
     if (merged.kind === 'kept-with-conflict') {
       this.history.push(this.lostOf({ ...merged.lost, sentAt: editedAt }))
