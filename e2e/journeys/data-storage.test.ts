@@ -67,6 +67,10 @@ test.for(['exporting', 'importing'] as const)(
       await screen.nothingWaits.waitFor()
     }
 
+    for (const device of [screen, other]) {
+      await device.open()
+      await device.nothingWaits.waitFor()
+    }
     const arrived = await readSurvey(surveyor, survey.id)
     expect(answerOf(arrived, firstSection, 'Property name')).toMatchObject({
       field_value: 'Hill House',

@@ -2,3 +2,11 @@
 export function inMb(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(2)} Mb`
 }
+
+const kilo = 1024
+
+/** The same for what a whole device holds: small things are not nothing, and large ones are counted in Gb. */
+export function inMbOrGb(bytes: number): string {
+  if (bytes > 0 && bytes < 0.005 * kilo ** 2) return '< 0.01 Mb'
+  return bytes < kilo ** 3 ? inMb(bytes) : `${(bytes / kilo ** 3).toFixed(2)} Gb`
+}

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { inMb } from '#web/lib/file-size.ts'
+import { inMbOrGb } from '#web/lib/file-size.ts'
 import { say } from '#web/lib/say.ts'
 import { type Freeable, freeSpace, readFreeable } from '#web/offline/free-space.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -25,7 +25,7 @@ export function FreeDialog({ account, onClose, onFreed }: Props) {
   async function free() {
     setBusy(true)
     try {
-      const size = inMb(await freeSpace(account))
+      const size = inMbOrGb(await freeSpace(account))
       onFreed(say('storage.freed', { size }))
       onClose()
     } catch {
@@ -46,14 +46,16 @@ export function FreeDialog({ account, onClose, onFreed }: Props) {
       onConfirm={() => void free()}
       title={say('storage.freeTitle')}
       text={say('storage.freeText')}
-      confirm={freeable ? `${say('storage.free')} (${inMb(freeable.bytes)})` : say('storage.free')}
+      confirm={freeable ? `${say('storage.free')} (${inMbOrGb(freeable.bytes)})` : say('storage.free')}
       cancel={say('common.cancel')}
       busy={busy}
       error={error}
     >
       {freeable ? (
         <ul className={classes.losses}>
-          {freeable.pictures > 0 && <li>{say('storage.freePictures', { size: inMb(freeable.pictures) })}</li>}
+          {freeable.pictures > 0 && (
+            <li>{say('storage.freePictures', { size: inMbOrGb(freeable.pictures) })}</li>
+          )}
           {freeable.surveys.length > 0 && (
             <li>{say('storage.freeSurveys', { count: freeable.surveys.length })}</li>
           )}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { inMb } from '#web/lib/file-size.ts'
+import { inMbOrGb } from '#web/lib/file-size.ts'
 import { say } from '#web/lib/say.ts'
 import { askToPersist, readStorageFacts, type StorageFacts } from '#web/lib/storage-facts.ts'
 import type { DeviceStores } from '#web/offline/device-stores.ts'
@@ -29,6 +29,7 @@ export function StoresSection({ account, stores, onFreed }: Props) {
   const { facts, ask } = useFacts()
   const [freeing, setFreeing] = useState(false)
   const [outcome, setOutcome] = useState('')
+  const asks = facts?.persisted === false
   const freed = (words: string) => {
     setOutcome(words)
     onFreed()
@@ -48,15 +49,24 @@ export function StoresSection({ account, stores, onFreed }: Props) {
             <Table.Tr key={store}>
               <Table.Td>{say(names[store])}</Table.Td>
               <Table.Td ta="end">{stores[store].count}</Table.Td>
-              <Table.Td ta="end">{inMb(stores[store].bytes)}</Table.Td>
+              <Table.Td ta="end">{inMbOrGb(stores[store].bytes)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
       {facts && <Facts facts={told(facts)} />}
       <Stack gap="xs" mt="md">
-        {facts && facts.persisted === false && <PersistQuestion facts={facts} ask={ask} />}
-        <Group>
+        {asks && (
+          <Text size="sm">
+            {say(facts.answer === 'denied' ? 'storage.persistedDenied' : 'storage.persistWhy')}
+          </Text>
+        )}
+        <Group gap="sm">
+          {asks && (
+            <Button variant="default" onClick={ask}>
+              {say('storage.persistAsk')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => setFreeing(true)}>
             {say('storage.free')}
           </Button>
@@ -67,21 +77,6 @@ export function StoresSection({ account, stores, onFreed }: Props) {
       </Stack>
       {freeing && <FreeDialog account={account} onClose={() => setFreeing(false)} onFreed={freed} />}
     </Section>
-  )
-}
-
-function PersistQuestion({ facts, ask }: { facts: StorageFacts; ask: () => void }) {
-  return (
-    <>
-      <Text size="sm">
-        {say(facts.answer === 'denied' ? 'storage.persistedDenied' : 'storage.persistWhy')}
-      </Text>
-      <Group>
-        <Button variant="default" onClick={ask}>
-          {say('storage.persistAsk')}
-        </Button>
-      </Group>
-    </>
   )
 }
 
@@ -97,7 +92,12 @@ function told(facts: StorageFacts): readonly (readonly [string, string])[] {
   const { usage, quota, persisted, programKept, clearedWhenUnused } = facts
   return [
     ...(usage !== null && quota !== null
-      ? [[say('storage.usage'), say('storage.usageOf', { used: inMb(usage), quota: inMb(quota) })] as const]
+      ? [
+          [
+            say('storage.usage'),
+            say('storage.usageOf', { used: inMbOrGb(usage), quota: inMbOrGb(quota) }),
+          ] as const,
+        ]
       : []),
     [say('storage.ready'), say(programKept ? 'storage.readyYes' : 'storage.readyNo')],
     [
