@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { addMember, changeMember, type GivenRole, listMembers, removeMember } from '#contract/members.ts'
 import { changedSurvey } from '#contract/survey-changed.ts'
 import { answerHistory, listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { someoneWaits } from '#server/testing/locks.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { messagesTo } from '#server/testing/outbox.ts'
 import { addSampleTemplate, detailOf, sampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
@@ -301,7 +301,7 @@ describe('the end of it', () => {
       // What the removal does, held open until the save waits for the survey's row.
       await tx.selectFrom('survey').select('id').where('id', '=', survey.id).forUpdate().execute()
       saving = save(theo, survey, [{ in: 'Building', field: 'Notes', field_value: 'Too late' }])
-      await waitingForLock()
+      await someoneWaits(db)
       await tx.deleteFrom('survey_member').where('id', '=', member_id).execute()
     })
     expect((await saving)?.status).toBe(404)
@@ -309,16 +309,3 @@ describe('the end of it', () => {
     expect(detailOf(body.data.attributes, 'Building', 'Notes').field_value).toBe('')
   })
 })
-
-const blocked = sql`
-  select pid from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`
-
-/** Until some statement of this database waits for a lock. */
-async function waitingForLock(): Promise<void> {
-  const { db } = here.context
-  for (;;) {
-    const { rows } = await blocked.execute(db)
-    if (rows.length > 0) return
-  }
-}
