@@ -9,7 +9,7 @@ export const members = {
   mailEditor: '{owner} shared the survey “{survey}” with you. You can fill it in together.',
   mailViewer: '{owner} shared the survey “{survey}” with you. You can look at it.',
   mailAccount:
-    'Log in with this email address to open it. If you have no account yet, sign up with this address and confirm it; the survey is then in your list.',
+    'Log in with this email address to open it. If you have no account yet, sign up with this address. The survey is in your list as soon as the address is confirmed.',
   mailButton: 'Open the survey',
   mailFooter: 'If you do not know who this is, you can ignore this mail.',
 } as const

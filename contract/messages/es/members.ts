@@ -12,7 +12,7 @@ export const members = {
   mailEditor: '{owner} compartió con usted la inspección «{survey}». Pueden completarla juntos.',
   mailViewer: '{owner} compartió con usted la inspección «{survey}». Usted puede verla.',
   mailAccount:
-    'Inicie sesión con este correo para abrirla. Si aún no tiene cuenta, regístrese con este correo y confírmelo; la inspección estará entonces en su lista.',
+    'Inicie sesión con este correo para abrirla. Si aún no tiene cuenta, regístrese con este correo. La inspección estará en su lista en cuanto el correo esté confirmado.',
   mailButton: 'Abrir la inspección',
   mailFooter: 'Si no conoce a esta persona, puede ignorar este correo.',
 } as const satisfies Translation<typeof english>
