@@ -139,8 +139,10 @@ test('without network the list is what this device knows, and what is done with 
   await brought
 
   await page.context().route('**/api/**', (route) => route.abort())
-  await board.open()
+  await board.search.fill('House')
   await board.surveys.getByText(/No network: this is what this device knows, from/).waitFor()
+  await expect.poll(() => board.surveys.getByText('Not on this device').count()).toBe(1)
+  await board.open()
   await board.surveys.getByText('Not on this device').waitFor()
   expect(await names(page)).toEqual(['House 2', 'House 1'])
   expect(await page.getByRole('button', { name: 'Edit House 1' }).isDisabled()).toBe(true)

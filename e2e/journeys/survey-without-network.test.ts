@@ -58,6 +58,7 @@ async function fillAndSubmit(page: Page): Promise<void> {
   await fields.input('Address').fill('12 Ridge Road')
   await fields.input('Inspector').fill('Ada Moore')
   await fields.choose('Reason for the inspection', 'Annual')
+  await fields.input('Number of buildings').fill('2')
   await fields.next('Building exterior')
   await fillBuilding(page, 'East wing', 'Good')
   await page.getByRole('button', { name: 'Add another building' }).click()

@@ -8,12 +8,12 @@ import type { History } from './use-history.ts'
 export function AwayLine({ problem, checkedAt, busy, retry }: Omit<History, 'page'>) {
   if (!problem) return null
   return (
-    <Group gap="xs" mb="xs" justify="space-between">
-      <Group gap="xs" wrap="nowrap" role="status" flex="1 1 16rem">
-        <IconCloudOff size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
-        <Text size="sm">{problem.unreached ? knownFrom(checkedAt) : problem.message}</Text>
-      </Group>
-      <Button variant="subtle" onClick={retry} loading={busy}>
+    <Group gap="xs" mb="xs" wrap="nowrap">
+      <IconCloudOff size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+      <Text size="sm" role="status" miw={0}>
+        {problem.unreached ? knownFrom(checkedAt) : problem.message}
+      </Text>
+      <Button variant="subtle" px="xs" flex="none" onClick={retry} loading={busy}>
         {say('common.retry')}
       </Button>
     </Group>
