@@ -4,7 +4,7 @@ import { call, type Failure } from '#web/lib/call.ts'
 import { unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from './database.ts'
 import { sha256Of } from './file-hash.ts'
-import type { FileRow } from './rows.ts'
+import type { FileRow, OutboxRow } from './rows.ts'
 import type { Sent } from './send.ts'
 import { endPart, type Parts, type PartsSent, sendPart } from './send-part.ts'
 import type { Uploading } from './upload.ts'
@@ -37,7 +37,12 @@ export async function uploadInParts(uploading: Uploading): Promise<Sent | null> 
   const named = arrived.filter((file) => file !== undefined)
   if (named.length < files.length) return unreached()
   const input = inputOf(uploading, named, body.descriptions)
-  const sent = await call(uploadResumed, input, { key: keyOf(uploading), signal, timeout: patience })
+  const sent = await call(uploadResumed, input, {
+    key: keyOf(uploading.row, named),
+    account: uploading.row.account,
+    signal,
+    timeout: patience,
+  })
   if (signal.aborted) await endAll(begun, token)
   return sent.ok ? sent : withoutDamaged(sent, named, token)
 }
@@ -105,10 +110,13 @@ function nameOf(address = ''): string {
 
 /**
  * Its own key, made of the entry's: under the entry's own key an older app, or a fall-back to one call, may have sent
- * the same files in another form. That they do not come twice is certain by the upload's id.
+ * the same files in another form. That they do not come twice is certain by the upload's id. Where another device may
+ * send them too, it is made of where the bytes arrived: from there they have arrived somewhere else.
  */
-function keyOf({ row: { id } }: Uploading): string {
-  return `${id.slice(0, 14)}8${id.slice(15)}`
+function keyOf({ id, parcel }: OutboxRow, [first]: readonly FileRow[]): string {
+  if (parcel === undefined) return `${id.slice(0, 14)}8${id.slice(15)}`
+  const hex = nameOf(first?.resume)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 /** A file that is refused by itself, such as one that is too large: the others do not wait for it. */

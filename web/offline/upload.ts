@@ -26,8 +26,10 @@ export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<
   const keys = body.ids.map((id): [string, string] => [row.account, id])
   const found = await onDevice(() => db.files.bulkGet(keys))
   const files = found.filter((file) => file !== undefined)
-  const token = currentSession()?.token
-  if (files.length !== body.ids.length || !token) return unreached()
+  const session = currentSession()
+  // Another account has logged in meanwhile: nothing of this one goes in its session.
+  if (files.length !== body.ids.length || session?.userId !== row.account) return unreached()
+  const { token } = session
   const uploading = { row, body, files, token, signal, progress: progressTeller(row) }
   return (await uploadInParts(uploading)) ?? uploadAsForm(uploading)
 }
