@@ -1,7 +1,7 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { listen } from './bus.ts'
-import { db, onDevice } from './database.ts'
+import { db, onDevice, onDeviceIfRoom } from './database.ts'
 import { hasRoom } from './free-pictures.ts'
 import { dropUnusedPictures, itemsOf, keep } from './keep-pictures.ts'
 import { pictureKey, plainKey } from './picture-key.ts'
@@ -51,7 +51,7 @@ async function bring(account: string, survey: string): Promise<void> {
     if (!(await hasRoom(store === 'shown' ? largeShare : smallShare))) return
     const picture = await fetched(address)
     if (picture === 'stop') return
-    await onDevice(() => keep(store, { account, survey, id }, picture))
+    await onDeviceIfRoom(() => keep(store, { account, survey, id }, picture))
   }
 }
 

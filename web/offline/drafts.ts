@@ -1,6 +1,7 @@
 import { changedSurvey } from '#contract/survey-changed.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { bringPictures } from './bring-pictures.ts'
+import { db, onDevice } from './database.ts'
 import { Draft } from './draft.ts'
 import { knowTemplate } from './know-template.ts'
 import { loadSurvey } from './load-survey.ts'
@@ -52,6 +53,7 @@ export async function fetchSurvey(
   const detail = result.reply.data?.attributes
   if (!detail) {
     await noteUnchanged(account, survey)
+    if (!ahead) await bringFiles(account, survey)
     return { ok: true }
   }
   const failed = await knowTemplate(account, detail.survey_template_id)
@@ -61,10 +63,15 @@ export async function fetchSurvey(
     // Whatever is being sent will end; the next opening reads it all.
     return left > 1 ? fetchSurvey(account, survey, { ahead, left: left - 1 }) : { ok: true }
   }
-  if (ahead) return { ok: true }
-  void keepPlanPictures(account, survey, detail.plans ?? []).catch(() => undefined)
-  void bringPictures(account, survey)
+  if (!ahead) await bringFiles(account, survey)
   return { ok: true }
+}
+
+/** In the background: what is missing of its pictures. A survey that was brought ahead of need has none. */
+async function bringFiles(account: string, survey: string): Promise<void> {
+  const known = await onDevice(() => db.surveys.get([account, survey]))
+  void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(() => undefined)
+  void bringPictures(account, survey)
 }
 
 function isFresh(at: string): boolean {

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { drawPhoto, uploadMedia } from '#contract/media.ts'
 import type { addSimilar, autoSave, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { tell } from './bus.ts'
-import { db, onDevice } from './database.ts'
+import { db, onDevice, onDeviceIfRoom } from './database.ts'
 import { forgetSurvey } from './forget-survey.ts'
 import { freeOldest } from './free-pictures.ts'
 import { dropUnusedPictures, keepConfirmed } from './keep-pictures.ts'
@@ -35,7 +35,7 @@ const letsGo: readonly string[] = ['media.delete', 'media.draw', 'media.undraw']
 
 /** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
 export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
-  const saved = await onDevice(() => settled(row, reply, true)).catch(async (error: unknown) => {
+  const saved = await onDeviceIfRoom(() => settled(row, reply, true)).catch(async (error: unknown) => {
     if (!isQuota(error)) throw error
     // Pictures to look at are worth less than to know that the server has them.
     await freeOldest()
