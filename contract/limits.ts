@@ -30,6 +30,8 @@ export const limits = {
   fileNameMax: 255,
   subSectionsMax: 1_000,
   savedAnswersMax: 5_000,
+  /** Characters, in an address. */
+  seenRevisionsMax: 6_000,
   photoBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,
   filesPerUpload: 10,

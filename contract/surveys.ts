@@ -332,6 +332,18 @@ export const removeSimilar = endpoint({
     user_survey_id: Id,
     user_survey_section_id: Id,
     user_survey_sub_section_id: Id,
+    /**
+     * The revisions that the device had of its title and its answers, in their order: what somebody else had given
+     * since, unseen by who deletes, is kept as a recovered answer, as if it had come afterwards.
+     */
+    seen_revisions: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^\d{1,9}(,\d{1,9})*$/, 'common.invalid'),
+          z.maxLength(limits.seenRevisionsMax, 'common.tooLarge'),
+        ),
+    ),
   }),
   reply: single(SectionWire),
   fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.lastSubSection'],

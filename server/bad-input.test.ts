@@ -384,6 +384,7 @@ async function goodInputs(): Promise<Record<string, Good>> {
         user_survey_id: id,
         user_survey_section_id: section.id,
         user_survey_sub_section_id: newId(),
+        seen_revisions: '1,0,2',
       },
     },
     'surveys.restore': { params: { id } },

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { logIn } from '#contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { type AccountRow, addAccount, findAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
@@ -12,6 +13,12 @@ export interface MadeAccount {
   readonly email: string
   /** Calls as this account. */
   readonly api: ApiClient
+}
+
+/** The same person on another device. */
+export async function otherSession({ email, api }: MadeAccount): Promise<ApiClient> {
+  const body = { data: { type: 'email_account' as const, attributes: { email, password: goodPassword } } }
+  return api.withToken((await api.call(logIn, { body })).body.meta.token)
 }
 
 let count = 0

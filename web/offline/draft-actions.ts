@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { laterId } from '#survey/ids.ts'
-import type { SurveyStatus } from '#survey/survey.ts'
+import { findSection } from '#survey/navigation.ts'
+import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { discardEntries } from './discard.ts'
@@ -41,7 +42,9 @@ export function addPart(draft: Draft, sectionId: string, coming: (id: string) =>
 
 export function removePart(draft: Draft, place: FieldPlace): void {
   const at = new Date().toISOString()
-  const where = { survey: draft.survey.id, ...place }
+  const part = findSection(draft.survey, place.section)?.subSections.find(({ id }) => id === place.subSection)
+  const seen = part ? everyAnswer(part).map(({ revision }) => revision) : []
+  const where = { survey: draft.survey.id, ...place, seen }
   draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, () =>
     recordRemoveSimilar(draft.account, where),
   )

@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
@@ -22,12 +23,18 @@ export function recordAddSimilar(
   return enqueue(newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection }))
 }
 
-export function recordRemoveSimilar(account: string, where: Where): Promise<OutboxRow> {
+/** `seen` are the revisions of what goes with it, in the order of `everyAnswer`. */
+export function recordRemoveSimilar(
+  account: string,
+  where: Where & { readonly seen: readonly number[] },
+): Promise<OutboxRow> {
+  const seen = where.seen.join()
   const input: InputOf<typeof removeSimilar> = {
     query: {
       user_survey_id: where.survey,
       user_survey_section_id: where.section,
       user_survey_sub_section_id: where.subSection,
+      ...(seen !== '' && seen.length <= limits.seenRevisionsMax ? { seen_revisions: seen } : {}),
     },
   }
   const { survey, subSection } = where

@@ -150,10 +150,15 @@ function conflictOf({ id, value, values, revision, editedBy, editedAt }: StoredA
   return { id, ...given, revision, editorId: editedBy, edited_at: editedAt }
 }
 
+/** The same for the same value, so that it is recovered once, whichever way it came to be. */
+export function recoveredId(answerId: string, { value, values }: Given): string {
+  return deriveId(answerId, JSON.stringify([value, values]))
+}
+
 /** An empty value says nothing that could be lost. */
 function recoveredOf({ stored, given, editedAt }: NamedAnswer, { accountId, now }: Save): Recovered[] {
   if (!given || isMissing({ ...stored, ...given })) return []
-  const id = deriveId(stored.id, JSON.stringify([given.value, given.values]))
+  const id = recoveredId(stored.id, given)
   const value = { value: given.value, value_list: given.values }
   return [{ id, answer_id: stored.id, ...value, edited_at: editedAt ?? now, edited_by: accountId }]
 }

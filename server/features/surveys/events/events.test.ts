@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { logIn, logOut } from '#contract/accounts.ts'
+import { logOut } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { surveyEvents } from '#contract/survey-events.ts'
 import { deleteSurvey, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
-import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,
   type Change,
@@ -41,11 +41,6 @@ async function listening(app: TestApp): Promise<TestApp> {
   await addSampleTemplate(app)
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   return app
-}
-
-async function otherSession({ email, api }: MadeAccount): Promise<ApiClient> {
-  const body = { data: { type: 'email_account' as const, attributes: { email, password: goodPassword } } }
-  return api.withToken((await api.call(logIn, { body })).body.meta.token)
 }
 
 async function open(

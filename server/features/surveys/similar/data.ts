@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import type { Answer } from '#survey/survey.ts'
+import { recoveredId } from '../answers/merging.ts'
+import type { Doer } from '../events/record.ts'
 
 export interface SubSectionRow {
   readonly id: string
@@ -25,4 +29,28 @@ export async function buryInSurvey(db: Db, surveyId: string, subSectionId: strin
     .where('id', '=', subSectionId)
     .where('survey_id', '=', surveyId)
     .execute()
+}
+
+/**
+ * Keeps values of a sub-section that goes as recovered ones, but for those that the deleting session gave itself: they
+ * may have been on their way together with the deletion. The caller holds the survey's lock.
+ */
+export async function keepUnseen(
+  db: Db,
+  surveyId: string,
+  answers: readonly Answer[],
+  { account, now }: Doer,
+): Promise<void> {
+  if (answers.length === 0) return
+  const rows = answers.map((answer) => ({ id: recoveredId(answer.id, answer), answer: answer.id }))
+  await sql`
+    insert into recovered_answer (id, answer_id, survey_id, value, value_list, edited_at, edited_by, received_at)
+    select unseen.id, answer.id, answer.survey_id, value, value_list, edited_at, edited_by, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as unseen (id uuid, answer uuid)
+    join answer on answer.id = unseen.answer and answer.survey_id = ${surveyId}
+    where (
+      select session_id from survey_event
+      where survey_event.survey_id = ${surveyId} and answers @> to_jsonb(answer.id::text)
+      order by survey_event.id desc limit 1) is distinct from ${account.sessionId}::uuid
+    on conflict (id) do nothing`.execute(db)
 }

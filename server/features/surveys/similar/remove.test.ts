@@ -2,7 +2,7 @@ import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recoveredAnswers } from '#contract/survey-recovered.ts'
 import { addSimilar, dropdownOptions, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
-import type { MadeAccount } from '#server/testing/make.ts'
+import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,
   allMandatory,
@@ -156,6 +156,21 @@ describe('a save into a removed sub-section', () => {
     expect(body.data.map(({ attributes }) => attributes)).toMatchObject([
       { section_name: 'Building', field_name: 'Building name', field_value: 'North wing' },
     ])
+  })
+
+  test('of which who deleted it knew nothing is kept too, as if it had come afterwards', async () => {
+    const seen = await twoBuildings()
+    const revisions = (survey: SurveyDetail) =>
+      partOf(survey, 'Building', 1).user_survey_sub_section_details.map(({ revision }) => revision)
+    const tablet = await otherSession(sam)
+    const late = [{ ...secondName, field_value: 'North wing' }]
+    await save({ ...sam, api: tablet }, seen, late)
+    await save(sam, seen, [{ ...secondName, field: 'Notes', field_value: 'On its way with the deletion' }])
+    const query = { seen_revisions: [0, ...revisions(seen)].join() }
+    expect((await sam.api.call(removeSimilar, removal(seen, 1, query))).status).toBe(200)
+    await save({ ...sam, api: tablet }, seen, late)
+    const { body } = await sam.api.call(recoveredAnswers, { params: { id: seen.id } })
+    expect(body.data.map(({ attributes }) => attributes.field_value)).toEqual(['North wing'])
   })
 
   test('keeps a long text too', async () => {

@@ -8,7 +8,7 @@ import { laterId } from '#survey/ids.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { countedFields } from '#survey/progress.ts'
-import { emptySubSection, type SubSection, type Survey } from '#survey/survey.ts'
+import { type Answer, emptySubSection, everyAnswer, type SubSection, type Survey } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { moveProgress } from '../data.ts'
@@ -17,7 +17,7 @@ import { loadSurvey } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
 import { sectionReply } from '../section-reply.ts'
-import { buryInSurvey, findSubSection } from './data.ts'
+import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
 
 export const similarRoutes = [
   serve(addSimilar, async (call) => {
@@ -64,6 +64,7 @@ export const similarRoutes = [
     const removed = section?.subSections.find(({ id }) => id === known.id)
     if (section && removed) {
       if (section.subSections.length === 1) return fail('survey.lastSubSection')
+      await keepUnseen(db, row.id, unseenIn(removed, query.seen_revisions), call)
       await buryInSurvey(db, row.id, known.id, now)
       const { filled, fillable } = sharePart(survey, removed)
       await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
@@ -71,6 +72,14 @@ export const similarRoutes = [
     return sectionReply(db, row.id, known.sectionId, signerOf(call))
   }),
 ]
+
+/** What was given since the device that deletes had read it; nothing where it does not say what that was. */
+function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
+  const answers = everyAnswer(removed)
+  const revisions = seen.split(',').map(Number)
+  if (seen === '' || revisions.length !== answers.length) return []
+  return answers.filter((answer, place) => answer.revision > (revisions[place] ?? 0) && !isMissing(answer))
+}
 
 /** What one sub-section adds to the survey's progress. */
 function sharePart(survey: Survey, { answers }: SubSection) {
