@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import { seriousOn } from '../axe.ts'
+import { test } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { entry, logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { storage, withoutServer } from '../screens/storage.ts'
+
+test('who logs out is told what is not uploaded; it stays for that account alone, and the rest goes from the device', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const other = await site.surveyor('Other')
+  const waiting = await startSurvey(surveyor, { name: 'Hill House' })
+  const sent = await startSurvey(surveyor, { name: 'Mill Lane' })
+  const page = await visit('phone', { bypassCSP: true })
+  await logIn(page, surveyor)
+  await page.goto(formAddress(sent))
+  await form(page).input('Property name').waitFor()
+  await page.goto(formAddress(waiting))
+  await form(page).input('Property name').waitFor()
+  const back = await withoutServer(page)
+  await form(page).input('Property name').fill('Only mine')
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  const tab = await page.context().newPage()
+  await tab.goto('/Datastorage2')
+  await storage(tab).queue.getByText('1 answer').waitFor()
+
+  await page.goto('/profile/logout')
+  const question = page.getByRole('dialog')
+  await question.getByText('Not uploaded yet: 1 answer.').waitFor()
+  const stay = question.getByRole('button', { name: 'Stay logged in' })
+  await expect.poll(() => stay.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await seriousOn(page)).toEqual([])
+  await question.getByRole('button', { name: 'Log out without sending' }).click()
+  await entry(page).logInButton.waitFor()
+  await page.getByText('Work of an account waits on this device.').waitFor()
+  // The other tab of this account is over too.
+  await entry(tab).logInButton.waitFor()
+  await tab.close()
+
+  await back()
+  await logIn(page, other)
+  await storage(page).open()
+  await page.getByText('Another account has 1 change waiting on this device.').waitFor()
+  await storage(page).nothingWaits.waitFor()
+  expect(await page.getByText('Hill House').count()).toBe(0)
+  expect(await keptSurveys(page)).toEqual([waiting.id])
+  await page.goto('/profile/logout')
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await logIn(page, surveyor)
+  await expect
+    .poll(async () => answerOf(await readSurvey(surveyor, waiting.id), 'Property and visit', 'Property name'))
+    .toMatchObject({ field_value: 'Only mine' })
+})
+
+/** Ids of the surveys that lie on the device, whoever's they are. */
+function keptSurveys(page: { evaluate<T>(work: () => Promise<T>): Promise<T> }): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opened = indexedDB.open('fieldbook')
+        opened.onerror = () => reject(opened.error)
+        opened.onsuccess = () => {
+          const read = opened.result.transaction('surveys').objectStore('surveys').getAllKeys()
+          read.onsuccess = () => resolve((read.result as [string, string][]).map(([, id]) => id))
+        }
+      }),
+  )
+}
