@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { confirmEmail } from '#contract/entry.ts'
+import { seriousOn } from '../axe.ts'
+import { patience, type Size, sizes } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { people } from '../screens/people.ts'
+import { mailsTo } from '../screens/recovery.ts'
+import { openSite, password, type Site, type Surveyor } from '../site.ts'
+
+const admin = { email: 'admin@example.com', password }
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
+})
+afterAll(() => site.close())
+
+/** A survey is shared with an address; whoever has proven it has the survey. */
+async function proven(lastName: string): Promise<Surveyor> {
+  const surveyor = await site.surveyor(lastName)
+  const [mail = ''] = await mailsTo(site.address, admin, surveyor.email)
+  const token = /[?#&]token=([\w-]+)/.exec(mail)?.[1] ?? ''
+  const done = await surveyor.api.call(confirmEmail, { body: { token } })
+  if (done?.status !== 200) throw new Error(`Not confirmed: ${mail} ${JSON.stringify(done?.body)}`)
+  return surveyor
+}
+
+test('two people fill in one survey: they see each other, and are asked once where both answered', async ({
+  chrome,
+}) => {
+  const owner = await proven('Rivera')
+  const other = await proven('Jones')
+  const survey = await startSurvey(owner)
+  async function open(who: Surveyor, size: Size): Promise<Page> {
+    const context = await chrome.newContext({ baseURL: site.address, bypassCSP: true, ...sizes[size] })
+    context.setDefaultTimeout(patience)
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await logIn(page, who)
+    return page
+  }
+  const saved = async (field: string) =>
+    answerOf(await readSurvey(owner, survey.id), 'Property and visit', field).field_value
+
+  const sam = await open(owner, 'desktop')
+  await sam.goto(formAddress(survey))
+  const mine = form(sam)
+  await people(sam).open('Hill House')
+  await people(sam).add(other.email, 'editor')
+  expect(await seriousOn(sam)).toEqual([])
+  await people(sam).close()
+
+  const eve = await open(other, 'phone')
+  await eve.getByText('Hill House').first().waitFor()
+  await eve.goto(formAddress(survey))
+  const theirs = form(eve)
+
+  // What the other types appears while one types somewhere else, and the caret stays.
+  await mine.input('Property name').fill('Hill House')
+  await mine.input('Property name').press('ArrowLeft')
+  await theirs.input('Address').fill('12 Ridge Road')
+  await sam.getByText(/Changed by Sam Jones, /).waitFor()
+  expect(await mine.input('Address').inputValue()).toBe('12 Ridge Road')
+  const caret = await sam.evaluate(() => {
+    const at = document.activeElement as HTMLTextAreaElement
+    return [at.value, at.selectionStart]
+  })
+  expect(caret).toEqual(['Hill House', 'Hill House'.length - 1])
+  await expect.poll(() => theirs.input('Property name').inputValue()).toBe('Hill House')
+
+  // Both answer the same field without a connection; whoever sends second is asked, and nobody else.
+  await sam.context().setOffline(true)
+  await eve.context().setOffline(true)
+  await mine.input('Address').fill('14 Ridge Road')
+  await theirs.input('Address').fill('16 Ridge Road')
+  await theirs.syncLine.getByText(/on this device/).waitFor()
+  // A field that has the focus would keep what it shows.
+  await theirs.input('Address').press('Tab')
+  await eve.context().setOffline(false)
+  await expect.poll(() => saved('Address')).toBe('16 Ridge Road')
+  await sam.context().setOffline(false)
+  await sam.getByText('1 answer was also changed by somebody else').waitFor()
+  await sam.getByText('Two people answered this. Which answer stays?').waitFor()
+  await sam
+    .getByText(/Sam Jones, /)
+    .first()
+    .waitFor()
+  expect(await seriousOn(sam)).toEqual([])
+  await sam.getByRole('button', { name: 'Show', exact: true }).click()
+  await sam.getByRole('button', { name: 'Keep both' }).click()
+  const both = '14 Ridge Road / 16 Ridge Road'
+  expect(await mine.input('Address').inputValue()).toBe(both)
+  await expect.poll(() => saved('Address')).toBe(both)
+  await expect.poll(() => theirs.input('Address').inputValue()).toBe(both)
+  await sam.reload()
+  await expect.poll(() => mine.input('Address').inputValue()).toBe(both)
+  for (const page of [sam, eve]) expect(await page.getByText('Which answer stays?').count()).toBe(0)
+
+  // A viewer looks on, at once.
+  await people(sam).open('Hill House')
+  await sam.getByLabel('What Sam Jones may do').selectOption('viewer')
+  await eve.getByText('You can look at this survey').waitFor()
+  await eve.getByText(both).waitFor()
+  expect(await eve.getByRole('textbox').count()).toBe(0)
+  expect(await seriousOn(eve)).toEqual([])
+  await people(sam).remove('Sam Jones')
+  await eve.getByText(/You have no access to this survey any more/).waitFor()
+})

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+
+/** Who has a survey, from within its form. */
+export function people(page: Page) {
+  const dialog = page.getByRole('dialog')
+  return {
+    dialog,
+    list: dialog.getByRole('list', { name: 'People' }),
+    async open(survey: string): Promise<void> {
+      await page.getByRole('button', { name: `People in ${survey}` }).click()
+      await dialog.getByRole('heading', { name: 'People' }).waitFor()
+    },
+    async add(email: string, role: 'editor' | 'viewer'): Promise<void> {
+      await dialog.getByLabel('Email address').fill(email)
+      await dialog.getByLabel('May', { exact: true }).selectOption(role)
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+      await dialog.getByText(`${email} was added`).waitFor()
+    },
+    async remove(name: string): Promise<void> {
+      await dialog.getByRole('button', { name: `Remove ${name}` }).click()
+      await dialog.getByText(`Remove ${name}?`).waitFor()
+      await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+      await dialog.getByText('This person has no access to the survey any more.').waitFor()
+    },
+    async close(): Promise<void> {
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    },
+  }
+}
