@@ -3,6 +3,7 @@ import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { dropCopy, forgetStores } from './forget-survey.ts'
 import { headerIn } from './header-entry.ts'
+import { forgetCarried } from './parcel/known.ts'
 import { isBlocked } from './queue.ts'
 import { waitingCopies } from './record-copy.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
@@ -64,7 +65,7 @@ export async function discardEntries(account: string, entries: readonly string[]
   )
 }
 
-export const discardStores = () => [db.outbox, db.drawings, db.plans, ...forgetStores()]
+export const discardStores = () => [db.outbox, db.drawings, db.plans, db.kept, ...forgetStores()]
 
 /**
  * Inside a transaction over `discardStores`. A survey that the server never made goes whole, with all that waits
@@ -84,6 +85,7 @@ export async function discardInside(
   await dropDrawings(account, ids)
   await dropPlans(account, ids)
   await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
+  await forgetCarried(account, ids)
   if (creation) await dropCopy(account, creation.survey)
   return { gone: creation !== undefined }
 }

@@ -2,7 +2,7 @@ import { currentSession } from '#web/lib/session.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
-import { parcelKey } from './parcel/manifest.ts'
+import { parcelKey } from './parcel/known.ts'
 import { sendingLock } from './quiet.ts'
 
 const stores = () => [

@@ -118,6 +118,3 @@ export type Manifest = z.infer<typeof Manifest>
 export type ParcelEntry = z.infer<typeof Entry>
 export type Member = z.infer<typeof Member>
 export type MemberRole = Member['role']
-
-/** A reply of `kept`: which entries a parcel that was made or taken in here carried. */
-export const parcelKey = (parcel: string): string => `parcel:${parcel}`

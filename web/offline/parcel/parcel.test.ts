@@ -12,6 +12,7 @@ import type { Section } from '#survey/survey.ts'
 import { type Device, newDevice, workOn } from '#web/testing/devices.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { db } from '../database.ts'
+import { discardEntries } from '../discard.ts'
 import { loadSurvey } from '../load-survey.ts'
 import { recordAnswer } from '../record-answer.ts'
 import { recordAddSimilar, recordStatus } from '../record-change.ts'
@@ -184,6 +185,17 @@ test('what the server refused comes along with its words', async () => {
   await workOn(b)
   await takeInParcel(account, file)
   expect((await queue())[0]).toMatchObject({ state: 'parked', problem: 'Please fill all mandatory fields' })
+})
+
+test('what was discarded on purpose comes again by the same file, what was sent does not', async () => {
+  await type(0, 'Harbor')
+  await recordStatus(account, surveyId, 'Started')
+  const file = await exported()
+  const [save, status] = await queue()
+  await discardEntries(account, [save?.id ?? ''])
+  await db.outbox.delete(status?.seq ?? 0)
+  expect(await takeInParcel(account, file)).toEqual({ added: 1, known: 1 })
+  expect(await shown()).toBe('Harbor')
 })
 
 test('another account is refused, and so is a file of a newer app or of nobody', async () => {

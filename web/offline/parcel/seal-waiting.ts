@@ -5,7 +5,7 @@ import { db, onDevice } from '../database.ts'
 import { prepareFiles } from '../prepare-files.ts'
 import type { OutboxRow } from '../rows.ts'
 import { fixedInput } from '../seal.ts'
-import { parcelKey } from './manifest.ts'
+import { parcelKey } from './known.ts'
 
 export interface SealedWork {
   readonly id: string

@@ -6,7 +6,8 @@ import { knowsTemplate } from '../load-survey.ts'
 import { newEntry } from '../record-answer.ts'
 import type { AnswerRow, Bytes, FileRow } from '../rows.ts'
 import { putSurvey, rememberTemplate } from '../server-copy.ts'
-import { type Manifest, type Member, type MemberRole, parcelKey } from './manifest.ts'
+import { carriedBefore, parcelKey } from './known.ts'
+import type { Manifest, Member, MemberRole } from './manifest.ts'
 import { type OpenParcel, openParcel } from './read.ts'
 
 export interface TakenIn {
@@ -41,14 +42,7 @@ export async function takeInParcel(account: string, file: Blob): Promise<TakenIn
 async function freshEntries(account: string, { entries }: Manifest): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ id }) => id)
   const waiting = await db.outbox.where('id').anyOf(ids).toArray()
-  const parcels = await db.kept
-    .where('[account+id]')
-    .between([account, parcelKey('')], [account, parcelKey('\uffff')])
-    .toArray()
-  const known = new Set([
-    ...waiting.map(({ id }) => id),
-    ...parcels.flatMap(({ value }) => (Array.isArray(value) ? (value as string[]) : [])),
-  ])
+  const known = new Set([...waiting.map(({ id }) => id), ...(await carriedBefore(account))])
   return new Set(ids.filter((id) => !known.has(id)))
 }
 
