@@ -130,7 +130,7 @@ test('without network the list is what this device knows, and what is done with 
 }) => {
   const one = await startSurvey(surveyor, { name: 'House 1', owner: 'Dudley' })
   const two = await startSurvey(surveyor, { name: 'House 2', owner: 'Quincy' })
-  const page = await visit('phone')
+  const page = await visit('phone', { bypassCSP: true })
   const board = dashboard(page)
   await page.route(`**/${one.id}/changed*`, (route) => route.abort())
   const brought = page.waitForResponse((answer) => answer.url().includes(`${two.id}/changed`))
