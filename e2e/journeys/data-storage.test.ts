@@ -82,7 +82,7 @@ test.for(['exporting', 'importing'] as const)(
     for (const page of [here, there]) {
       await page.goto(formAddress(survey))
       await page.getByRole('img', { name: 'On the server' }).first().waitFor()
-      expect(await form(page).input('Address').inputValue()).toBe('12 Hill Road')
+      await expect.poll(() => form(page).input('Address').inputValue()).toBe('12 Hill Road')
       expect(await page.getByText(/Another device/).count()).toBe(0)
     }
   },

@@ -94,3 +94,10 @@ test('addresses: parameters are encoded, empty query values left out', () => {
   const query = { page: '2', search_query: '', start_date: undefined }
   expect(addressOf(listSurveys, { query })).toBe('/api/bx_block_survey/users_survey?page=2')
 })
+
+test('what waits for one account does not go in the session of another', async () => {
+  says(200, done)
+  expect(await call(logOut, {}, { account: 'somebody else' })).toMatchObject({ ok: false, status: 401 })
+  expect(sent).toHaveLength(0)
+  expect(await call(logOut, {}, { account: 'u' })).toEqual({ ok: true, reply: done })
+})
