@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { releaseReserve } from './reserve.ts'
+import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
   BlobRow,
@@ -97,8 +97,9 @@ export async function onDevice<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** For pictures and videos: where there is no room the work fails, and the reserve is left for text. */
-export function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+/** For pictures and videos: where there is no room for them beside the reserve, the work fails and text goes on. */
+export async function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (!(await keepReserve())) throw new DOMException('', 'QuotaExceededError')
   return whereOpen(work)
 }
 

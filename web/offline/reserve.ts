@@ -4,15 +4,20 @@ import { Dexie } from 'dexie'
 const name = 'fieldbook-reserve'
 const size = 4 * 1024 * 1024
 
-/** Puts the reserve there where it is missing and there is room for it. Browsers do not say how much room there is. */
-export async function keepReserve(): Promise<void> {
-  if (await Dexie.exists(name)) return
+/**
+ * Puts the reserve there where it is missing; false = there is no room for it. Browsers do not say how much room there
+ * is, so this is how one knows.
+ */
+export async function keepReserve(): Promise<boolean> {
+  if (await Dexie.exists(name)) return true
   const reserve = new Dexie(name)
   reserve.version(1).stores({ room: '' })
   try {
     await reserve.table('room').put(noise(), 1)
+    return true
   } catch {
     await reserve.delete().catch(() => undefined)
+    return false
   } finally {
     reserve.close()
   }
