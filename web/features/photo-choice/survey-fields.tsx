@@ -42,7 +42,14 @@ function OpenFields({ draft, params, onChoose }: Omit<Props, 'account'> & { read
   const survey = useSyncExternalStore(draft.subscribe, () => draft.survey)
   const parts = mediaParts(survey)
   const part = chosenPart(parts, params)
+  const mayEdit = useSyncExternalStore(draft.subscribe, () => draft.mayEdit)
   const answer = part?.answers.find(({ id }) => id === params.detailId)
+  if (!mayEdit)
+    return (
+      <EmptyState text={say('together.viewer')}>
+        <ToDashboard />
+      </EmptyState>
+    )
   if (part && answer)
     return (
       <FieldPhotos
