@@ -328,6 +328,7 @@ export interface StoredFile {
 }
 
 export interface SubSection {
+  added_by_session: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: string;

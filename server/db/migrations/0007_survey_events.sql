@@ -13,6 +13,9 @@ create table survey_event (
 );
 create index survey_event_survey on survey_event (survey_id, id);
 
+-- Which session added a repeated one; null of a section's first. Another device that adds one need not have seen it.
+alter table sub_section add column added_by_session uuid;
+
 -- A recovered answer that somebody put back, or wants to see no more.
 alter table recovered_answer add column handled_at timestamptz;
 

@@ -29,7 +29,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
     .executeTakeFirst()
   if (!added) return false
   await addSections(db, survey)
-  await addSubSections(db, survey.id, survey.sections, now)
+  await addSubSections(db, survey.id, survey.sections, { now, sessionId: null })
   return true
 }
 
@@ -48,7 +48,7 @@ export async function addSubSections(
   db: Db,
   surveyId: string,
   sections: readonly Pick<Section, 'id' | 'subSections'>[],
-  now: Date,
+  { now, sessionId }: { readonly now: Date; readonly sessionId: string | null },
 ): Promise<void> {
   const subSections = sections.flatMap((section) =>
     section.subSections.map(({ id }) => ({ id, section_id: section.id })),
@@ -59,8 +59,8 @@ export async function addSubSections(
     ),
   )
   await sql`
-    insert into sub_section (id, survey_id, section_id, created_at)
-    select id, ${surveyId}, section_id, ${now}
+    insert into sub_section (id, survey_id, section_id, created_at, added_by_session)
+    select id, ${surveyId}, section_id, ${now}, ${sessionId}::uuid
     from json_to_recordset(${JSON.stringify(subSections)}::json) as added (id uuid, section_id uuid)`.execute(
     db,
   )

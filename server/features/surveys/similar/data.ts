@@ -21,6 +21,17 @@ export async function findSubSection(db: Db, id: string): Promise<SubSectionRow 
   return row ?? null
 }
 
+/** Those that another session added: who adds the next one need not have seen them. */
+export async function findOthers(db: Db, sectionId: string, sessionId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sub_section')
+    .select('id')
+    .where('section_id', '=', sectionId)
+    .where('added_by_session', '!=', sessionId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Leaves a tombstone: a late save of it is recognised and kept. The caller holds the survey's lock. */
 export async function buryInSurvey(db: Db, surveyId: string, subSectionId: string, now: Date): Promise<void> {
   await db

@@ -17,7 +17,7 @@ import { loadSurvey } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
 import { sectionReply } from '../section-reply.ts'
-import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
+import { buryInSurvey, findOthers, findSubSection, keepUnseen } from './data.ts'
 
 export const similarRoutes = [
   serve(addSimilar, async (call) => {
@@ -37,7 +37,9 @@ export const similarRoutes = [
     if (known) return sectionReply(db, row.id, section.id, signerOf(call))
 
     if (!section.definition.addSimilar) return fail('survey.notRepeatable')
-    const missing = missingInSection(section)
+    const others = await findOthers(db, section.id, account.sessionId)
+    const own = section.subSections.filter(({ id }) => !others.has(id))
+    const missing = missingInSection({ ...section, subSections: own })
     if (missing.length > 0) return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
     if (section.subSections.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
 
@@ -45,7 +47,8 @@ export const similarRoutes = [
       body.id ?? laterId(newId(), section.subSections.at(-1)?.id ?? ''),
       section.definition,
     )
-    await addSubSections(db, row.id, [{ id: section.id, subSections: [added] }], now)
+    const { sessionId } = account
+    await addSubSections(db, row.id, [{ id: section.id, subSections: [added] }], { now, sessionId })
     await moveProgress(db, row.id, sharePart(survey, added), call)
     return sectionReply(db, row.id, section.id, signerOf(call))
   }),
