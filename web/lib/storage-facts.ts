@@ -63,7 +63,7 @@ export function browserAsks(): boolean {
   return /firefox\//i.test(navigator.userAgent) && Boolean(navigator.storage?.persist)
 }
 
-export async function isPersisted(): Promise<boolean | null> {
+async function isPersisted(): Promise<boolean | null> {
   return (await navigator.storage?.persisted?.().catch(() => null)) ?? null
 }
 
@@ -73,13 +73,13 @@ export async function room(): Promise<Pick<StorageFacts, 'usage' | 'quota'>> {
   return { usage: estimate?.usage ?? null, quota: estimate?.quota ?? null }
 }
 
-export function isInstalled(): boolean {
+function isInstalled(): boolean {
   const standalone = 'standalone' in navigator && navigator.standalone === true
   return standalone || matchMedia('(display-mode: standalone)').matches
 }
 
 /** Safari, and on iPhones every browser: all of them are Safari inside. */
-export function isSafari(): boolean {
+function isSafari(): boolean {
   const { userAgent } = navigator
   return /AppleWebKit/.test(userAgent) && !/Chrome|Chromium|Android/.test(userAgent)
 }
