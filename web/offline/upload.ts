@@ -35,9 +35,11 @@ export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<
 }
 
 function progressTeller(row: OutboxRow): Uploading['progress'] {
-  let last = { at: performance.now(), loaded: 0 }
+  let last: { readonly at: number; readonly loaded: number } | null = null
   return (loaded, total) => {
     const at = performance.now()
+    // What had arrived before is no speed.
+    last ??= { at, loaded }
     if (at - last.at < limits.uploadTick && loaded < total) return
     const speed = Math.max(0, ((loaded - last.loaded) / Math.max(1, at - last.at)) * 1_000)
     last = { at, loaded }
