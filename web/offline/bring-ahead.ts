@@ -1,7 +1,8 @@
 import { db, onDevice } from './database.ts'
+import { ofAccount } from './device-stores.ts'
 import { fetchSurvey } from './drafts.ts'
 import { dropAhead } from './forget-survey.ts'
-import type { ListedRow, SurveyRow } from './rows.ts'
+import type { ListedRow } from './rows.ts'
 import { rowsOf } from './take-page.ts'
 
 /** What a person expects to look up: what was worked on lately. */
@@ -44,8 +45,6 @@ async function sizeOf(account: string, survey: string): Promise<number> {
 }
 
 async function dropOthers(account: string, wanted: ReadonlySet<string>): Promise<void> {
-  const rows: SurveyRow[] = await onDevice(() =>
-    db.surveys.where('[account+id]').between([account, ''], [account, '\uffff']).toArray(),
-  )
+  const rows = await onDevice(() => ofAccount(db.surveys, account).toArray())
   for (const { id, ahead } of rows) if (ahead && !wanted.has(id)) await dropAhead(account, id)
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { listen } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { ofAccount } from './device-stores.ts'
 import { readKept } from './kept.ts'
 import { type MergedList, mergeList } from './merge-list.ts'
 import { rowsOf } from './take-page.ts'
@@ -18,12 +19,10 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
   const whole = mark !== null
   const rows = await onDevice(() =>
     db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox], async () => {
-      const own = [account, ''] as const
-      const end = [account, '\uffff'] as const
       const [listed, surveys, templates, outbox] = await Promise.all([
         rowsOf(account),
-        db.surveys.where('[account+id]').between(own, end).toArray(),
-        db.templates.where('[account+id]').between(own, end).primaryKeys(),
+        ofAccount(db.surveys, account).toArray(),
+        ofAccount(db.templates, account).primaryKeys(),
         db.outbox.where({ account }).toArray(),
       ])
       return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox }

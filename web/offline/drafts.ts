@@ -1,5 +1,6 @@
 import { changedSurvey } from '#contract/survey-changed.ts'
 import { call, type Failure } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
 import { bringPictures } from './bring-pictures.ts'
 import { db, onDevice } from './database.ts'
 import { Draft } from './draft.ts'
@@ -50,6 +51,8 @@ export async function fetchSurvey(
   const query = still ? { version: read.version } : {}
   const result = await call(changedSurvey, { params: { id: survey }, query })
   if (!result.ok) return result
+  // Whoever has logged out meanwhile leaves nothing behind.
+  if (ahead && currentSession()?.userId !== account) return { ok: true }
   const detail = result.reply.data?.attributes
   if (!detail) {
     await noteUnchanged(account, survey)

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
 import { tell } from './bus.ts'
 import { onDevice } from './database.ts'
 import { keep, type ListMark, readKept } from './kept.ts'
@@ -48,7 +49,7 @@ async function listedCount(account: string): Promise<number> {
 async function readEdited(account: string): Promise<number | null> {
   for (let page = 1; ; page++) {
     const before = await listedIds(account)
-    const reply = await readPage(page, 'edited')
+    const reply = await readPage(account, page, 'edited')
     if (!reply) return null
     const changed = await takePage(account, reply, before)
     if (!changed || page >= reply.meta.total_pages) return reply.meta.total_count
@@ -58,7 +59,7 @@ async function readEdited(account: string): Promise<number | null> {
 async function readWhole(account: string): Promise<boolean> {
   for (let page = 1; ; page++) {
     const before = await listedIds(account)
-    const reply = await readPage(page, 'created')
+    const reply = await readPage(account, page, 'created')
     if (!reply) return false
     await takePage(account, reply, before)
     await dropMissing(account, reply, before, everything)
@@ -66,8 +67,13 @@ async function readWhole(account: string): Promise<boolean> {
   }
 }
 
-async function readPage(page: number, order: 'created' | 'edited'): Promise<ListPage | null> {
+async function readPage(
+  account: string,
+  page: number,
+  order: 'created' | 'edited',
+): Promise<ListPage | null> {
   const query = { per_page: String(limits.listPageSizeMax), page: String(page), order }
   const result = await call(listSurveys, { query })
-  return result.ok ? result.reply : null
+  // Whoever has logged out meanwhile leaves nothing behind.
+  return result.ok && currentSession()?.userId === account ? result.reply : null
 }

@@ -3,6 +3,7 @@ import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/surv
 import type { listSurveys } from '#contract/surveys.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { ofAccount } from './device-stores.ts'
 import { forgetSurvey } from './forget-survey.ts'
 import type { ListedRow } from './rows.ts'
 
@@ -10,9 +11,7 @@ export type ListPage = ReplyOf<typeof listSurveys>
 
 /** Ids that the device's list had when the server was asked: what came since, its reply cannot know. */
 export async function listedIds(account: string): Promise<ReadonlySet<string>> {
-  const keys = await onDevice(() =>
-    db.listed.where('[account+id]').between([account, ''], [account, '\uffff']).primaryKeys(),
-  )
+  const keys = await onDevice(() => ofAccount(db.listed, account).primaryKeys())
   return new Set(keys.map(([, id]) => id))
 }
 
@@ -69,7 +68,7 @@ export async function dropMissing(
 }
 
 export function rowsOf(account: string): Promise<ListedRow[]> {
-  return db.listed.where('[account+id]').between([account, ''], [account, '\uffff']).toArray()
+  return ofAccount(db.listed, account).toArray()
 }
 
 function orderOf(id: string, { date_created }: ListedRow['item']) {
