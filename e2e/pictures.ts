@@ -29,6 +29,15 @@ export async function video(name: string): Promise<PickedFile> {
   return { name, mimeType: 'video/mp4', buffer: await readFile(join(samples, 'located.mp4')) }
 }
 
+/** The same film with so much behind it that it takes its time. */
+export async function longVideo(name: string, size: number): Promise<PickedFile> {
+  const film = await video(name)
+  const rest = Buffer.alloc(size - film.buffer.length)
+  rest.writeUInt32BE(rest.length)
+  rest.write('free', 4)
+  return { ...film, buffer: Buffer.concat([film.buffer, rest]) }
+}
+
 function plain(background: string) {
   return sharp({ create: { width: 640, height: 480, channels: 3, background } })
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patience } from '../chromium.ts'
+import { openCutLink } from '../cut-link.ts'
 import { test } from '../fixtures.ts'
 import { openKillable } from '../killable-browser.ts'
-import { photo } from '../pictures.ts'
+import { longVideo, photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -154,6 +155,49 @@ test('photos whose upload the server did not survive arrive once', async ({ site
   const { photos } = answerOf(await readSurvey(surveyor, survey.id), firstSection, 'Overview')
   expect(photos.map(({ filename }) => filename).sort()).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
   expect(await field.photos.count()).toBe(4)
+})
+
+test('a video whose upload breaks in the middle goes on where it stopped, and answers go past it', async ({
+  site,
+  visit,
+  surveyor,
+  onTestFinished,
+}) => {
+  const chunk = 1024 * 1024
+  const killed = Promise.withResolvers<void>()
+  const link = await openCutLink(site.address, 1.5 * chunk, () => site.kill().then(killed.resolve))
+  onTestFinished(() => link.close())
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone', { baseURL: link.address })
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const field = media(page, 'Overview')
+  await field.open()
+  const film = await longVideo('tour.mp4', 3 * chunk)
+  await field.pick([film])
+  await killed.promise
+  await field.close.click()
+  await form(page).input('Property name').fill('Hill House')
+  // The page goes as well: what is known of the upload is what the device has kept.
+  await page.close()
+  await site.restart()
+  const next = await page.context().newPage()
+  await next.goto(formAddress(survey))
+  await form(next)
+    .syncLine.getByText(/On the server/)
+    .waitFor({ timeout: 2 * patience })
+
+  const [first, ...later] = link.parts
+  expect(first).toEqual({ offset: 0, bytes: chunk })
+  // Nothing began anew, and no more went twice than was on its way when the server died.
+  expect(later.filter(({ offset }) => offset < chunk)).toEqual([])
+  const passed = link.parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(passed, JSON.stringify(link.parts)).toBeLessThan(film.buffer.length + chunk)
+  const arrived = await readSurvey(surveyor, survey.id)
+  expect(answerOf(arrived, firstSection, 'Property name').field_value).toBe('Hill House')
+  const [video] = answerOf(arrived, firstSection, 'Overview').videos
+  const kept = await surveyor.api.bytes(video?.original_url ?? '')
+  expect(kept?.equals(film.buffer)).toBe(true)
 })
 
 test('without network photos are taken, seen and described, and leave when it is back', async ({

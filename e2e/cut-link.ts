@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { freePort } from '#server/testing/real-server.ts'
+
+export interface CutLink {
+  /** Where the site is reached through it. */
+  readonly address: string
+  /** The parts of files that went up: where each began, and how many of its bytes passed. */
+  readonly parts: readonly { readonly offset: number; readonly bytes: number }[]
+  close(): Promise<void>
+}
+
+/** A way to the site that breaks once, when so many bytes of a file have passed: `broken` is then called. */
+export async function openCutLink(
+  site: string,
+  bytesUntilCut: number,
+  broken: () => Promise<void>,
+): Promise<CutLink> {
+  const parts: { offset: number; bytes: number }[] = []
+  let left = bytesUntilCut
+  let isBroken = false
+  const pass = async (call: IncomingMessage, answer: ServerResponse) => {
+    const onward = request(new URL(call.url ?? '/', site), { method: call.method, headers: call.headers })
+    onward.once('error', () => call.socket.destroy())
+    const part = { offset: Number(call.headers['upload-offset'] ?? 0), bytes: 0 }
+    if (call.method === 'PATCH') parts.push(part)
+    void once(onward, 'response').then(
+      ([reply]: IncomingMessage[]) => {
+        answer.writeHead(reply?.statusCode ?? 502, reply?.headers)
+        reply?.pipe(answer)
+      },
+      () => undefined,
+    )
+    for await (const piece of call) {
+      await new Promise((written) => onward.write(piece, written))
+      if (call.method !== 'PATCH') continue
+      part.bytes += piece.length
+      left -= piece.length
+      if (left > 0 || isBroken) continue
+      isBroken = true
+      await broken()
+      call.socket.destroy()
+      return
+    }
+    onward.end()
+  }
+  const server = createServer((call, answer) => {
+    pass(call, answer).catch(() => call.socket.destroy())
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://localhost:${port}`,
+    parts,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
