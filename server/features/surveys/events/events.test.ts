@@ -134,10 +134,11 @@ describe('a change', () => {
     const tablet = await openAndRead(samsTablet, survey.id)
     const said = notes('Damp', { edited_at: '2026-05-01T10:00:00.000Z' })
     await save(sam, survey, [said])
+    expect(values(await tablet.next())).toEqual(['Damp'])
     await save(sam, survey, [said])
     await save(sam, survey, [notes('x', { field: 'Units' })])
-    await save(sam, survey, [notes('Last')])
-    expect([values(await tablet.next()), values(await tablet.next())]).toEqual([['Damp'], ['Last']])
+    await save(sam, survey, [notes('Last', { field: 'Building name' })])
+    expect(values(await tablet.next())).toEqual(['Last'])
   })
 })
 
@@ -157,9 +158,11 @@ describe('a reader that comes again', () => {
     const first = await open(samsTablet, survey.id)
     const { id } = await first.next()
     await save(sam, survey, [notes('One')])
+    // Two that come close together are told as one.
+    const one = await first.next()
     await save(samsTablet, survey, [notes('Mine')])
     await save(sam, survey, [notes('2', { field: 'Units' })])
-    return { start: id, one: await first.next(), two: await first.next() }
+    return { start: id, one, two: await first.next() }
   }
 
   test.each(['header', 'query'])('hears what it missed, by the %s', async (by) => {
