@@ -14,7 +14,8 @@ export const together = {
   keepBoth: 'Keep both',
   conflictCount:
     '{count, plural, one {# answer was also changed by somebody else} other {# answers were also changed by somebody else}}',
-  showNext: 'Show',
+  show: 'Show',
+  showNext: 'Show the next',
   viewer: 'You can look at this survey',
   viewerWaiting: 'What you typed before and was not sent is kept on this device.',
   gone: 'You have no access to this survey any more: it was deleted, or it is no longer shared with you.',

@@ -16,7 +16,8 @@ export const together = {
   keepBoth: 'Conservar ambas',
   conflictCount:
     '{count, plural, one {Otra persona también cambió # respuesta} other {Otra persona también cambió # respuestas}}',
-  showNext: 'Ver',
+  show: 'Ver',
+  showNext: 'Ver la siguiente',
   viewer: 'Puede consultar esta inspección',
   viewerWaiting: 'Lo que escribió antes y no se envió se conserva en este dispositivo.',
   gone: 'Ya no tiene acceso a esta inspección: se eliminó o ya no se comparte con usted.',

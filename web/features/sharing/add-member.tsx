@@ -54,7 +54,7 @@ export function AddMember({ members, onAdded }: { members: Members; onAdded: (sa
         ]}
         onChange={({ currentTarget }) => setRole(currentTarget.value === 'viewer' ? 'viewer' : 'editor')}
       />
-      <Button type="submit" loading={members.busy} className={classes.addButton ?? ''}>
+      <Button type="submit" loading={members.busy}>
         {say('together.add')}
       </Button>
       {problem?.field === null && (

@@ -8,6 +8,7 @@ import { currentSession } from '#web/lib/session.ts'
 import type { FieldPlace } from '#web/offline/draft.ts'
 import type { Conflict } from '#web/offline/rows.ts'
 import classes from './conflict-note.module.css'
+import { useConflicts } from './conflict-places.ts'
 import { useDraft } from './draft-context.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ export function ConflictNote({ answer, place, conflict }: Props) {
   const { other } = conflict
   const both = bothOf(answer.field, own, other)
   const somebody = isSomebody(conflict)
+  const { count, showNext } = useConflicts()
   const choose = ({ value, values }: Given) => {
     const now = draft.answer(answer.id) ?? answer
     if (!sameGiven(now, { value, values })) draft.type(place, now, { value, values })
@@ -49,6 +51,11 @@ export function ConflictNote({ answer, place, conflict }: Props) {
           <Button variant="default" onClick={() => choose(both)}>
             {say('together.keepBoth')}
             <Of answer={answer} />
+          </Button>
+        )}
+        {count > 1 && (
+          <Button variant="subtle" onClick={() => showNext(answer.id)}>
+            {say('together.showNext')}
           </Button>
         )}
       </div>
