@@ -60,6 +60,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const group = isGroup(field.type)
   const Frame = group ? 'fieldset' : 'div'
   const Label = group ? 'legend' : 'label'
+  const answered = answer.value !== '' || answer.values.length > 0
   return (
     <Frame
       className={classes.field}
@@ -67,17 +68,22 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       {...(group && {
         onBlur: (event: FocusEvent<HTMLElement>) => leftGroup(event) && leave(),
         'aria-describedby': describedBy,
+        'aria-labelledby': `${id}-name`,
       })}
     >
+      {/* Its name is the field's alone, without where the answer is. */}
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
-        {field.name}
-        {field.mandatory && (
-          <span className={classes.mandatory} title={say('form.mandatory')} aria-hidden>
-            {' *'}
-          </span>
-        )}
+        <span id={`${id}-name`}>
+          {field.name}
+          {field.mandatory && (
+            <span className={classes.mandatory} title={say('form.mandatory')} aria-hidden>
+              {' *'}
+            </span>
+          )}
+        </span>
+        {group && <FieldState answerId={answerId} answered={answered} />}
       </Label>
-      <FieldState answerId={answerId} answered={answer.value !== '' || answer.values.length > 0} />
+      {!group && <FieldState answerId={answerId} answered={answered} />}
       {hinted && (
         <p id={`${id}-hint`} className={classes.hint}>
           {field.hint}

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import { retryRefused } from '#web/offline/draft-actions.ts'
 import { type SurveySync, type SyncState, watchSync } from '#web/offline/status.ts'
@@ -32,6 +33,9 @@ export function SyncLine() {
       <div className={classes.words}>
         <Link to="/Datastorage2" className={classes.more ?? ''}>
           <span role="status">{textOf(sync, trouble !== null)}</span>
+          {state === 'on this device' && sync && (
+            <span className={classes.since}> {say('storage.since', { time: shortTime(sync.since) })}</span>
+          )}
         </Link>
         {state === 'needs attention' && !trouble && (
           <span className={classes.ways}>

@@ -9,14 +9,14 @@ export function syncText(sync: SurveySync): string {
   return others ? `${own} · ${others}` : own
 }
 
-function ownText({ state, unsent, refused, failing, syncedAt, since }: SurveySync): string {
+function ownText({ state, unsent, refused, failing, syncedAt }: SurveySync): string {
   switch (state) {
     case 'needs attention':
       return `${say('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
     case 'sending':
       return say('form.sending')
     case 'on this device':
-      return `${say(failing ? 'form.offlineCount' : 'form.onDeviceCount', { count: unsent })} (${say('storage.since', { time: shortTime(since) })})`
+      return say(failing ? 'form.offlineCount' : 'form.onDeviceCount', { count: unsent })
     case 'on the server':
       return syncedAt === '' ? say('form.onServer') : say('form.onServerAt', { time: shortTime(syncedAt) })
   }
