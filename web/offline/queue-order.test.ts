@@ -61,6 +61,7 @@ function play(rows: OutboxRow[], sending: Sending, random: () => number) {
     }
     const back = [...flying.values()][Math.floor(random() * flying.size)]
     now += 1
+    if (!back && !rows.some(({ nextAt }) => nextAt >= now)) break
     if (!back) continue
     flying.delete(back.id)
     const place = rows.findIndex(({ id }) => id === back.id)
