@@ -218,6 +218,7 @@ test('a deletion of what is gone is done; refused work of the survey goes with i
 })
 
 const acts = {
+  tried: () => db.outbox.toCollection().modify({ attempts: 1 }),
   type: () => type('Harbor'),
   rename: () => recordHeader(account, made, { survey_name: 'Other' }),
   submit: () => recordStatus(account, made, 'Completed'),
@@ -235,7 +236,21 @@ const acts = {
   },
 }
 
-test('in whatever order things are done, the creation is first and at most one deletion waits, at the end', async () => {
+test('deleted, taken back and deleted again: the last word counts, also where the first has been tried', async () => {
+  await rememberSurvey(account, surveyWire())
+  await db.listed.put({ account, id: surveyId, item: (await inList())[0]?.attributes ?? ({} as never) })
+  const [shown] = await inList()
+  await recordDeletion(account, surveyId)
+  await db.outbox.toCollection().modify({ attempts: 1 })
+  if (shown) await recordRestore(account, shown)
+  expect(await named(surveyId)).toEqual(['delete', 'restore'])
+  expect(await inList()).toHaveLength(1)
+  await recordDeletion(account, surveyId)
+  expect(await named(surveyId)).toEqual(['delete'])
+  expect(await inList()).toEqual([])
+})
+
+test('in whatever order things are done, the creation is first and the last word on deleting counts', async () => {
   const names = fc.array(fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(names, async (given8) => {
@@ -246,8 +261,10 @@ test('in whatever order things are done, the creation is first and at most one d
       const rows = await named()
       expect(rows[0]).toBe('create')
       const last = given8.findLast((name) => name === 'delete' || name === 'undo')
-      const deletions = rows.filter((name) => name === 'delete').length
-      expect(deletions > 0).toBe(last === 'delete')
+      expect((await inList()).length).toBe(last === 'delete' ? 0 : 1)
+      const ends = rows.filter((name) => name === 'delete' || name === 'restore')
+      // Undo without a deletion asks for nothing that hurts.
+      expect(ends.at(-1) === 'delete').toBe(last === 'delete')
       expect(new Set(rows.filter((name) => name === 'create')).size).toBe(1)
     }),
     { numRuns: 40 },

@@ -132,8 +132,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
         rows.filter(({ state }) => state === 'parked'),
       )
       if (refused.gone) return
-      if (rows.some((row) => row.endpoint === 'surveys.delete' && row.state !== 'parked')) return
-      await dropRestores(rows)
+      if (await dropRestore(rows)) return
       await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.delete', input }))
     }),
   )
@@ -163,10 +162,15 @@ export async function recordRestore(
   tellChanged(account, survey)
 }
 
-/** Deleted again before it came back. */
-async function dropRestores(rows: readonly OutboxRow[]): Promise<void> {
-  const waiting = rows.filter((row) => row.endpoint === 'surveys.restore' && isUntouched(row))
-  await db.outbox.bulkDelete(waiting.map(({ seq }) => seq ?? 0))
+/** Deleted again before it came back, or twice: whether a deletion stands that needs no other. */
+async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
+  const ends = rows.filter(({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore')
+  const waiting = ends.filter(({ state }) => state !== 'parked').sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const last = waiting.at(-1)
+  if (last?.endpoint === 'surveys.delete') return true
+  if (!last || !isUntouched(last)) return false
+  await db.outbox.delete(last.seq ?? 0)
+  return waiting.at(-2)?.endpoint === 'surveys.delete'
 }
 
 function tellChanged(account: string, survey: string): void {
