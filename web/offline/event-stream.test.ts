@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Heard, readEvents } from './event-stream.ts'
+
+/** What the page keeps of a session. */
+const stored = new Map([
+  ['auth-token', 'secret'],
+  ['user-id', 'me'],
+])
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function answering(body: string, init: ResponseInit): ReturnType<typeof vi.fn> {
+  const asked = vi.fn(async () => new Response(body, init))
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+function listener() {
+  const said: string[] = []
+  const heard: Heard = {
+    onOpen: () => said.push('open'),
+    onAnswers: async ({ answers }) => {
+      said.push(...answers.map(({ field_value }) => field_value))
+    },
+    onSurvey: () => said.push('survey'),
+    onGone: () => said.push('gone'),
+  }
+  return { said, heard }
+}
+
+const stream = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
+const json = { 'content-type': 'application/json' }
+const read = (heard: Heard, from = { last: '' }) =>
+  readEvents('survey', from, heard, new AbortController().signal)
+
+test('events are taken in one by one, and the next stream begins behind the last of them', async () => {
+  const answers = JSON.stringify({ answers: [{ field_value: 'Pier' }] })
+  const asked = answering(
+    `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 9\ndata: {}\n\n`,
+    stream,
+  )
+  const { said, heard } = listener()
+  const from = { last: '' }
+  expect(await read(heard, from)).toEqual({ kind: 'again', lived: true })
+  expect(said).toEqual(['open', 'Pier', 'survey'])
+  expect(from.last).toBe('9')
+  await read(heard, from)
+  const [first, second] = asked.mock.calls.map((call) => (call[1] as { headers: Headers }).headers)
+  expect(first?.get('token')).toBe('secret')
+  expect(first?.has('last-event-id')).toBe(false)
+  expect(second?.get('last-event-id')).toBe('9')
+})
+
+test('the login page of some Wi-Fi is no stream and says nothing about the survey', async () => {
+  const { said, heard } = listener()
+  answering('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
+  expect(await read(heard)).toEqual({ kind: 'again', lived: false })
+  answering('<html>Not found</html>', { status: 404, headers: { 'content-type': 'text/html' } })
+  expect(await read(heard)).toEqual({ kind: 'again', lived: false })
+  expect(said).toEqual([])
+})
+
+test('the server’s own refusals: gone, not allowed, too many', async () => {
+  const { heard } = listener()
+  const errors = JSON.stringify({ errors: [{ message: 'Not found.' }] })
+  answering(errors, { status: 404, headers: json })
+  expect(await read(heard)).toEqual({ kind: 'gone' })
+  answering(errors, { status: 403, headers: json })
+  expect(await read(heard)).toEqual({ kind: 'refused' })
+  answering(errors, { status: 429, headers: { ...json, 'retry-after': '60' } })
+  expect(await read(heard)).toEqual({ kind: 'wait', wait: 60_000 })
+})
+
+test('without network it is tried again', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+  )
+  expect(await read(listener().heard)).toEqual({ kind: 'again', lived: false })
+})
