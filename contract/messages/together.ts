@@ -16,6 +16,7 @@ export const together = {
     '{count, plural, one {# answer was also changed by somebody else} other {# answers were also changed by somebody else}}',
   show: 'Show',
   showNext: 'Show the next',
+  notAnswered: 'Not answered',
   viewer: 'You can look at this survey',
   viewerWaiting: 'What you typed before and was not sent is kept on this device.',
   gone: 'You have no access to this survey any more: it was deleted, or it is no longer shared with you.',

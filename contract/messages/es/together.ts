@@ -18,6 +18,7 @@ export const together = {
     '{count, plural, one {Otra persona también cambió # respuesta} other {Otra persona también cambió # respuestas}}',
   show: 'Ver',
   showNext: 'Ver la siguiente',
+  notAnswered: 'Sin respuesta',
   viewer: 'Puede consultar esta inspección',
   viewerWaiting: 'Lo que escribió antes y no se envió se conserva en este dispositivo.',
   gone: 'Ya no tiene acceso a esta inspección: se eliminó o ya no se comparte con usted.',

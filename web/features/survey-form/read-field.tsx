@@ -14,7 +14,7 @@ export function ReadField({ answer }: { answer: Answer }) {
       <dt className={classes.label}>{answer.field.name}</dt>
       <dd className={classes.value} data-empty={text === ''}>
         {signature && <DrawnSignature {...signature} />}
-        {text === '' ? say('form.conflictEmpty') : text}
+        {text === '' ? say('together.notAnswered') : text}
       </dd>
     </dl>
   )
