@@ -1,4 +1,3 @@
-import { db, onDevice } from './database.ts'
 import type { Bytes } from './rows.ts'
 
 /** Bytes that are read already, bytes of this device, or an address of the server's. */
@@ -34,8 +33,15 @@ async function fetched(address: string): Promise<Blob | null> {
   }
 }
 
-/** null where they are not, or where the device cannot read them now. */
+/**
+ * null where they are not, or where the device cannot read them now. The store is loaded only here: a guest's report
+ * shows pictures too, and has none.
+ */
 export async function readPlace({ account, store, id }: DevicePlace): Promise<Bytes | null> {
-  const row = await onDevice(() => db[store].get([account, id])).catch(() => undefined)
-  return row ?? null
+  try {
+    const { db, onDevice } = await import('./database.ts')
+    return (await onDevice(() => db[store].get([account, id]))) ?? null
+  } catch {
+    return null
+  }
 }
