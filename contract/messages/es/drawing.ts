@@ -48,7 +48,7 @@ export const drawing = {
   shapes: 'Formas',
   shape: '{kind} {number}',
   coloredShape: '{kind} {number}: {color}',
-  textShape: '{kind} {number}: “{text}”',
+  textShape: '{kind} {number}: «{text}»',
   keyboardHint: 'Las flechas mueven la forma, con Mayús cambian su tamaño, Supr la quita, Escape la deja.',
   added: '{shape}: agregado',
   full: 'En una foto no caben más de {most} formas.',

@@ -24,7 +24,7 @@ export const fields = {
   changeSignature: 'Cambiar la firma',
   signerName: 'Nombre de quien firma',
   howToSign:
-    'Escriba con el dedo, un lápiz o el ratón. O escriba el nombre y presione “Firmar con este nombre”.',
+    'Escriba con el dedo, un lápiz o el ratón. O escriba el nombre y presione «Firmar con este nombre».',
   signByName: 'Firmar con este nombre',
   signedByName: 'Firmado con el nombre escrito.',
   position: 'Latitud, longitud',

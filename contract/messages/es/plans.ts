@@ -50,9 +50,9 @@ export const plans = {
   name: 'Nombre',
   delete: 'Eliminar {name}',
   deleteTitle: '¿Eliminar el plano?',
-  deleteConfirm: '¿Eliminar “{name}”? Las respuestas de la inspección se conservan.',
+  deleteConfirm: '¿Eliminar «{name}»? Las respuestas de la inspección se conservan.',
   deleteWithPins:
-    '¿Eliminar “{name}” y {count, plural, one {su marcador} other {sus # marcadores}}? Las respuestas de la inspección se conservan.',
+    '¿Eliminar «{name}» y {count, plural, one {su marcador} other {sus # marcadores}}? Las respuestas de la inspección se conservan.',
   notFound: 'Este plano ya no está.',
   planView: 'Plano {name}',
   planHint:
@@ -84,8 +84,8 @@ export const plans = {
   undo: 'Deshacer',
   onPlan: 'En el plano: {name}',
   notKept: 'La imagen de este plano ya no está en este dispositivo.',
-  lost: 'Plano “{name}”',
-  lostName: 'El nombre “{name}” de un plano',
+  lost: 'Plano «{name}»',
+  lostName: 'El nombre «{name}» de un plano',
   lostRemoval: 'La eliminación de un plano',
   lostPin: 'Un marcador en un plano',
   chapter: 'Planos',

@@ -8,7 +8,7 @@ export const program = {
   keepReason:
     'Sus respuestas se guardan en este dispositivo hasta que se envían. Es posible que el navegador le pregunte ahora si Fieldbook puede guardar datos de forma permanente: permítalo y no borrará nada por su cuenta.',
   installReason:
-    'Safari borra lo que guarda una página tras siete días sin visitarla. Añada Fieldbook a la pantalla de inicio (Compartir y luego Añadir a pantalla de inicio) e inicie sesión allí: así se conserva.',
+    'Safari borra lo que guarda una página tras siete días sin visitarla. Agregue Fieldbook a la pantalla de inicio (Compartir y luego Agregar a inicio) e inicie sesión allí: así se conserva.',
   privateReason:
     'Parece una ventana privada: lo que escriba desaparecerá al cerrarla. Abra Fieldbook en una ventana normal para conservar el trabajo en este dispositivo.',
   refusedReason:

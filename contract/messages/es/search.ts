@@ -12,5 +12,5 @@ export const search = {
   addTitleTo: 'Agregar un título a {name}',
   changeTitle: 'Cambiar el título de {name}',
   titleOf: 'Título de {name}',
-  titleHint: 'Por ejemplo “Unidad 4B”',
+  titleHint: 'Por ejemplo «Unidad 4B»',
 } as const satisfies Translation<typeof english>
