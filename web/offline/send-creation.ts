@@ -9,9 +9,11 @@ import type { Sent } from './send.ts'
  * got lost long ago, and the survey was renamed since. Then it is there, and that is what was wanted.
  */
 export async function sendCreation(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
-  const made = await call(createSurvey, row.input as InputOf<typeof createSurvey>, { key: row.id, signal })
+  const { account } = row
+  const input = row.input as InputOf<typeof createSurvey>
+  const made = await call(createSurvey, input, { key: row.id, signal, account })
   if (made.ok || made.status !== 409) return made
-  const there = await call(surveyDetail, { params: { id: row.survey } }, { signal })
+  const there = await call(surveyDetail, { params: { id: row.survey } }, { signal, account })
   if (there.ok || there.status === 404) return there.ok ? there : made
   return there
 }
