@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueEntries, judge, openEntry, pauseAfter } from './queue.ts'
+import { dueEntries, judge, nextPauseEnds, openEntry, pauseAfter } from './queue.ts'
 import type { OutboxRow } from './rows.ts'
 
 let count = 0
@@ -77,16 +77,39 @@ test('pauses double up to twenty seconds and are spread', () => {
   expect(pauseAfter(1, 0)).toBe(500)
 })
 
+const words = [{ message: 'no' }]
+
 test('only a clear refusal parks', () => {
-  const of = (status: number, endpoint = 'surveys.autoSave') => judge(endpoint, { status, errors: [] }).kind
-  expect([0, 500, 503, 429, 408].map((status) => of(status))).toEqual(Array(5).fill('again'))
-  expect([400, 404, 409, 413, 422].map((status) => of(status))).toEqual(Array(5).fill('park'))
+  const of = (status: number, endpoint = 'surveys.autoSave') =>
+    judge(endpoint, { status, errors: words }).kind
+  expect([0, 500, 503, 507, 429, 408, 425].map((status) => of(status))).toEqual(Array(7).fill('again'))
+  expect([400, 403, 404, 409, 410, 413, 422, 423].map((status) => of(status))).toEqual(Array(8).fill('park'))
   expect(of(401)).toBe('log-in')
   expect(judge('x', { status: 403, errors: [{ token: 'Session Expired' }] }).kind).toBe('log-in')
-  expect(judge('x', { status: 403, errors: [{ message: 'no' }] }).kind).toBe('park')
   expect(of(404, 'media.delete')).toBe('done')
 })
 
-test('the server says how long to wait', () => {
-  expect(judge('x', { status: 429, retryAfter: 7, errors: [] })).toEqual({ kind: 'again', after: 7000 })
+test('what does not speak the server’s words neither refuses nor confirms', () => {
+  const of = (status: number, endpoint: string) => judge(endpoint, { status, errors: [] }).kind
+  expect([304, 400, 403, 404, 405, 410].map((status) => of(status, 'surveys.autoSave'))).toEqual(
+    Array(6).fill('again'),
+  )
+  expect(of(404, 'surveys.delete')).toBe('again')
+  expect(of(404, 'media.delete')).toBe('again')
+  // What is too large for a proxy stays so.
+  expect(of(413, 'plans.add')).toBe('park')
+})
+
+test('the server says how long to wait, but for five minutes at most', () => {
+  const wait = (retryAfter: number) => judge('x', { status: 429, retryAfter, errors: [] })
+  expect(wait(7)).toEqual({ kind: 'again', after: 7000 })
+  expect(wait(4_000_000)).toEqual({ kind: 'again', after: 300_000 })
+})
+
+test('a pause that was set before the clock was put back is over', () => {
+  const day = 24 * 3_600_000
+  const rows = [entry({ nextAt: day })]
+  expect(ids(dueEntries(rows, 1_000))).toEqual(ids(rows))
+  expect(nextPauseEnds(rows, 1_000)).toBeNull()
+  expect(nextPauseEnds([entry({ nextAt: 5_000 })], 1_000)).toBe(5_000)
 })

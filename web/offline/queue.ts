@@ -7,6 +7,8 @@ import type { OutboxRow } from './rows.ts'
 
 const firstPause = 1_000
 const longestPause = 20_000
+/** However long a server, or what stands in front of it, asks to wait. */
+const longestWait = 5 * 60_000
 
 const anytime: Sending = { media: 'always', textFirst: true, metered: false }
 
@@ -23,16 +25,20 @@ export function dueEntries(
   const bySurvey = Map.groupBy([...rows].sort(bySeq), ({ survey }) => survey)
   const due = [...bySurvey.values()]
     .flatMap((entries) => nextOf(entries, sending, flying))
-    .filter((entry) => entry.nextAt <= now && heldBy(entry, sending) === null)
+    .filter((entry) => !pauses(entry, now) && heldBy(entry, sending) === null)
   const textGoes = sending.textFirst && due.some((entry) => !carriesPictures(entry))
   return due.filter((entry) => !flying.has(entry.id) && !(textGoes && carriesPictures(entry)))
 }
 
 /** The moment when the next pause is over; null = nothing pauses. What waits for something else is woken by it. */
 export function nextPauseEnds(rows: readonly OutboxRow[], now: number): number | null {
-  const times = rows.filter(({ state }) => state !== 'parked').map(({ nextAt }) => nextAt)
-  const later = times.filter((time) => time > now)
+  const later = rows.filter((row) => row.state !== 'parked' && pauses(row, now)).map(({ nextAt }) => nextAt)
   return later.length > 0 ? Math.min(...later) : null
+}
+
+/** A moment that lies further ahead than any pause was set by a clock that has been put back since. */
+function pauses({ nextAt }: OutboxRow, now: number): boolean {
+  return nextAt > now && nextAt <= now + longestWait
 }
 
 function nextOf(
@@ -92,15 +98,27 @@ export function judge(
   endpoint: string,
   failure: { readonly status: number; readonly retryAfter?: number; readonly errors: readonly object[] },
 ): Outcome {
-  const { status } = failure
+  const { status, retryAfter } = failure
   if (status === 401 || (status === 403 && failure.errors.some((error) => 'token' in error))) {
     return { kind: 'log-in' }
   }
-  if (status === 404 && goals.has(endpoint)) return { kind: 'done' }
-  if (status === 0 || status >= 500 || [408, 425, 429].includes(status)) {
-    return { kind: 'again', after: failure.retryAfter === undefined ? null : failure.retryAfter * 1_000 }
-  }
-  return { kind: 'park' }
+  if (isRefusal(failure)) return { kind: status === 404 && goals.has(endpoint) ? 'done' : 'park' }
+  return { kind: 'again', after: retryAfter === undefined ? null : Math.min(longestWait, retryAfter * 1_000) }
+}
+
+/**
+ * The server itself refused it, in its words. A Wi-Fi login page or a proxy says 403 and 404 too, and knows nothing of
+ * what was asked; but what is too large for a proxy will be tomorrow.
+ */
+function isRefusal({
+  status,
+  errors,
+}: {
+  readonly status: number
+  readonly errors: readonly object[]
+}): boolean {
+  if (status < 400 || status >= 500 || [408, 425, 429].includes(status)) return false
+  return errors.length > 0 || [413, 414].includes(status)
 }
 
 /** A plan that is gone has taken its name and its pins with it. */
