@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { carriesPictures, type Sending } from './holding.ts'
+import { isShape } from './passing.ts'
 import { dueEntries } from './queue.ts'
 import type { OutboxRow } from './rows.ts'
 
@@ -15,6 +16,7 @@ const kinds = [
   'media.describe',
   'media.copy',
   'plans.add',
+  'surveys.delete',
 ]
 
 /** A small generator with a seed, so that a failing round can be played again. */
@@ -28,7 +30,7 @@ function seeded(seed: number): () => number {
 
 function entry(seq: number, survey: string, endpoint: string): OutboxRow {
   return {
-    ...{ seq, id: `e${seq}`, account: 'a', survey, endpoint, input: { body: {}, params: {} } },
+    ...{ seq, id: `e${seq}`, account: 'a', survey, endpoint, input: { body: {}, query: {}, params: {} } },
     ...{
       subSection: null,
       answer: null,
@@ -103,21 +105,64 @@ test('with text first no picture begins while anything else could, or is on its 
   }
 })
 
+/** What a held picture keeps here with it: what is about it, takes away what it is in, or deletes the survey. */
+const staysBehind = ['surveys.removeSimilar', 'surveys.delete', 'media.describe', 'media.copy']
+
 test.each([
   { media: 'by-hand', metered: false },
   { media: 'wifi', metered: true },
-] as const)('what is held ($media) stays, with all that must not pass it; answers go', (choice) => {
-  for (const seed of rounds) {
-    const random = seeded(seed)
-    const rows = queueOf(random)
-    const { left } = play(rows, { ...free, ...choice }, random)
-    for (const survey of ['s', 't', 'u']) {
-      const own = left.filter((row) => row.survey === survey)
-      if (own.length > 0) expect([seed, carriesPictures(own[0] as OutboxRow)]).toEqual([seed, true])
+] as const)(
+  'what is held ($media) stays, with all that must not pass it; the rest goes in order',
+  (choice) => {
+    for (const seed of rounds) {
+      const random = seeded(seed)
+      const rows = queueOf(random)
+      const all = [...rows]
+      const { begun, left, done } = play(rows, { ...free, ...choice }, random)
+      for (const survey of ['s', 't', 'u']) {
+        const own = left.filter((row) => row.survey === survey)
+        if (own.length > 0) expect([seed, carriesPictures(own[0] as OutboxRow)]).toEqual([seed, true])
+        // Up to the first that has to stay, nothing else does.
+        const barrier = own.find(
+          ({ endpoint }) => staysBehind.includes(endpoint) && /^surveys/.test(endpoint),
+        )
+        const stuck = own
+          .filter(({ seq = 0 }) => seq < (barrier?.seq ?? Number.POSITIVE_INFINITY))
+          .filter((row) => !carriesPictures(row) && !staysBehind.includes(row.endpoint))
+        expect([seed, stuck]).toEqual([seed, []])
+        const shape = ({ endpoint }: OutboxRow) => /^surveys\./.test(endpoint)
+        const ofShape = (list: readonly OutboxRow[]) =>
+          list.filter((row) => row.survey === survey && shape(row)).map(({ id }) => id)
+        const sent = ofShape(done)
+        expect([seed, sent]).toEqual([seed, ofShape(all).slice(0, sent.length)])
+      }
+      for (const { row, besides } of begun.filter(({ row }) => isShape(row)))
+        expect(besides.filter((one) => one.survey === row.survey)).toEqual([])
+      const released = left.map((row): OutboxRow => ({ ...row, released: true }))
+      expect(play(released, { ...free, ...choice }, random).left).toEqual([])
     }
-    const released = left.map((row): OutboxRow => ({ ...row, released: true }))
-    expect(play(released, { ...free, ...choice }, random).left).toEqual([])
+  },
+)
+
+test('behind a held upload the survey goes on; what is about the photo waits for it', () => {
+  const by = { ...free, media: 'by-hand' as const }
+  const upload: OutboxRow = { ...entry(1, 's', 'media.upload'), subSection: 'p' }
+  const goes = (row: OutboxRow) =>
+    dueEntries([upload, row], 0, by).some(({ id }) => id === row.id) &&
+    !dueEntries([upload, row], 0, by, new Set([upload.id])).some(({ id }) => id === row.id)
+  const about = (endpoint: string, of: string): OutboxRow => {
+    const named = { user_survey_media_id: of }
+    return { ...entry(2, 's', endpoint), input: { body: named, query: named } }
   }
+  expect(goes(entry(2, 's', 'surveys.addSimilar'))).toBe(true)
+  expect(goes(entry(2, 's', 'surveys.submit'))).toBe(true)
+  expect(goes({ ...entry(2, 's', 'surveys.removeSimilar'), subSection: 'q' })).toBe(true)
+  expect(goes({ ...entry(2, 's', 'surveys.removeSimilar'), subSection: 'p' })).toBe(false)
+  expect(goes(about('media.delete', 'another'))).toBe(true)
+  expect(goes(about('media.delete', upload.id))).toBe(false)
+  expect(goes(entry(2, 's', 'media.copy'))).toBe(false)
+  expect(goes(entry(2, 's', 'surveys.delete'))).toBe(false)
+  expect(goes({ ...entry(2, 's', 'plans.setPin'), input: { params: { id: 'plan' } } })).toBe(true)
 })
 
 test('Wi-Fi only sends over Wi-Fi and over what cannot be told', () => {

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto } from '#contract/media.ts'
 import { isStatus } from './header-entry.ts'
 import { carriesPictures, heldBy, type Sending } from './holding.ts'
+import { isAnswers, isMedia, isShape, passesHeld } from './passing.ts'
 import { planOf } from './plan-entry.ts'
 import type { OutboxRow } from './rows.ts'
 
@@ -13,8 +14,8 @@ const longestWait = 5 * 60_000
 const anytime: Sending = { media: 'always', textFirst: true, metered: false }
 
 /**
- * What can go now, surveys side by side: of each the first entry in the order of making, and answers that may pass
- * it. With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
+ * What can go now, surveys side by side: of each the first entry in the order of making, and what may pass it
+ * (`passing.ts`). With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
  */
 export function dueEntries(
   rows: readonly OutboxRow[],
@@ -47,24 +48,23 @@ function nextOf(
   flying: ReadonlySet<string>,
 ): readonly OutboxRow[] {
   const open = entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, entries))
-  const [first] = open
-  if (!first) return []
-  const next = sending.textFirst || heldBy(first, sending) ? [first, ...passing(open)] : [first]
+  // Its answer tells a section, or the survey, as it is at that moment: nothing else may change it meanwhile.
+  const alone = open.find((entry) => flying.has(entry.id) && isShape(entry))
+  if (alone) return [alone]
+  const front: OutboxRow[] = []
+  const next: OutboxRow[] = []
+  const stays = (entry: OutboxRow) =>
+    !flying.has(entry.id) && (!next.includes(entry) || heldBy(entry, sending) !== null)
+  for (const entry of open) {
+    const [first] = front
+    const isFree = isAnswers(entry) && (sending.textFirst || (first && heldBy(first, sending) !== null))
+    if (!first || isFree || front.every((before) => stays(before) && passesHeld(entry, before)))
+      next.push(entry)
+    front.push(entry)
+    if (!isMedia(entry)) break
+  }
   // What was put in front of an entry that is on its way waits until that has come back.
   return open.some((entry) => flying.has(entry.id) && !next.includes(entry)) ? [] : next
-}
-
-/**
- * Answers pass what is about photos, videos, drawings and plans: none of it touches a value, and a value touches none
- * of it. Nothing passes `surveys.*`: these make, remove, name, submit or restore what the answer is in, so behind them
- * it would be refused or mean something else. And nothing else passes pictures: a Submit is checked with the photos
- * that were added before it, a removed sub-section takes those along that stood in it, and a drawing, a description or a
- * deletion is about one that has to be there.
- */
-function passing(open: readonly OutboxRow[]): readonly OutboxRow[] {
-  const stop = open.findIndex(({ endpoint }) => !/^(media|plans)\./.test(endpoint))
-  const entry = open[stop]
-  return stop > 0 && entry?.endpoint === 'surveys.autoSave' ? [entry] : []
 }
 
 /** The entry into which another change of this sub-section goes, instead of making a new one. */
