@@ -72,6 +72,7 @@ export const failures = {
   'survey.ownerOnly': { status: 403, field: 'message', message: 'surveys.ownerOnly' },
   'member.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'member.yourself': { status: 422, field: 'email', message: 'members.yourself' },
+  'member.proveFirst': { status: 422, field: 'message', message: 'members.proveFirst' },
   'member.tooMany': { status: 422, field: 'message', message: 'members.tooMany' },
   'survey.partNotFound': { status: 404, field: 'message', message: 'common.notFound' },
   'survey.mandatoryMissing': { status: 422, field: 'message', message: 'surveys.fillMandatory' },

@@ -38,7 +38,10 @@ export const listMembers = endpoint({
   offline: 'cache',
 })
 
-/** The same answer whether or not the address has an account. Again with another role: the role changes. */
+/**
+ * The same answer whether or not the address has an account. Again with another role: the role changes. Only by who
+ * has proven an address or a number of their own: a mail goes out in their name.
+ */
 export const addMember = endpoint({
   name: 'members.add',
   method: 'POST',
@@ -58,6 +61,7 @@ export const addMember = endpoint({
     'survey.notFound',
     'survey.ownerOnly',
     'member.yourself',
+    'member.proveFirst',
     'member.tooMany',
     'id.taken',
     'request.tooMany',

@@ -1,6 +1,7 @@
 export const members = {
   roleInvalid: 'Please choose what this person may do.',
   yourself: 'This survey is yours already.',
+  proveFirst: 'Please confirm your own email address first: others are told that it is you who shares.',
   tooMany: 'A survey can be shared with at most {count} people.',
   removed: 'This person has no access to the survey any more.',
   left: 'You have left the survey.',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const members = {
   roleInvalid: 'Elija qué puede hacer esta persona.',
   yourself: 'Esta inspección ya es suya.',
+  proveFirst: 'Confirme primero su propio correo: a los demás se les dice que es usted quien comparte.',
   tooMany: 'Una inspección se puede compartir con {count} personas como máximo.',
   removed: 'Esta persona ya no tiene acceso a la inspección.',
   left: 'Dejó la inspección.',

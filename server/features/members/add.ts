@@ -14,10 +14,15 @@ import { record } from './record.ts'
 
 type Adding = Call<typeof addMember>
 
-/** Counts what goes out to one person, whoever shares with them and whether or not they are known. */
+/**
+ * Mails in somebody's name go out only where it is known how to reach them. What goes out to one person is counted,
+ * whoever shares with them and whether or not they are known.
+ */
 export async function prepareAdding({ db, account, params, body, now }: Adding) {
   const survey = await openSurvey(db, account.id, params.id, 'own')
   if (survey instanceof Failure) return survey
+  const owner = await findAccount(db, account.id)
+  if (!owner?.email_proven_at && !owner?.phone_proven_at) return fail('member.proveFirst')
   const bucket = `member/to/${body.email}`
   return countEvent(db, { bucket, limit: limits.sharedMailsPerPersonHour, seconds: 3600 }, now)
 }
@@ -48,6 +53,7 @@ export async function addByAddress(call: Adding) {
     await record(call, 'member.changed', survey.id, { member: known.id, from: known.role, to: body.role })
     await recordChange(db, survey.id, call, { kind: 'survey' })
   }
+  await data.giveWaiting(db, survey.id)
   const added = await data.findMember(db, survey.id, { email: body.email })
   if (!added) throw new Error('The member is missing')
   return { data: presentMember(added, account.id) }

@@ -100,3 +100,27 @@ export async function setRole(db: Db, id: string, role: GivenRole): Promise<void
 export async function removeMember(db: Db, id: string): Promise<void> {
   await db.deleteFrom('survey_member').where('id', '=', id).execute()
 }
+
+/**
+ * What waits for an address whose account had the survey by another one until now: at the proof it was passed over. The
+ * caller holds the survey's lock.
+ */
+export async function giveWaiting(db: Db, surveyId: string): Promise<void> {
+  await sql`
+    update survey_member waiting set account_id = reader.id from account reader
+    where waiting.survey_id = ${surveyId} and waiting.account_id is null and reader.email = waiting.email
+      and reader.email_proven_at is not null and reader.deleted_at is null
+      and not exists (select from survey where id = ${surveyId} and survey.account_id = reader.id)
+      and not exists (
+        select from survey_member other
+        where other.survey_id = ${surveyId} and other.account_id = reader.id)`.execute(db)
+}
+
+/** Of one who leaves: their other address would give them the survey again. The caller holds the survey's lock. */
+export async function removeWaiting(db: Db, surveyId: string, accountId: string): Promise<void> {
+  await sql`
+    delete from survey_member where survey_id = ${surveyId} and account_id is null
+      and email = (select email from account where id = ${accountId} and email_proven_at is not null)`.execute(
+    db,
+  )
+}

@@ -73,6 +73,25 @@ describe('who may not', () => {
     expect(await members(owner)).toHaveLength(3)
   })
 
+  test('nobody has mails sent in a name that nothing is known of', async () => {
+    const eve = await here.make.account({ firstName: 'Your bank' })
+    const own = await startSurvey(eve)
+    const input = { params: { id: own.id }, body: { email: 'victim@example.com', role: 'viewer' } } as const
+    const refused = await eve.api.call(addMember, input)
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      [
+        {
+          message: 'Please confirm your own email address first: others are told that it is you who shares.',
+        },
+      ],
+    ])
+    expect(await messagesTo(here, 'victim@example.com')).toEqual([])
+    const { db } = here.context
+    await db.updateTable('account').set({ phone_proven_at: new Date() }).where('id', '=', eve.id).execute()
+    expect((await eve.api.call(addMember, input)).status).toBe(201)
+  })
+
   test('a member of another survey is unknown here', async () => {
     const member_id = await shareWith(await person())
     const other = await startSurvey(owner)
@@ -290,6 +309,31 @@ describe('the end of it', () => {
     await shareWith(theo, 'viewer')
     expect(await opens(theo)).toBe(200)
     expect(await members(owner)).toHaveLength(2)
+  })
+
+  describe('of somebody who was added by two addresses of theirs', () => {
+    let theo: MadeAccount
+    let [byOld, byNew, email] = ['', '', '']
+    beforeEach(async () => {
+      theo = await person()
+      email = `${newId()}@example.com`
+      ;[byOld, byNew] = [await shareWith(theo), (await add(email, 'viewer')).body.data.id]
+      await here.context.db.updateTable('account').set({ email }).where('id', '=', theo.id).execute()
+    })
+
+    test('is not that of the other address: it comes in place of the one that went', async () => {
+      await remove(owner, byOld)
+      expect((await theo.api.call(surveyDetail, at())).body.data.attributes.my_role).toBe('viewer')
+      expect(await members(owner)).toContainEqual([email, 'Theo Rivera', 'viewer', 'joined', false])
+      await remove(owner, byNew)
+      expect(await opens(theo)).toBe(404)
+    })
+
+    test('is that of both for who leaves', async () => {
+      await remove(theo, byOld)
+      expect(await opens(theo)).toBe(404)
+      expect(await members(owner)).toHaveLength(1)
+    })
   })
 
   test('a save that waits behind the removal finds no access', async () => {

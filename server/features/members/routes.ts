@@ -53,6 +53,8 @@ export const memberRoutes = [
     if (survey.role !== 'owner' && !leaves) return fail('survey.ownerOnly')
     if (!member) return fail('member.notFound')
     await data.removeMember(db, member.id)
+    if (leaves) await data.removeWaiting(db, survey.id, account.id)
+    else await data.giveWaiting(db, survey.id)
     await record(call, 'member.removed', survey.id, { member: member.id, by: leaves ? 'member' : 'owner' })
     // Whoever has it open and lost it is told so, and the device of who left asks anew.
     await recordChange(db, survey.id, call, { kind: 'survey' })

@@ -38,7 +38,7 @@ let photo: Buffer
 beforeAll(async () => {
   here = await testApp()
   await addSampleTemplate(here)
-  sam = await here.make.account()
+  sam = await here.make.account({ isProven: true })
   survey = await startSurvey(sam)
   photo = await jpeg({ width: 640, height: 480 })
 })
