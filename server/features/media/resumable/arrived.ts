@@ -16,7 +16,7 @@ import {
   type UploadedFile,
   type UploadFailure,
 } from '../uploads.ts'
-import { findPart, forgetParts } from './data.ts'
+import { findPart, forgetParts, unknownParts } from './data.ts'
 import { partPath, removePart } from './store.ts'
 
 type ResumedCall = Call<typeof uploadResumed>
@@ -48,12 +48,15 @@ export async function keepArrived(call: ResumedCall, ingested: Ingested) {
   return keepUpload(call, nameOf(body), ingested)
 }
 
-/** After the commit. What stays behind has no row any more and goes with the next tidying. */
+/**
+ * After the commit. A name that still has a row was not let go: it is somebody else's. What stays behind has none and
+ * goes with the next tidying.
+ */
 export async function removeArrived(context: Context, body: ResumedCall['body']): Promise<void> {
-  for (const id of partsOf(body)) {
-    await removePart(context, id).catch((error) =>
-      context.log.warn({ err: error }, 'What arrived in parts could not be removed'),
-    )
+  try {
+    for (const id of await unknownParts(context.db, partsOf(body))) await removePart(context, id)
+  } catch (error) {
+    context.log.warn({ err: error }, 'What arrived in parts could not be removed')
   }
 }
 

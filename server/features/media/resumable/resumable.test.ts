@@ -375,6 +375,23 @@ describe('the upload that takes it over', () => {
     })
     expect((await resume([video])).status).toBe(201)
   })
+
+  test('takes nothing away that somebody else’s name was put to', async () => {
+    const other = await here.make.account()
+    const theirs = await arrive(photo, other)
+    const { bytes } = await videoPart()
+    const upload = await arrive(Buffer.from(bytes))
+    const video = named(upload, Buffer.from(bytes), { kind: 'video', poster: theirs })
+    const id = newId()
+    expect((await resume([video], { id })).status).toBe(201)
+    // And as a call that came before, which looks at no file.
+    expect((await resume([{ ...video, upload: theirs }], { id }, { key: newKey() })).status).toBe(201)
+    const left = await names()
+    expect([left.includes(theirs), left.includes(upload)]).toEqual([true, false])
+    expect((await ask('HEAD', `${base}/${theirs}`, other)).headers['upload-offset']).toBe(
+      String(photo.length),
+    )
+  })
 })
 
 describe('what nobody goes on with', () => {
