@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { isReadableBy } from '../access.ts'
 
-export const readAtOnce = 1_000
+export const readAtOnce = 200
+/** Of more changed answers than this, a survey that is read again is less. */
+export const answersAtOnce = 500
 const deletedAtOnce = 5_000
 
 export interface EventRow {
@@ -12,18 +14,21 @@ export interface EventRow {
   readonly answers: readonly string[]
 }
 
-/** In the order of commits, `readAtOnce` of them. */
+/** In the order of commits, `readAtOnce` of them. The ids of a save of thousands of answers are not read. */
 export async function readEvents(db: Db, surveyId: string, after: number): Promise<readonly EventRow[]> {
   return db
     .selectFrom('survey_event')
-    .select(['id', 'session_id as sessionId', 'kind'])
-    .select(sql<string[]>`answers`.as('answers'))
+    .select(['id', 'session_id as sessionId'])
+    .select(sql<string>`case when ${tooMany} then 'survey' else kind end`.as('kind'))
+    .select(sql<string[]>`case when ${tooMany} then '[]' else answers end`.as('answers'))
     .where('survey_id', '=', surveyId)
     .where('id', '>', after)
     .orderBy('id')
     .limit(readAtOnce)
     .execute()
 }
+
+const tooMany = sql<boolean>`jsonb_array_length(answers) > ${sql.lit(answersAtOnce)}`
 
 /** The newest event of a survey (0 where there is none), and whether all that came after `id` is still known. */
 export async function findPlace(

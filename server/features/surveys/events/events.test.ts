@@ -5,20 +5,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { logOut } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { surveyEvents } from '#contract/survey-events.ts'
-import { deleteSurvey, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
+import { addSimilar, deleteSurvey, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,
+  allMandatory,
   type Change,
   detailOf,
   readSurvey,
   save,
+  sectionNamed,
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
-import { forgetOldEvents } from './data.ts'
+import { forgetOldEvents, readEvents } from './data.ts'
 import { liveEvents } from './live.ts'
 
 let here: TestApp
@@ -127,6 +129,22 @@ describe('a change', () => {
     await sam.api.call(submitSurvey, { params: { id: survey.id }, body: { survey_name: 'Hill End' } })
     const { last_edited } = await readSurvey(sam, survey.id)
     expect(await tablet.next()).toMatchObject({ event: 'survey', data: { last_edited } })
+  })
+
+  test('of more text than a slow phone reads before it is cut says so too', async () => {
+    const survey = await startSurvey(sam)
+    await save(sam, survey, allMandatory)
+    const user_survey_section_id = sectionNamed(survey, 'Building').id
+    const place = { user_survey_id: survey.id, user_survey_section_id }
+    // Nobody has to fill in what another device added.
+    for (let n = 0; n < 3; n++) await (await otherSession(sam)).call(addSimilar, { body: place })
+    const wide = await readSurvey(sam, survey.id)
+    const tablet = await openAndRead(samsTablet, survey.id)
+    const long = [0, 1, 2, 3].map((index) => notes('€'.repeat(limits.answerMax), { index }))
+    expect((await save(sam, wide, long)).status).toBe(200)
+    expect(await tablet.next()).toMatchObject({ event: 'survey' })
+    await save(sam, wide, [notes('Short')])
+    expect(values(await tablet.next())).toEqual(['Short'])
   })
 
   test('that was refused, or changed nothing, is not told', async () => {
@@ -271,6 +289,15 @@ describe('the end of access', () => {
     expect(values(await stream.next())).toEqual(['After the beat'])
     expect(stream.comments).toBe(1)
   })
+})
+
+test('of a save of thousands the ids are not read', async () => {
+  const survey = await startSurvey(sam)
+  const { db } = here.context
+  await sql`insert into survey_event (survey_id, session_id, kind, answers)
+    select ${survey.id}, ${newId()}, 'answers', (
+      select jsonb_agg(gen_random_uuid()) from generate_series(1, 501))`.execute(db)
+  expect(await readEvents(db, survey.id, 0)).toMatchObject([{ kind: 'survey', answers: [] }])
 })
 
 test('one account has so many streams and no more, and what is closed leaves nothing behind', async () => {

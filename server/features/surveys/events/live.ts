@@ -3,6 +3,8 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
 import {
+  answersAtOnce,
+  type ChangedAnswer,
   type EventRow,
   findPlace,
   findReaders,
@@ -18,8 +20,11 @@ import { EventStream, type Reader } from './stream.ts'
 
 /** Below what proxies wait for, and below the time within which an access that was ended has to end here. */
 const beatEvery = 20_000
-/** Of more changed answers than this, a survey that is read again is less. */
-const answersAtOnce = 500
+/**
+ * Characters of changed answers in one event. A slow phone would be cut while it reads a long one, and come back for
+ * the same again; so a long one is less than what a reader may leave unread (stream.ts), whatever its letters.
+ */
+const textAtOnce = 32 * 1024
 
 /** The streams of one survey; it is read for all of them together, one round after the other. */
 interface Watched {
@@ -167,9 +172,10 @@ export class LiveEvents {
     const survey = await readEdited(db, surveyId)
     if (!survey) return null
     const ids = [...new Set(events.flatMap(({ answers }) => answers))]
-    const all = ids.length > answersAtOnce
-    const answers = ids.length === 0 || all ? [] : await readChanged(db, surveyId, ids)
-    return { survey, events, answers: all ? null : new Map(answers.map((one) => [one.id, one])) }
+    if (ids.length > answersAtOnce) return { survey, events, answers: null }
+    const answers = ids.length === 0 ? [] : await readChanged(db, surveyId, ids)
+    const isLong = lengthOf(answers) > textAtOnce
+    return { survey, events, answers: isLong ? null : new Map(answers.map((one) => [one.id, one])) }
   }
 
   private async allowed(
@@ -183,6 +189,10 @@ export class LiveEvents {
     const readers = await findReaders(db, surveyId, accounts)
     return ({ reader }) => live.has(reader.sessionId) && readers.has(reader.accountId)
   }
+}
+
+function lengthOf(answers: readonly ChangedAnswer[]): number {
+  return answers.reduce((sum, { value, values }) => sum + value.length + values.join('').length, 0)
 }
 
 const all = new WeakMap<Context, LiveEvents>()
