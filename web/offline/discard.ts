@@ -1,7 +1,7 @@
 import { told } from '#survey/fields/told.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
-import { dropCopy, forgetStores } from './forget-survey.ts'
+import { dropCopy, dropGone, forgetStores } from './forget-survey.ts'
 import { headerIn } from './header-entry.ts'
 import { forgetCarried } from './parcel/known.ts'
 import { isBlocked } from './queue.ts'
@@ -63,6 +63,7 @@ export async function discardEntries(account: string, entries: readonly string[]
       )
     }),
   )
+  await dropGone(account)
 }
 
 export const discardStores = () => [db.outbox, db.drawings, db.plans, db.kept, ...forgetStores()]

@@ -1,5 +1,6 @@
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { ofAccount } from './device-stores.ts'
 import type { SurveyRow } from './rows.ts'
 
 export const forgetStores = () => [
@@ -41,6 +42,18 @@ export async function forgetSurvey(account: string, survey: string): Promise<voi
   )
   if (!forgotten) await onDevice(() => db.listed.update([account, survey], { gone: true }))
   tell(account, { kind: 'listed' })
+}
+
+/** What was kept although the server has it no more goes once nothing of it waits and nobody has it open. */
+export async function dropGone(account: string): Promise<void> {
+  const gone = await onDevice(() =>
+    db.transaction('r', [db.listed, db.outbox], async () => {
+      const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
+      const rows = await ofAccount(db.listed, account).toArray()
+      return rows.filter((row) => row.gone && !waiting.has(row.id)).map(({ id }) => id)
+    }),
+  )
+  for (const survey of gone) await forgetSurvey(account, survey)
 }
 
 /** Makes room: a copy that was brought ahead of need and that nobody has opened. */

@@ -6,6 +6,7 @@ import { account, emptySurvey, surveyWire, templateWire } from '#web/testing/fak
 import { lastEdited } from './bring-ahead.ts'
 import { db } from './database.ts'
 import { readDeviceList } from './device-list.ts'
+import { discardEntries } from './discard.ts'
 import { holdSurvey } from './forget-survey.ts'
 import { keepList } from './keep-list.ts'
 import { loadSurvey } from './load-survey.ts'
@@ -122,6 +123,17 @@ test('what is gone from the server goes, with its copy, but not what has unsent 
   const gone = (await readDeviceList(account)).surveys.filter((survey) => survey.gone)
   expect(gone.map(({ id }) => id).sort()).toEqual([idOf(2), idOf(3)])
   leave()
+  // Closed, and what waited given up: nothing holds them any more.
+  await keepList(account)
+  expect(await loadSurvey(account, idOf(3))).toBeNull()
+  const waiting = await db.outbox.where({ account, survey: idOf(2) }).toArray()
+  await discardEntries(
+    account,
+    waiting.map(({ id }) => id),
+  )
+  expect(await loadSurvey(account, idOf(2))).toBeNull()
+  const left = (await readDeviceList(account)).surveys.map(({ id }) => id)
+  expect(left.sort()).toEqual([idOf(0), idOf(4)])
 })
 
 test('without network nothing changes, and nothing counts as checked', async () => {

@@ -4,6 +4,7 @@ import { call } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { tell } from './bus.ts'
 import { onDevice } from './database.ts'
+import { dropGone } from './forget-survey.ts'
 import { keep, type ListMark, readKept } from './kept.ts'
 import { dropMissing, type ListPage, listedIds, rowsOf, takePage } from './take-page.ts'
 
@@ -23,6 +24,7 @@ export async function keepList(account: string, now = Date.now()): Promise<boole
   if (recent && total === null) return false
   const agrees = total !== null && total === (await listedCount(account))
   if (!agrees && !(await readWhole(account))) return false
+  await dropGone(account)
   const checkedAt = new Date(now).toISOString()
   await keepMark(account, { checkedAt, wholeAt: agrees && mark ? mark.wholeAt : checkedAt })
   return true

@@ -59,6 +59,7 @@ export async function dropMissing(
   const isLast = meta.current_page >= meta.total_pages
   const rows = await onDevice(() => rowsOf(account))
   for (const { id, item, gone } of rows) {
+    // What is kept although it is gone is looked at by `dropGone`.
     if (there.has(id) || gone || !before.has(id) || !fitsFilter(item, filter)) continue
     const at = orderOf(id, item)
     const isBehindFirst = meta.current_page === 1 || (first !== undefined && newestFirst(first, at) < 0)
