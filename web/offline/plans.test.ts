@@ -146,6 +146,6 @@ test('a refused plan holds its pins back, and goes with them', async () => {
 
 test('a pin on a plan that another device deleted is no trouble', () => {
   for (const endpoint of ['plans.setPin', 'plans.rename', 'plans.delete'])
-    expect(judge(endpoint, { status: 404, errors: [] })).toEqual({ kind: 'done' })
-  expect(judge('plans.add', { status: 404, errors: [] })).toEqual({ kind: 'park' })
+    expect(judge(endpoint, { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({ kind: 'done' })
+  expect(judge('plans.add', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({ kind: 'park' })
 })

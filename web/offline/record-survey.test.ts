@@ -10,7 +10,7 @@ import { discardEntries, readRefused } from './discard.ts'
 import { loadSurvey } from './load-survey.ts'
 import { dueEntries, judge } from './queue.ts'
 import { readChoices } from './read-choices.ts'
-import { recordAnswer } from './record-answer.ts'
+import { newEntry, recordAnswer } from './record-answer.ts'
 import { recordAddSimilar, recordStatus } from './record-change.ts'
 import { recordCreation, recordDeletion, recordHeader, recordRestore } from './record-survey.ts'
 import { parkEntry } from './refuse.ts'
@@ -207,8 +207,12 @@ test('a deletion that has left is taken back by the server, which brings all bac
 })
 
 test('a deletion of what is gone is done; refused work of the survey goes with it', async () => {
-  expect(judge('surveys.delete', { status: 404, errors: [] })).toEqual({ kind: 'done' })
-  expect(judge('surveys.create', { status: 404, errors: [] })).toEqual({ kind: 'park' })
+  expect(judge('surveys.delete', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+    kind: 'done',
+  })
+  expect(judge('surveys.create', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+    kind: 'park',
+  })
   await rememberSurvey(account, surveyWire())
   await recordHeader(account, surveyId, { survey_name: 'A' })
   const [names] = await waiting(surveyId)
@@ -235,6 +239,17 @@ const acts = {
       })
   },
 }
+
+test('a deletion also ends what only a refused sub-section held back', async () => {
+  await rememberSurvey(account, { ...surveyWire(), id: made })
+  const row = await recordAddSimilar(account, { survey: made, section: 's', subSection: 'p' })
+  await parkEntry((await db.outbox.where({ id: row.id }).first()) as never, 'No.')
+  await db.outbox.add(
+    newEntry(account, { survey: made, endpoint: 'media.upload', input: null, subSection: 'p' }),
+  )
+  await recordDeletion(account, made)
+  expect(await named()).toEqual(['delete'])
+})
 
 test('deleted, taken back and deleted again: the last word counts, also where the first has been tried', async () => {
   await rememberSurvey(account, surveyWire())

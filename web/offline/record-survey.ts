@@ -9,7 +9,7 @@ import { discardInside, discardStores } from './discard.ts'
 import { templateFromWire } from './from-wire.ts'
 import { type HeaderBody, headerIn, isStatus } from './header-entry.ts'
 import type { DeviceSurvey } from './merge-list.ts'
-import { mayHaveLeft } from './queue.ts'
+import { isBlocked, mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSurvey } from './server-copy.ts'
@@ -119,8 +119,8 @@ function headerInput(survey: string, change: Names): InputOf<typeof submitSurvey
 }
 
 /**
- * Behind everything of the survey that waits, so that a restored one has all of it. What the server refused cannot
- * go with it and goes; a survey that the server refused to make was only here and goes whole.
+ * Behind everything of the survey that waits, so that a restored one has all of it. What the server refused, and what
+ * cannot go without that, cannot go with it and goes; a survey that the server refused to make was only here and goes whole.
  */
 export async function recordDeletion(account: string, survey: string): Promise<void> {
   const input: InputOf<typeof deleteSurvey> = { params: { id: survey } }
@@ -129,7 +129,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
       const rows = await db.outbox.where({ account, survey }).toArray()
       const refused = await discardInside(
         account,
-        rows.filter(({ state }) => state === 'parked'),
+        rows.filter((row) => row.state === 'parked' || isBlocked(row, rows)),
       )
       if (refused.gone) return
       if (await dropRestore(rows)) return
