@@ -2,6 +2,7 @@ import { currentSession } from '#web/lib/session.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { parcelKey } from './parcel/known.ts'
 import { sendingLock } from './quiet.ts'
 
@@ -90,8 +91,7 @@ async function dropBySurvey(
  */
 export async function leaveDevice(account: string): Promise<void> {
   await forgetConfirmed(account)
-  if (!navigator.locks) return
-  await navigator.locks.request(`${sendingLock}${account}`, () => leftBehind(account))
+  await oneAtATime(sendingLock + account, () => leftBehind(account))
 }
 
 /** Whoever logged in again meanwhile is left alone. */

@@ -4,6 +4,7 @@ import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { carriesPictures, heldBy, type Sending } from './holding.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { prepareFiles } from './prepare-files.ts'
 import { dueEntries, judge, nextPauseEnds, pauseAfter } from './queue.ts'
 import { sendingLock } from './quiet.ts'
@@ -23,7 +24,8 @@ const picturesAtOnce = 2
 const flying = new Map<string, AbortController>()
 let stop: (() => void) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-let asked = false
+/** Accounts whose turn to send is waited for. */
+const asked = new Set<string>()
 /** Lets the tab that sends look again for what can go beside what is on its way. */
 let nudge = () => {}
 
@@ -96,26 +98,32 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
 
 /** One tab at a time sends. Another's turn that waits already covers this one. */
 async function round(account: string): Promise<void> {
-  if (asked || currentSession()?.userId !== account) return
-  asked = true
+  if (asked.has(account) || currentSession()?.userId !== account) return
+  asked.add(account)
   const run = async () => {
-    asked = false
+    asked.delete(account)
     await drain(account)
   }
+  await oneAtATime(sendingLock + account, run).catch(() => asked.delete(account))
+}
+
+type Busy = Map<string, { readonly work: Promise<void>; readonly pictures: boolean }>
+
+async function drain(account: string): Promise<void> {
+  const busy: Busy = new Map()
   try {
-    // Without secure context there are no locks; the keys make a double sending harmless.
-    await (navigator.locks ? navigator.locks.request(sendingLock + account, run) : run())
-  } catch {
-    asked = false
+    await sendAll(account, busy)
+  } finally {
+    nudge = () => {}
+    // Nobody else's turn begins while something is on its way, also where this device's store failed.
+    await Promise.all([...busy.values()].map(({ work }) => work))
   }
 }
 
-async function drain(account: string): Promise<void> {
-  const busy = new Map<string, { readonly work: Promise<void>; readonly pictures: boolean }>()
+async function sendAll(account: string, busy: Busy): Promise<void> {
   let loggedOut = false
   await takeBack(account)
-  for (;;) {
-    if (loggedOut || currentSession()?.userId !== account) break
+  while (!loggedOut && currentSession()?.userId === account) {
     const nudged = new Promise<void>((look) => {
       nudge = look
     })
@@ -130,14 +138,9 @@ async function drain(account: string): Promise<void> {
       })
       busy.set(row.id, { work, pictures })
     }
-    if (busy.size === 0) {
-      wakeLater(account, rows)
-      break
-    }
+    if (busy.size === 0) return wakeLater(account, rows)
     await Promise.race([...[...busy.values()].map(({ work }) => work), nudged, untilPauseEnds(rows)])
   }
-  nudge = () => {}
-  await Promise.all([...busy.values()].map(({ work }) => work))
 }
 
 /** An upload may take minutes; what pauses meanwhile goes beside it. */
