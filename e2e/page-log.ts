@@ -5,11 +5,15 @@ export interface PageLog {
   told(): readonly string[]
 }
 
+/** What a journey's own browser says where it lets no service worker in. */
+const blocked = 'Service Worker registration blocked by Playwright'
+
 /** Listens from now on. */
 export function watchConsole(page: Page): PageLog {
   const lines: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') lines.push(message.text())
+    const isTrouble = message.type() === 'error' || message.type() === 'warning'
+    if (isTrouble && message.text() !== blocked) lines.push(message.text())
   })
   page.on('pageerror', (error) => lines.push(String(error)))
   return { told: () => lines }

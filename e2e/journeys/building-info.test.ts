@@ -9,6 +9,7 @@ import { answerOf, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 /** The template that has building information; the other one has none. */
 async function startWiring({ api }: Surveyor, name: string): Promise<SurveyDetail> {
@@ -29,7 +30,7 @@ async function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-describe.each<Size>(['phone', 'desktop'])('building information on a %s', (size) => {
+describe.each<Size>(usually('phone'))('building information on a %s', (size) => {
   test('it is the real form of the newest survey, and another one can be chosen', async ({
     visit,
     surveyor,

@@ -10,6 +10,7 @@ import { answerOf, formAddress, readSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form, problemOf } from '../screens/form.ts'
 import { openSite, type Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const more = join(import.meta.dirname, '..', '..', 'server', 'testing', 'template-with-conditions.ts')
 
@@ -43,7 +44,7 @@ async function refused(page: Page): Promise<{ title: string | null; links: strin
   return { title, links }
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('fields come and go with their conditions, and a broken rule is led to', async ({
     visit,
     surveyor,

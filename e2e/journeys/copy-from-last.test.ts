@@ -10,6 +10,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const section = 'Unit inspection'
 
@@ -63,7 +64,7 @@ function copying(page: Page) {
   }
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('a second unit is copied from the first, checked, corrected and taken back', async ({
     visit,
     surveyor,

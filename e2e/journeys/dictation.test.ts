@@ -8,6 +8,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 type Kind = Parameters<typeof fakeSpeech>[1]
 
@@ -36,7 +37,7 @@ async function openForm(visit: Visit, size: Size, surveyor: Surveyor, kind: Kind
 
 const pressed = (page: Page, field: string) => microphone(page, field).getAttribute('aria-pressed')
 
-describe.each<Size>(['phone', 'desktop'])('dictation on a %s', (size) => {
+describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
   test('spoken words go in at the caret, are saved, and guesses never are', async ({ visit, surveyor }) => {
     const { page, speech, stored, text, button, hearing } = await openForm(visit, size, surveyor)
     expect(await pressed(page, 'Overview')).toBe('false')

@@ -12,6 +12,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const size = { width: 1600, height: 1200 }
 /** Where the plate is: a fine pattern of black and white that no blur may leave anything of. */
@@ -93,7 +94,7 @@ async function isRed(picture: Buffer, x: number, y: number): Promise<boolean> {
   return red > 180 && green < 120
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (screen) => {
+describe.each<Size>(usually('phone'))('on a %s', (screen) => {
   test('a photo is drawn on, shown so everywhere, and comes back', async ({ visit, surveyor, site }) => {
     const { page, survey, field, pen, photo } = await openForm(visit, screen, surveyor)
     await pen.open(field.captions.first())

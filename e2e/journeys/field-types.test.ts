@@ -17,6 +17,7 @@ import { fields } from '../screens/fields.ts'
 import { form, problemOf } from '../screens/form.ts'
 import { guest } from '../screens/guest.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 /** At the door, and sure of it. */
 const here = {
@@ -109,7 +110,7 @@ async function accept(page: Page): Promise<void> {
 
 const isFocused = (element: Element) => element === document.activeElement
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('every type of field is filled, kept and reported', async ({ visit, surveyor }) => {
     const made = await begin(surveyor)
     const page = await visit(size, { ...here, bypassCSP: true })

@@ -6,6 +6,7 @@ import { patience, type Size, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { openSite, password, type Site } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const admin = { email: 'admin@example.com', password }
 /** Mailboxes that exist by now. */
@@ -31,7 +32,7 @@ async function open(chrome: Browser, size: Size): Promise<Page> {
   return context.newPage()
 }
 
-test.for<Size>(['phone', 'desktop'])(
+test.for<Size>(usually('desktop'))(
   'an administrator sends a test message, reads why it failed, and sends it again (%s)',
   async (size, { chrome }) => {
     const to = `${size}@example.com`

@@ -5,6 +5,7 @@ import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
+import { usually } from '../sizes.ts'
 
 /** A phone's own authenticator that recognises whoever touches it. */
 async function giveAuthenticator(page: Page): Promise<void> {
@@ -22,7 +23,7 @@ async function giveAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test.for<Size>(['phone', 'desktop'])(
+test.for<Size>(usually('phone'))(
   'a passkey is added, opens the account without a word typed, and is removed (%s)',
   async (size, { visit, surveyor }) => {
     const page = await visit(size, { bypassCSP: true })

@@ -15,6 +15,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { plans } from '../screens/plans.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const [one, two, three] = ['Unit inspection 1', 'Unit inspection 2', 'Unit inspection 3']
 const level = 'Levels, page 3'
@@ -81,7 +82,7 @@ async function pinsOf(surveyor: Surveyor, surveyId: string, name: string) {
   })
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   test('plans come from pictures and PDFs, are pinned, and stand in the report', async ({
     visit,
     surveyor,

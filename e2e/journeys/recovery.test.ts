@@ -8,6 +8,7 @@ import { focused } from '../keyboard.ts'
 import { entry } from '../screens/entry.ts'
 import { mailsTo, recovery } from '../screens/recovery.ts'
 import { openSite } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const admin = { email: 'admin@example.com', password: 'Own5password' }
 const fresh = 'Kestrel-Attic-19'
@@ -36,7 +37,7 @@ async function withoutNetwork(page: Page, path: string, act: () => Promise<void>
   await page.unroute(`**/api/${path}`)
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   const options = { bypassCSP: true, colorScheme: colours[size] }
 
   test('a forgotten password is replaced by the mailed link', async ({ site, visit, surveyor }) => {

@@ -4,10 +4,11 @@ import { test } from '../fixtures.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
+import { usually } from '../sizes.ts'
 
 const section = 'Building exterior'
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('what is missing is led to before another is added; then they are numbered, and asked for when deleted', async ({
     visit,
     surveyor,

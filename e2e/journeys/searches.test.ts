@@ -9,6 +9,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { searches } from '../screens/searches.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const exterior = 'Building exterior'
 
@@ -56,7 +57,7 @@ async function twoBuildings(visit: Visit, size: Size, surveyor: Surveyor) {
   return { page, survey, find: searches(page) }
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   const phone = size === 'phone'
 
   test('one jumps to a section and to a part of it, below the head of the form', async ({

@@ -10,6 +10,7 @@ import type { Size } from '../chromium.ts'
 import { test as base } from '../fixtures.ts'
 import { entry } from '../screens/entry.ts'
 import { openSite, password, type Site } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password }
 const returnPath = '/SocialMediaAccountLoginScreen'
@@ -50,7 +51,7 @@ async function mailedLink(site: Site, to: string): Promise<string> {
   return bodies.flatMap((body) => /http\S+\?join=\S+/.exec(body) ?? [])[0] ?? ''
 }
 
-test.for<Size>(['phone', 'desktop'])(
+test.for<Size>(usually('desktop'))(
   'an account at a provider makes one here and opens it again (%s)',
   async (size, { visit, there }) => {
     const who = there.person()

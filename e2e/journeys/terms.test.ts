@@ -6,6 +6,7 @@ import type { Size } from '../chromium.ts'
 import { test as base } from '../fixtures.ts'
 import { logIn } from '../screens/entry.ts'
 import { openSite } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const admin = { email: 'admin@example.com', password: 'Own5password' }
 
@@ -30,7 +31,7 @@ async function expectNothingSerious(page: Page, sight: string): Promise<void> {
   expect.soft(await seriousOn(page), sight).toEqual([])
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   test('the texts are read before the login, and close leads back to it', async ({ visit }) => {
     const page = await visit(size, { bypassCSP: true })
     await page.goto('/')
