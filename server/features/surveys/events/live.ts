@@ -82,7 +82,7 @@ export class LiveEvents {
   async end(): Promise<void> {
     this.ended = true
     clearInterval(this.timer)
-    for (const { streams } of this.surveys.values()) for (const stream of streams) stream.end()
+    for (const { streams } of this.surveys.values()) for (const stream of streams) stream.cut()
     await this.listening?.close()
   }
 
@@ -155,9 +155,12 @@ export class LiveEvents {
     const events = await readEvents(this.context.db, surveyId, from)
     const changes = await this.changesOf(surveyId, events)
     // Last of all, right before something is sent.
-    const allowed = await this.allowed(surveyId, streams)
+    const { sessions, accounts } = await this.allowed(surveyId, streams)
     for (const stream of streams) {
-      if (changes && allowed(stream)) tell(stream, changes)
+      const { sessionId, accountId } = stream.reader
+      // Nothing is said of the survey: whoever comes again without a session is told to log in.
+      if (!sessions.has(sessionId)) stream.end()
+      else if (changes && accounts.has(accountId)) tell(stream, changes)
       else {
         stream.send('gone', events.at(-1)?.id ?? stream.at ?? 0, {})
         stream.end()
@@ -178,16 +181,15 @@ export class LiveEvents {
     return { survey, events, answers: isLong ? null : new Map(answers.map((one) => [one.id, one])) }
   }
 
-  private async allowed(
-    surveyId: string,
-    streams: readonly EventStream[],
-  ): Promise<(stream: EventStream) => boolean> {
+  /** Of those who read, the sessions that are good, and the accounts that may read this survey. */
+  private async allowed(surveyId: string, streams: readonly EventStream[]) {
     const { db, clock, config } = this.context
     const accounts = new Set(streams.map(({ reader }) => reader.accountId))
     const sessions = streams.map(({ reader }) => reader.sessionId)
-    const live = await findLiveSessions(db, sessions, clock(), config.sessionIdle)
-    const readers = await findReaders(db, surveyId, accounts)
-    return ({ reader }) => live.has(reader.sessionId) && readers.has(reader.accountId)
+    return {
+      sessions: await findLiveSessions(db, sessions, clock(), config.sessionIdle),
+      accounts: await findReaders(db, surveyId, accounts),
+    }
   }
 }
 

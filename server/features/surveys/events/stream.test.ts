@@ -12,6 +12,13 @@ test('a reader that does not read is cut, one that reads is not', () => {
   expect([idle.isOpen, busy.isOpen]).toEqual([false, true])
 })
 
+test('a stop waits for nobody who does not read', () => {
+  const stream = new EventStream(reader)
+  stream.send('answers', 1, { text: 'x'.repeat(100_000) })
+  stream.cut()
+  expect([stream.isOpen, stream.out.destroyed]).toEqual([false, true])
+})
+
 test('what is said after the end is said to nobody', () => {
   const stream = new EventStream(reader)
   stream.end()

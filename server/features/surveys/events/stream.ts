@@ -42,6 +42,12 @@ export class EventStream {
     this.over = true
   }
 
+  /** Without waiting for who has not read what was said: a stop of the server would wait too. */
+  cut(): void {
+    this.over = true
+    this.out.destroy()
+  }
+
   private write(text: string): void {
     if (!this.isOpen) return
     if (this.out.readableLength > backlog) this.out.destroy()
