@@ -3,6 +3,7 @@ export const media = {
   videoTooLarge: 'Name {files} file size exceeds maximum limit. Maximum allowed file size is 20 MB',
   wrongType: 'Invalid file format. ({files})',
   unreadable: 'The file {files} cannot be read as a picture or video.',
+  notKept: 'This file is not on this device any more.',
   tooManyFiles: 'At most 10 files can be uploaded at once.',
   tooManyUploads: 'You have reached 10 uploads',
   noFiles: 'Please choose a file.',

@@ -95,15 +95,19 @@ export async function recordRemoval(
         return null
       }
       const sealed = entry !== undefined && entry.input !== null
-      const alone = (await db.files.where({ upload: target.upload }).count()) <= 1
-      // Another device may upload it: the deletion has to come behind that, so it is uploaded from here first.
-      const stays = entry?.parcel !== undefined
+      const files = await db.files.where({ upload: target.upload }).toArray()
+      const alone = files.length <= 1
+      // The call that makes the upload may be at the server, or another device may make it: the deletion has to come
+      // behind that, so it is uploaded first.
+      const called = files.some(({ id, arrived }) => id === target.id && arrived !== undefined)
+      const stays = sealed && (called || entry.parcel !== undefined)
       if (entry && !stays && (alone || !sealed)) {
         await db.files.delete([account, target.id])
         await db.blobs.delete([account, target.id])
         if (alone) await db.outbox.delete(entry.seq ?? 0)
       }
-      if (!entry || sealed) await db.outbox.add(removalEntry(account, place, target))
+      if (!entry || sealed || entry.parcel !== undefined)
+        await db.outbox.add(removalEntry(account, place, target))
       return entry && sealed && alone && !stays ? entry.id : null
     }),
   )

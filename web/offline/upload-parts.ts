@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { uploadResumed } from '#contract/resumable.ts'
 import { call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
 import { unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from './database.ts'
 import { sha256Of } from './file-hash.ts'
@@ -56,7 +57,7 @@ async function bring(
 ): Promise<{ readonly ok: true } | Failure | null> {
   if (file.arrived === undefined) {
     const blob = await onDevice(() => db.blobs.get([file.account, file.id]))
-    if (!blob) return unreached()
+    if (!blob) return lost()
     const arrived = await sha256Of(blob.bytes)
     const begun = (resume: string) => {
       addresses.add(resume)
@@ -72,6 +73,12 @@ async function bring(
   if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
   await keep(file, { posterArrived: sent.address })
   return { ok: true }
+}
+
+/** Trying again brings nothing back: the person is told, and the other files go. */
+function lost(): Failure {
+  const message = say('media.notKept')
+  return { ok: false, status: 410, errors: [{ message }], message }
 }
 
 /** Where what had arrived is gone, from the beginning. */
@@ -119,9 +126,9 @@ function keyOf({ id, parcel }: OutboxRow, [first]: readonly FileRow[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** A file that is refused by itself, such as one that is too large: the others do not wait for it. */
+/** A file that is refused by itself, such as one that is too large or lost: the others do not wait for it. */
 function withPlace(failure: Failure, place: number): Failure {
-  if (![413, 415, 422].includes(failure.status)) return failure
+  if (![410, 413, 415, 422].includes(failure.status)) return failure
   return { ...failure, errors: [...failure.errors, { [`files[${place}]`]: failure.message }] }
 }
 

@@ -7,7 +7,7 @@ import { type Answered, PartsServer } from '#web/testing/parts-server.ts'
 import { listen } from './bus.ts'
 import { db } from './database.ts'
 import { judge } from './queue.ts'
-import { recordUpload } from './record-media.ts'
+import { recordRemoval, recordUpload } from './record-media.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
 import { sealEntry } from './seal.ts'
 import { sendEntry } from './send.ts'
@@ -298,6 +298,57 @@ test('a photo that is taken away while it flies ends what has arrived of it', as
   expect(server.log.at(-1)).toBe('DELETE /api/files/uploads/…')
   expect(server.parts.size).toBe(0)
 })
+
+test('a photo that is taken away while the server makes its upload is deleted behind that', async () => {
+  await pick(2 * mebi)
+  const place = { survey: surveyId, subSection: 'p', answer: '019b0000-0000-7000-8000-0000000000aa' }
+  let cancelled: string | null = ''
+  const take = server.take.bind(server)
+  server.take = async (...given) => {
+    if (given[1].endsWith('/resumed'))
+      cancelled = await recordRemoval(account, place, { kind: 'photo', id: photo, upload })
+    return take(...given)
+  }
+  expect((await attempt()).sent.ok).toBe(true)
+  expect(cancelled).toBeNull()
+  const waiting = (await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)
+  expect(waiting).toEqual(['media.upload', 'media.delete'])
+})
+
+test('a refused photo that a parcel carried is taken away all the same', async () => {
+  await pick(1000)
+  const { row } = await attempt()
+  await db.outbox.update(row.seq ?? 0, { parcel: '019b0000-0000-7000-8000-0000000000f0' })
+  await parkEntry(row, 'No.')
+  const place = { survey: surveyId, subSection: 'p', answer: '019b0000-0000-7000-8000-0000000000aa' }
+  await recordRemoval(account, place, { kind: 'photo', id: photo, upload })
+  expect(await fileRow()).toBeUndefined()
+  expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['media.delete'])
+})
+
+test('a photo whose bytes this device has lost is refused by itself, and the other one goes', async () => {
+  await pick(1000, 1000)
+  await db.blobs.delete([account, photo])
+  const { row, sent } = await attempt()
+  expect(judge('media.upload', sent as never).kind).toBe('park')
+  await parkEntry(row, 'Gone', sent.ok ? [] : sent.errors)
+  expect(await waitingFiles()).toEqual([
+    [video, 'waiting', null],
+    [photo, 'parked', 'This file is not on this device any more.'],
+  ])
+  expect((await attempt()).sent.ok).toBe(true)
+})
+
+async function waitingFiles() {
+  const rows = await db.outbox.orderBy('seq').toArray()
+  return Promise.all(
+    rows.map(async ({ id, state, problem }) => [
+      (await db.files.where({ upload: id }).first())?.id,
+      state,
+      problem,
+    ]),
+  )
+}
 
 test('hashes are the same where the browser offers none of its own', async () => {
   await pick(1000)

@@ -6,6 +6,7 @@ export const media = {
   videoTooLarge: 'El archivo {files} supera el tamaño máximo. El tamaño máximo permitido es 20 MB',
   wrongType: 'Formato de archivo no válido. ({files})',
   unreadable: 'El archivo {files} no se puede leer como foto ni como video.',
+  notKept: 'Este archivo ya no está en este dispositivo.',
   tooManyFiles: 'Se pueden subir como máximo 10 archivos a la vez.',
   tooManyUploads: 'Llegó a las 10 cargas',
   noFiles: 'Elija un archivo.',
