@@ -1,6 +1,7 @@
 /** Letter for letter as specified; odd spellings are the specification's. ICU message syntax. */
 export const common = {
   network: 'An error has occuured. Please try again later.',
+  needsNetwork: 'The server cannot be reached: this needs network.',
   unexpected: 'An unexpected error occurred',
   unexpectedTemplates: 'An unexpected error occured',
   somethingWrong: 'Something went wrong!',
@@ -40,6 +41,7 @@ export const common = {
   menuLogout: 'Logout',
   page: 'Page {page}',
   pages: 'Pages',
+  ofTotal: '{index} of {total}',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   inEnglish: 'English',

@@ -31,6 +31,7 @@ export const storage = {
   since: 'since {time}',
   tries: '{count, plural, one {tried once} other {tried # times}}',
   lastTry: 'Last try at {time}: {failure}',
+  notReached: 'the server could not be reached',
   held: 'Photos and videos wait, as chosen below.',
   refusedWords: 'The server said: {problem}',
   refusedCreate: 'The survey could not be made: {problem}',

@@ -7,11 +7,16 @@ interface Props {
   busy?: boolean
 }
 
-/** What could not be loaded, and the way to try again. */
+/** What could not be loaded, and the way to try again. Where only the network is missing, that is said as well. */
 export function ErrorState({ text, onRetry, busy = false }: Props) {
   return (
     <Stack align="center" gap="md" py="xl" px="md" role="alert">
       <Text ta="center">{text}</Text>
+      {text === say('common.network') && (
+        <Text ta="center" size="sm" c="dimmed">
+          {say('common.needsNetwork')}
+        </Text>
+      )}
       {onRetry && (
         <Button variant="default" onClick={onRetry} loading={busy}>
           {say('common.retry')}

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const common = {
   network: 'Ocurrió un error. Inténtelo de nuevo más tarde.',
+  needsNetwork: 'No se puede llegar al servidor: esto necesita red.',
   unexpected: 'Ocurrió un error inesperado',
   unexpectedTemplates: 'Ocurrió un error inesperado',
   somethingWrong: '¡Algo salió mal!',
@@ -42,6 +43,7 @@ export const common = {
   menuLogout: 'Cerrar sesión',
   page: 'Página {page}',
   pages: 'Páginas',
+  ofTotal: '{index} de {total}',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
   inEnglish: 'English',

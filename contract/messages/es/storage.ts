@@ -34,6 +34,7 @@ export const storage = {
   since: 'desde {time}',
   tries: '{count, plural, one {un intento} other {# intentos}}',
   lastTry: 'Último intento, {time}: {failure}',
+  notReached: 'no se pudo llegar al servidor',
   held: 'Las fotos y los videos esperan, como se eligió abajo.',
   refusedWords: 'El servidor dijo: {problem}',
   refusedCreate: 'No se pudo crear la inspección: {problem}',

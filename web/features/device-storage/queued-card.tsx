@@ -42,7 +42,7 @@ export function QueuedCard({ account, survey }: Props) {
           </Text>
           {failed && (
             <Text size="sm" c="dimmed">
-              {say('storage.lastTry', { time: shortTime(failed.at), failure: failed.words })}
+              {say('storage.lastTry', { time: shortTime(failed.at), failure: failureText(failed.words) })}
             </Text>
           )}
           {held && (
@@ -90,6 +90,10 @@ export function QueuedCard({ account, survey }: Props) {
       )}
     </li>
   )
+}
+
+function failureText(words: string): string {
+  return words === say('common.network') ? say('storage.notReached') : words
 }
 
 function problemText({ mend, problem }: QueuedSurvey['refused'][number]): string {

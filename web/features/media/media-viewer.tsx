@@ -1,6 +1,12 @@
 import { IconBrush, IconPhotoOff, IconVideoOff } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import Lightbox, { type ContainerRect, ImageSlide, LoadingIcon, type Slide } from 'yet-another-react-lightbox'
+import Lightbox, {
+  type ContainerRect,
+  ImageSlide,
+  type Labels,
+  LoadingIcon,
+  type Slide,
+} from 'yet-another-react-lightbox'
 import Captions from 'yet-another-react-lightbox/plugins/captions'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Download from 'yet-another-react-lightbox/plugins/download'
@@ -56,7 +62,7 @@ export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: Vie
         ],
       }}
       zoom={{ supports: ['photo'], maxZoom: twicePixels }}
-      labels={{ Lightbox: say('media.viewer'), Close: say('common.close'), Previous: say('common.back') }}
+      labels={labels()}
       download={{ download: ({ slide }) => isOurs(slide) && onDownload(slide.item) }}
       render={{
         slide: ({ slide, offset, rect }) => {
@@ -68,6 +74,24 @@ export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: Vie
       }}
     />
   )
+}
+
+/** All that the library would say in English. */
+function labels(): Labels {
+  return {
+    Lightbox: say('media.viewer'),
+    'Photo gallery': say('media.viewer'),
+    Carousel: say('media.viewer'),
+    Slide: say('media.details'),
+    '{index} of {total}': say('common.ofTotal', { index: '{index}', total: '{total}' }),
+    Caption: say('media.describe'),
+    Close: say('common.close'),
+    Previous: say('common.back'),
+    Next: say('common.next'),
+    Download: say('history.download'),
+    'Zoom in': say('drawing.zoomIn'),
+    'Zoom out': say('drawing.zoomOut'),
+  }
 }
 
 type OurSlide = Extract<Slide, { type: 'photo' | 'clip' }>

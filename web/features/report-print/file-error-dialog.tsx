@@ -16,7 +16,7 @@ export function FileErrorDialog({ message, onClose }: { message: string | null; 
       opened={message !== null}
       onClose={onClose}
       title={say('reports.fileError')}
-      text={message ?? ''}
+      text={message === say('common.network') ? `${message} ${say('common.needsNetwork')}` : (message ?? '')}
       button={say('common.close')}
     />
   )

@@ -19,7 +19,7 @@ export function ReportFailed({ message, onRetry }: { message: string; onRetry: (
   return (
     <Stack className={classes.waiting} align="flex-start" role="alert">
       <Title order={1}>{say('reports.loadFailed')}</Title>
-      <Text>{message}</Text>
+      <Text>{message === say('common.network') ? say('form.notOnDevice') : message}</Text>
       <Button onClick={onRetry}>{say('common.retry')}</Button>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useItemState } from '#web/offline/survey-states.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { useDraft } from './draft-context.ts'
@@ -14,6 +14,27 @@ interface Props {
 export const FieldState = memo(function FieldState({ answerId, answered }: Props) {
   const draft = useDraft()
   const state = useItemState(draft.account, draft.survey.id, answerId)
-  if (!answered && state === 'on the server') return null
+  const fresh = useFresh(answered)
+  if ((!answered || fresh) && state === 'on the server') return null
   return <SyncMark state={state} className={classes.state} />
 })
+
+/** So long at most until it is known where a new answer is. */
+const patience = 3_000
+
+/** A first answer is nowhere until it is known to be somewhere. */
+function useFresh(answered: boolean): boolean {
+  const [before, setBefore] = useState(answered)
+  const [fresh, setFresh] = useState(false)
+  // While drawing, so that not even one picture says otherwise.
+  if (before !== answered) {
+    setBefore(answered)
+    setFresh(answered)
+  }
+  useEffect(() => {
+    if (!fresh) return
+    const timer = setTimeout(() => setFresh(false), patience)
+    return () => clearTimeout(timer)
+  }, [fresh])
+  return fresh
+}
