@@ -6,6 +6,8 @@ import { benchAutoSave } from './server/auto-save.ts'
 import { benchList } from './server/list.ts'
 import { benchReport } from './server/report.ts'
 import { benchBundle } from './web/bundle.ts'
+import { benchColdStart } from './web/cold-start.ts'
+import { benchDrain } from './web/drain.ts'
 import { benchForm } from './web/form.ts'
 import { benchRooms } from './web/rooms.ts'
 
@@ -15,6 +17,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   report: benchReport,
   form: benchForm,
   rooms: benchRooms,
+  drain: benchDrain,
+  'cold-start': benchColdStart,
   bundle: benchBundle,
 }
 
