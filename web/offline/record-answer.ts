@@ -53,6 +53,11 @@ export function newEntry(
   }
 }
 
+/** Inside a transaction over the outbox. Where the store was closed in the moment of the commit, this comes again. */
+export async function addOnce(row: OutboxRow): Promise<void> {
+  if ((await db.outbox.where({ id: row.id }).count()) === 0) await db.outbox.add(row)
+}
+
 async function collectingEntry(
   account: string,
   { survey, subSection }: AnswerChange,

@@ -4,7 +4,7 @@ import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.
 import type { SurveyStatus } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { isStatus } from './header-entry.ts'
-import { newEntry } from './record-answer.ts'
+import { addOnce, newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 
 interface Where {
@@ -65,6 +65,6 @@ export async function recordStatus(
 }
 
 async function enqueue(row: OutboxRow): Promise<OutboxRow> {
-  await onDevice(() => db.outbox.add(row))
+  await onDevice(() => db.transaction('rw', db.outbox, () => addOnce(row)))
   return row
 }

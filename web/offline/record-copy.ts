@@ -3,7 +3,7 @@ import type { copyMedia } from '#contract/media.ts'
 import type { MediaRef } from '#survey/survey.ts'
 import { db, onDevice } from './database.ts'
 import { mayHaveLeft } from './queue.ts'
-import { newEntry } from './record-answer.ts'
+import { addOnce, newEntry } from './record-answer.ts'
 import type { MediaPlaceOnDevice } from './record-media.ts'
 import type { OutboxRow } from './rows.ts'
 
@@ -15,7 +15,8 @@ export async function recordCopies(
   place: MediaPlaceOnDevice,
   copies: readonly MediaRef[],
 ): Promise<void> {
-  await onDevice(() => db.outbox.add(copyEntry(account, place, copies)))
+  const entry = copyEntry(account, place, copies)
+  await onDevice(() => db.transaction('rw', db.outbox, () => addOnce(entry)))
 }
 
 /** What asks the server for these copies. */

@@ -47,6 +47,8 @@ export async function recordUpload(
   const entry = newEntry(account, { ...place, endpoint: 'media.upload', input: null, id: upload })
   await onDeviceIfRoom(() =>
     db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
+      // It is there: the store was closed in the moment of the commit.
+      if ((await db.outbox.where({ id: upload }).count()) > 0) return
       await db.files.bulkAdd(files)
       await db.blobs.bulkAdd(blobs)
       await db.outbox.add(entry)

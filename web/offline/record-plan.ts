@@ -23,8 +23,11 @@ export async function recordPlans(
     const input: InputOf<typeof addPlan> = { body: { id, user_survey_id: survey, name } }
     return newEntry(account, { survey, endpoint: 'plans.add', input, id })
   })
+  const ids = entries.map(({ id }) => id)
   await onDeviceIfRoom(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
+      // They are there: the store was closed in the moment of the commit.
+      if ((await db.outbox.where('id').anyOf(ids).count()) > 0) return
       await db.plans.bulkAdd(rows)
       await db.planPictures.bulkAdd(pictures)
       await db.outbox.bulkAdd(entries)

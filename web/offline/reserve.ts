@@ -4,16 +4,21 @@ import { Dexie } from 'dexie'
 const name = 'fieldbook-reserve'
 const size = 4 * 1024 * 1024
 
+/** This page has seen that it is more than begun: whoever began it may have been killed. */
+let whole = false
+
 /**
  * Puts the reserve there where it is missing; false = there is no room for it. Browsers do not say how much room there
  * is, so this is how one knows.
  */
 export async function keepReserve(): Promise<boolean> {
-  if (await Dexie.exists(name)) return true
+  if (whole && (await Dexie.exists(name))) return true
   const reserve = new Dexie(name)
   reserve.version(1).stores({ room: '' })
+  const room = reserve.table('room')
   try {
-    await reserve.table('room').put(noise(), 1)
+    if ((await room.count()) === 0) await room.put(noise(), 1)
+    whole = true
     return true
   } catch {
     await reserve.delete().catch(() => undefined)
@@ -25,6 +30,7 @@ export async function keepReserve(): Promise<boolean> {
 
 /** Gives the reserve up; false = there was none any more. */
 export async function releaseReserve(): Promise<boolean> {
+  whole = false
   const there = await Dexie.exists(name).catch(() => false)
   if (!there) return false
   return Dexie.delete(name).then(
