@@ -41,7 +41,7 @@ export const common = {
   menuLogout: 'Logout',
   page: 'Page {page}',
   pages: 'Pages',
-  ofTotal: '{index} of {total}',
+  fileOf: 'File {index} of {total}',
   previousPage: 'Previous page',
   nextPage: 'Next page',
   inEnglish: 'English',

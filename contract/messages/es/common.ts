@@ -43,7 +43,7 @@ export const common = {
   menuLogout: 'Cerrar sesión',
   page: 'Página {page}',
   pages: 'Páginas',
-  ofTotal: '{index} de {total}',
+  fileOf: 'Archivo {index} de {total}',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
   inEnglish: 'English',

@@ -83,7 +83,7 @@ function labels(): Labels {
     'Photo gallery': say('media.viewer'),
     Carousel: say('media.viewer'),
     Slide: say('media.details'),
-    '{index} of {total}': say('common.ofTotal', { index: '{index}', total: '{total}' }),
+    '{index} of {total}': say('common.fileOf', { index: '{index}', total: '{total}' }),
     Caption: say('media.describe'),
     Close: say('common.close'),
     Previous: say('common.back'),
