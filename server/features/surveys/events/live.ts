@@ -41,6 +41,7 @@ export class LiveEvents {
   private readonly perAccount = new Map<string, number>()
   private listening: Listening | null = null
   private timer: NodeJS.Timeout | undefined
+  private proving: Promise<void> | null = null
   private ended = false
 
   constructor(context: Context) {
@@ -72,10 +73,12 @@ export class LiveEvents {
 
   /** A sign of life for every stream, and the proof of each: an access may have ended without a word. */
   async beat(): Promise<void> {
-    for (const [surveyId, { streams }] of [...this.surveys]) {
-      for (const stream of streams) stream.beat()
-      await this.read(surveyId)
-    }
+    for (const { streams } of this.surveys.values()) for (const stream of streams) stream.beat()
+    // Where a database is so slow that the last proof is still under way, another beside it would make it slower.
+    this.proving ??= this.readAll().finally(() => {
+      this.proving = null
+    })
+    await this.proving
   }
 
   /** At a stop of the server: ends them all; those who read come again to the next one. */
