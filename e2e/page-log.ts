@@ -13,7 +13,8 @@ export function watchConsole(page: Page): PageLog {
   const lines: string[] = []
   page.on('console', (message) => {
     const isTrouble = message.type() === 'error' || message.type() === 'warning'
-    if (isTrouble && message.text() !== blocked) lines.push(message.text())
+    if (isTrouble && message.text() !== blocked)
+      lines.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => lines.push(String(error)))
   return { told: () => lines }

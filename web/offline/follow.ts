@@ -1,4 +1,6 @@
 import { currentSession } from '#web/lib/session.ts'
+import { listen } from './bus.ts'
+import { db, onDevice } from './database.ts'
 import { type Ended, readEvents } from './event-stream.ts'
 import { takeLiveAnswers } from './live-answers.ts'
 import { pauseAfter } from './queue.ts'
@@ -37,6 +39,7 @@ export function followSurvey(account: string, survey: string): () => void {
 
   async function stream(signal: AbortSignal): Promise<void> {
     let failures = 0
+    await untilMade(account, survey, signal)
     while (!signal.aborted && currentSession()?.userId === account) {
       const ended = await readEvents(survey, from, heard, signal)
       if (signal.aborted) return
@@ -100,6 +103,27 @@ export function followSurvey(account: string, survey: string): () => void {
     window.removeEventListener('online', now)
     window.removeEventListener('focus', now)
   }
+}
+
+/** The server has not heard of a survey that was made here and waits to be sent. */
+async function untilMade(account: string, survey: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    // Listened to before looking, so that nothing happens in between.
+    const { came, forget } = nextChange(account, signal)
+    const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray()).catch(() => [])
+    const waits = !signal.aborted && rows.some(({ endpoint }) => endpoint === 'surveys.create')
+    if (waits) await came
+    forget()
+    if (!waits) return
+  }
+}
+
+/** The next time that the queue changes, or the end. */
+function nextChange(account: string, signal: AbortSignal) {
+  const { promise: came, resolve } = Promise.withResolvers<void>()
+  const forget = listen(account, ({ kind }) => kind === 'queue' && resolve())
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return { came, forget }
 }
 
 function pauseOf(ended: Ended, failures: number): number {
