@@ -7,6 +7,7 @@ import { db, onDevice } from './database.ts'
 import { discardEntries } from './discard.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { fetchSurvey } from './drafts.ts'
+import { isStatus } from './header-entry.ts'
 import { recordAddSimilar, recordRemoveSimilar, recordStatus } from './record-change.ts'
 import {
   type MediaTarget,
@@ -57,7 +58,8 @@ export type Finished =
 
 /** Save ('Started') or Submit ('Completed'), behind everything that was typed before. */
 export async function finishSurvey(draft: Draft, status: SurveyStatus, patience: number): Promise<Finished> {
-  await draft.written()
+  // Words that are not on the device would go behind the Submit that they belong to.
+  if (!(await draft.allWritten())) return { kind: 'failed' }
   let id = ''
   const done = await keptEdit(
     draft,
@@ -79,7 +81,8 @@ async function outcomeOf(draft: Draft, id: string, patience: number): Promise<Fi
       db.outbox.where({ account: draft.account, survey: draft.survey.id }).toArray(),
     )
     const row = rows.find((one) => one.id === id)
-    if (!row) return { kind: 'on-server' }
+    // Another tab may have put a later one in its place.
+    if (!row) return { kind: rows.some(isStatus) ? 'on-device' : 'on-server' }
     if (row.state === 'parked') return { kind: 'refused', problem: row.problem ?? '' }
     const failing = rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
     if (failing || Date.now() > end) return { kind: 'on-device' }
@@ -164,7 +167,7 @@ export async function keptEdit(
 export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
   try {
     await record()
-    clearTrouble()
+    if (!draft.isUnwritten) clearTrouble()
   } catch (error) {
     reportTrouble(error)
     return false

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keptOnDevice } from '#web/lib/reload.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { db } from './database.ts'
 import { Draft } from './draft.ts'
-import { addPart, removePart } from './draft-actions.ts'
+import { addPart, finishSurvey, kept, removePart } from './draft-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 import { rememberSurvey, rememberTemplate } from './server-copy.ts'
 import { clearTrouble, currentTrouble } from './trouble.ts'
@@ -79,6 +80,29 @@ test('rows that are read meanwhile do not take back what was added or removed', 
   await reading
   expect(draft.part(part)).toBeDefined()
   expect(draft.part(kept)).toBeUndefined()
+})
+
+test('a Submit waits for words that the device could not keep, and so does loading the page anew', async () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const put = vi.spyOn(db.answers, 'put').mockImplementation(full as never)
+  const answer = typeInto(repeated().subSections[0]?.id ?? '', 'Pier 7')
+  await draft.written()
+  expect(await keptOnDevice(1_000)).toBe(false)
+  expect(await finishSurvey(draft, 'Completed', -1)).toEqual({ kind: 'failed' })
+  expect(await db.outbox.count()).toBe(0)
+  // What else is kept meanwhile does not say that all is well.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const other = kept(draft, async () => undefined)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await other).toBe(true)
+  vi.useRealTimers()
+  expect(currentTrouble()).toBe('full')
+  put.mockRestore()
+  expect(await finishSurvey(draft, 'Completed', -1)).toEqual({ kind: 'on-device' })
+  expect(await db.answers.get([account, answer])).toMatchObject({ value: 'Pier 7' })
+  const entries = await db.outbox.orderBy('seq').toArray()
+  expect(entries.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave', 'surveys.submit'])
+  expect(await keptOnDevice(1_000)).toBe(true)
 })
 
 test('while the device cannot keep it the person is told; it is tried again with what was typed into it', async () => {

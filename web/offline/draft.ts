@@ -73,7 +73,9 @@ export class Draft {
     this.#index.take(loaded.survey)
     this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
-    const leave = keepBeforeReload(() => this.written())
+    const leave = keepBeforeReload(async () => {
+      if (!(await this.allWritten())) throw new Error('Not on this device yet')
+    })
     this.#forget = () => {
       forget()
       leave()
@@ -150,6 +152,16 @@ export class Draft {
   /** Waits until everything typed so far is on the device. */
   written(): Promise<void> {
     return this.#writer.settled()
+  }
+
+  /** The same, after one more try of what the device could not keep; false = it still cannot. */
+  allWritten(): Promise<boolean> {
+    return this.#writer.allWritten()
+  }
+
+  /** Something typed is not on the device, because that failed or is under way. */
+  get isUnwritten(): boolean {
+    return this.#writer.unwritten() > 0
   }
 
   subscribe = (listener: () => void): (() => void) => {

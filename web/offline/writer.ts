@@ -60,6 +60,14 @@ export function answerWriter(account: string, written: () => void) {
     async settled(): Promise<void> {
       while (running) await running
     },
+    /** Likewise, after one more try of what failed; false = something is still not there. */
+    async allWritten(): Promise<boolean> {
+      while (running) await running
+      if (waiting.size === 0) return true
+      start()
+      while (running) await running
+      return waiting.size === 0
+    },
     /** Whether a value of this answer is on its way to the device. */
     holds: (answer: string): boolean => waiting.has(answer),
     /** How many changes are not on the device yet. */
