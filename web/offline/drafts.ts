@@ -49,7 +49,7 @@ export async function fetchSurvey(
   if (onlyHere) return { ok: true }
   const still = read && (!read.files || isFresh(read.at))
   const query = still ? { version: read.version } : {}
-  const result = await call(changedSurvey, { params: { id: survey }, query })
+  const result = await call(changedSurvey, { params: { id: survey }, query }, { account })
   if (!result.ok) return result
   // Whoever has logged out meanwhile leaves nothing behind.
   if (ahead && currentSession()?.userId !== account) return { ok: true }

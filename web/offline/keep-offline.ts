@@ -19,7 +19,7 @@ export function startKeeping(account: string): () => void {
   let asked = 0
   let ended = false
   async function round(pause: number): Promise<void> {
-    if (ended || currentSession()?.userId !== account || Date.now() - asked < pause) return
+    if (ended || currentSession()?.userId !== account || isSince(asked, pause)) return
     asked = Date.now()
     await alone(account, () => keepAll(account, () => ended)).catch(() => undefined)
   }
@@ -38,6 +38,11 @@ export function startKeeping(account: string): () => void {
     window.removeEventListener('focus', soon)
     document.removeEventListener('visibilitychange', seen)
   }
+}
+
+/** A clock that was put back must not stop it for as long. */
+function isSince(moment: number, pause: number): boolean {
+  return Math.abs(Date.now() - moment) < pause
 }
 
 async function keepAll(account: string, ended: () => boolean): Promise<void> {

@@ -41,7 +41,10 @@ export function recordRemoveSimilar(
   return enqueue(newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection }))
 }
 
-/** Save ('Started') or Submit ('Completed'). An earlier one that did not go out is replaced. */
+/**
+ * Save ('Started') or Submit ('Completed'). An earlier one that did not go out is replaced; one that another device may
+ * send goes in front, or it would have the last word.
+ */
 export async function recordStatus(
   account: string,
   survey: string,
@@ -56,12 +59,16 @@ export async function recordStatus(
     db.transaction('rw', db.outbox, async () => {
       await db.outbox
         .where({ account, survey })
-        .and((row) => isStatus(row) && row.state !== 'sending')
+        .and((row) => isStatus(row) && row.state !== 'sending' && !isCarried(row))
         .delete()
       await db.outbox.add(made)
     }),
   )
   return made
+}
+
+function isCarried({ parcel, state }: OutboxRow): boolean {
+  return parcel !== undefined && state !== 'parked'
 }
 
 async function enqueue(row: OutboxRow): Promise<OutboxRow> {

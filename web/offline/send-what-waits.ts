@@ -1,5 +1,6 @@
 import { listen } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { isBlocked } from './queue.ts'
 import type { OutboxRow } from './rows.ts'
 import { sendNow } from './sync.ts'
 
@@ -19,7 +20,7 @@ export async function sendWhatWaits(account: string): Promise<SentAll> {
 
 /** null = something is still on its way. */
 export function endOf(rows: readonly OutboxRow[], tries: ReadonlyMap<string, number>): SentAll | null {
-  const waiting = rows.filter(({ state }) => state !== 'parked')
+  const waiting = rows.filter((row) => row.state !== 'parked' && !isBlocked(row, rows))
   if (waiting.length === 0) return rows.length === 0 ? 'sent' : 'refused'
   const failed = waiting.some(
     ({ id, state, attempts }) => state === 'waiting' && attempts > (tries.get(id) ?? 0),

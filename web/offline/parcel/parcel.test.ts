@@ -13,6 +13,7 @@ import { type Device, newDevice, workOn } from '#web/testing/devices.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { db } from '../database.ts'
 import { discardEntries } from '../discard.ts'
+import { headerIn } from '../header-entry.ts'
 import { loadSurvey } from '../load-survey.ts'
 import { recordAnswer } from '../record-answer.ts'
 import { recordAddSimilar, recordStatus } from '../record-change.ts'
@@ -157,6 +158,13 @@ test('what is typed after the export goes into entries of its own, built on thos
   expect(third?.input).toBeNull()
   const sealed = await sealEntry(first?.seq ?? 0)
   expect(sealed?.input).toEqual(first?.input)
+})
+
+test('a Save behind a Submit that was carried has the last word, whichever device sends', async () => {
+  await recordStatus(account, surveyId, 'Completed')
+  await exported()
+  await recordStatus(account, surveyId, 'Started')
+  expect((await queue()).map((row) => headerIn(row).status)).toEqual(['Completed', 'Started'])
 })
 
 test('newer words of the other device are not overwritten', async () => {
