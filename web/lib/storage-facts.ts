@@ -111,5 +111,8 @@ function isRefused(): Promise<boolean> {
 
 async function isProgramKept(): Promise<boolean> {
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  return Boolean(known?.active)
+  if (!known?.active) return false
+  // A browser may have thrown its files away and kept the worker.
+  const page = await caches.match('/index.html', { ignoreSearch: true, ignoreVary: true }).catch(() => undefined)
+  return page !== undefined
 }

@@ -4,6 +4,8 @@ import { startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { tell } from './bus.ts'
 import { db } from './database.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { sendingLock } from './quiet.ts'
 import { newEntry } from './record-answer.ts'
 import { startSync } from './sync.ts'
 
@@ -34,7 +36,22 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+test('a device that cannot even note a failure is left alone until the next look', async () => {
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  await db.outbox.add(newEntry(account, row))
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const put = vi.spyOn(db.outbox, 'put').mockImplementation(full as never)
+  vi.spyOn(db.outbox, 'update').mockImplementation(full as never)
+  stop = startSync(account)
+  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  // Its turn ends, so that the next one comes.
+  await oneAtATime(`${sendingLock}${account}`, async () => undefined)
+  expect(put.mock.calls.length).toBeLessThan(3)
+  expect(keys).toEqual([])
 })
 
 test('without locks a tab still sends each entry once, however often it is woken', async () => {

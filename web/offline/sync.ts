@@ -121,9 +121,9 @@ async function drain(account: string): Promise<void> {
 }
 
 async function sendAll(account: string, busy: Busy): Promise<void> {
-  let loggedOut = false
+  let ended = false
   await takeBack(account)
-  while (!loggedOut && currentSession()?.userId === account) {
+  while (!ended && currentSession()?.userId === account) {
     const nudged = new Promise<void>((look) => {
       nudge = look
     })
@@ -134,7 +134,7 @@ async function sendAll(account: string, busy: Busy): Promise<void> {
       if (busy.size >= atOnce || (pictures && before >= picturesAtOnce)) continue
       const work = attempt(row).then((outcome) => {
         busy.delete(row.id)
-        if (outcome === 'log-in') loggedOut = true
+        if (outcome !== 'went-on') ended = true
       })
       busy.set(row.id, { work, pictures })
     }
@@ -157,7 +157,10 @@ async function takeBack(account: string): Promise<void> {
   await onDevice(() => left.modify({ state: 'waiting' }))
 }
 
-async function attempt(due: OutboxRow): Promise<'log-in' | 'went-on'> {
+/** `broken` = not even the failure could be noted: trying again at once would never end. */
+type Attempted = 'log-in' | 'went-on' | 'broken'
+
+async function attempt(due: OutboxRow): Promise<Attempted> {
   try {
     if (due.endpoint === 'media.upload') await prepareFiles(due)
     const row = await sealEntry(due.seq ?? 0)
@@ -171,12 +174,14 @@ async function attempt(due: OutboxRow): Promise<'log-in' | 'went-on'> {
     // The device's store failed, not the network: the entry is as it was and is tried later.
     if (!(error instanceof Error)) throw error
     const nextAt = Date.now() + pauseAfter(due.attempts + 1, Math.random())
-    await postponeEntry(due, nextAt, error.message).catch(() => undefined)
-    return 'went-on'
+    return postponeEntry(due, nextAt, error.message).then(
+      () => 'went-on',
+      () => 'broken',
+    )
   }
 }
 
-async function conclude(row: OutboxRow, sent: Sent): Promise<'log-in' | 'went-on'> {
+async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
   if (sent.ok) {
     await settleEntry(row, sent.reply)
     return 'went-on'
