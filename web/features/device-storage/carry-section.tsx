@@ -91,7 +91,7 @@ async function exported(account: string) {
     const address = URL.createObjectURL(parcel.file)
     startDownload(address, parcel.name)
     setTimeout(() => URL.revokeObjectURL(address), keptFor)
-    return { words: say('storage.exported', { count: parcel.entries }), bad: false }
+    return { words: say('storage.exported', { count: parcel.changes }), bad: false }
   } catch {
     return { words: say('storage.exportFailed'), bad: true }
   }

@@ -118,3 +118,16 @@ export type Manifest = z.infer<typeof Manifest>
 export type ParcelEntry = z.infer<typeof Entry>
 export type Member = z.infer<typeof Member>
 export type MemberRole = Member['role']
+
+/** How many changes a person would count in these entries: each answer and each file is one. */
+export function changesIn(
+  { answers, files }: Pick<Manifest, 'answers' | 'files'>,
+  entries: Iterable<string>,
+): number {
+  const counts = new Map([...entries].map((id) => [id, 0]))
+  for (const id of [...answers.map(({ entry }) => entry), ...files.map(({ upload }) => upload)]) {
+    const count = counts.get(id)
+    if (count !== undefined) counts.set(id, count + 1)
+  }
+  return [...counts.values()].reduce((sum, count) => sum + Math.max(1, count), 0)
+}

@@ -7,11 +7,11 @@ import { newEntry } from '../record-answer.ts'
 import type { AnswerRow, Bytes, FileRow } from '../rows.ts'
 import { putSurvey, rememberTemplate } from '../server-copy.ts'
 import { carriedBefore, parcelKey } from './known.ts'
-import type { Manifest, Member, MemberRole } from './manifest.ts'
+import { changesIn, type Manifest, type Member, type MemberRole } from './manifest.ts'
 import { type OpenParcel, openParcel } from './read.ts'
 
 export interface TakenIn {
-  /** Changes that this device did not have. */
+  /** Changes that this device did not have; each answer and each file is one. */
   readonly added: number
   /** Those that it had, or has brought to the server already. */
   readonly known: number
@@ -32,7 +32,8 @@ export async function takeInParcel(account: string, file: Blob): Promise<TakenIn
     await fetchTemplates(account, parcel.manifest).catch(() => undefined)
     for (const { detail } of parcel.manifest.surveys) tell(account, { kind: 'changed', survey: detail.id })
     tell(account, { kind: 'queue', now: true })
-    return { added, known: parcel.manifest.entries.length - added }
+    const ids = parcel.manifest.entries.map(({ id }) => id)
+    return { added, known: changesIn(parcel.manifest, ids) - added }
   } finally {
     await parcel.close().catch(() => undefined)
   }
@@ -126,7 +127,7 @@ function putRows(account: string, manifest: Manifest, small: Small): Promise<num
       const value = manifest.entries.map(({ id }) => id)
       await db.kept.put({ account, id: parcelKey(manifest.id), value })
     }
-    return fresh.size
+    return changesIn(manifest, fresh)
   })
 }
 

@@ -4,14 +4,21 @@ import { say } from '#web/lib/say.ts'
 import type { Bytes, OutboxRow } from '../rows.ts'
 import { answersTable, type Places, placesOf, plainPath } from './for-people.ts'
 import { type Gathered, gather, type Piece, piecesOf } from './gather.ts'
-import { type Manifest, type Member, manifestName, parcelFormat, parcelVersion } from './manifest.ts'
+import {
+  changesIn,
+  type Manifest,
+  type Member,
+  manifestName,
+  parcelFormat,
+  parcelVersion,
+} from './manifest.ts'
 import { sealWaiting } from './seal-waiting.ts'
 
 export interface Parcel {
   readonly name: string
   readonly file: Blob
-  /** How many changes are in it. */
-  readonly entries: number
+  /** How many changes are in it, counted as everywhere else: each answer and each file is one. */
+  readonly changes: number
 }
 
 /**
@@ -49,7 +56,11 @@ export async function makeParcel(
   await zip.add(say('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
   await zip.add(say('storage.parcelNoteName'), new TextReader(say('storage.parcelNote')))
   const file = await zip.close()
-  return { name: fileName(madeAt), file, entries: manifest.entries.length }
+  const changes = changesIn(
+    manifest,
+    manifest.entries.map(({ id }) => id),
+  )
+  return { name: fileName(madeAt), file, changes }
 }
 
 function without(gathered: Gathered, missing: ReadonlySet<string>): Gathered {
