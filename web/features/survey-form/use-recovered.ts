@@ -4,6 +4,7 @@ import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/
 import { call } from '#web/lib/call.ts'
 import { closeRecovered } from '#web/offline/draft-actions.ts'
 import { fetchSurvey } from '#web/offline/drafts.ts'
+import { copyOf } from '#web/offline/server-copy.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 
 export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]
@@ -25,10 +26,12 @@ export function useRecovered(): RecoveredAnswers {
   const { account } = draft
   const { id } = draft.survey
   const load = useCallback(async () => {
+    // Of a survey that was made here the server has not heard yet.
+    if ((await copyOf(account, id)).onlyHere) return false
     const result = await call(recoveredAnswers, { params: { id } })
     if (result.ok) setKept(result.reply.data)
     return result.ok
-  }, [id])
+  }, [account, id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of parts may mean another deletion
   useEffect(() => {
     let left = false
