@@ -305,19 +305,32 @@ test('of a save of thousands the ids are not read', async () => {
 
 test('one account has so many streams and no more, and what is closed leaves nothing behind', async () => {
   const crowd = await here.make.account()
-  const survey = await startSurvey(crowd)
+  const [survey, other] = [await startSurvey(crowd), await startSurvey(crowd)]
+  const elsewhere = await otherSession(crowd)
   const live = liveEvents(here.context)
   const before = live.count
   for (let round = 0; round < 7; round++) {
     const streams = await Promise.all(
       Array.from({ length: limits.eventStreamsPerAccount }, () => openAndRead(crowd, survey.id)),
     )
-    const refused = await open(crowd, survey.id)
-    expect([refused.status, refused.response.headers['retry-after']]).toEqual([429, '60'])
+    const refused = [await open(crowd, other.id), await open({ api: elsewhere }, survey.id)]
+    for (const { status, response } of refused)
+      expect([status, response.headers['retry-after']]).toEqual([429, '60'])
     for (const stream of streams) stream.close()
     await vi.waitFor(() => expect(live.count).toBe(before))
   }
   await openAndRead(crowd, survey.id)
+})
+
+test('a device whose network keeps failing is not kept out by the streams that it has lost', async () => {
+  const train = await here.make.account()
+  const survey = await startSurvey(train)
+  const lost = []
+  for (let n = 0; n < limits.eventStreamsPerAccount; n++) lost.push(await openAndRead(train, survey.id))
+  const again = await openAndRead(train, survey.id)
+  await lost[0]?.ended
+  await save({ ...train, api: await otherSession(train) }, survey, [notes('Here')])
+  expect(values(await again.next())).toEqual(['Here'])
 })
 
 test('a lost connection to the database is made again, and nothing is missed', async () => {

@@ -56,8 +56,16 @@ export class LiveEvents {
     return [...this.perAccount.values()].reduce((sum, one) => sum + one, 0)
   }
 
-  hasRoom(accountId: string): boolean {
-    return (this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount
+  /**
+   * Whether there is room for one more. Where there is none, an earlier stream of the same session for the same survey
+   * makes it: a device that comes again has lost that one, also where nobody has noticed yet.
+   */
+  makeRoom({ surveyId, accountId, sessionId }: Reader): boolean {
+    if ((this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount) return true
+    const streams = [...(this.surveys.get(surveyId)?.streams ?? [])]
+    const earlier = streams.find(({ reader, isOpen }) => isOpen && reader.sessionId === sessionId)
+    earlier?.cut()
+    return earlier !== undefined
   }
 
   /** A stream of what comes after `lastId`, or from now on. The caller was proven to be allowed to read the survey. */

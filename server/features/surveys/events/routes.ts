@@ -13,13 +13,13 @@ export const eventRoutes = [
     if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
     const live = liveEvents(context)
     if (live.isEnding) return fail('service.unavailable')
-    if (!live.hasRoom(account.id)) return fail('request.tooMany', { retryAfter: 60 })
     const reader = {
       surveyId: survey.id,
       accountId: account.id,
       sessionId: account.sessionId,
       language: spokenLanguage(),
     }
+    if (!live.makeRoom(reader)) return fail('request.tooMany', { retryAfter: 60 })
     const lastId = placeOf(lastEventId || query.last_event_id)
     return new BytesReply({
       type: 'text/event-stream; charset=utf-8',
