@@ -293,6 +293,24 @@ test('a copy of a photo that stands aside waits for it, and holds the copies of 
   expect(answer(1, 'Riser').media).toHaveLength(2)
 })
 
+test('a photo that is refused alone holds back its own copy, not those of others beside it', async () => {
+  await photographed(photo)
+  const [own, beside, original] = ['own', 'beside', 'original'].map((name) => fixedId(at, name))
+  await recordCopies(account, { survey: surveyId, ...riser(1) }, [
+    { id: own ?? '', kind: 'photo', description: '', copiedFrom: photo },
+    { id: beside ?? '', kind: 'photo', description: '', copiedFrom: original ?? '' },
+  ])
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await parkEntry(sealed, 'Too dark')
+  const copying = (await entries()).filter(({ endpoint }) => endpoint === 'media.copy')
+  const told = copying.map((row) => [row.state, row.problem, waitingCopies(row).map(({ id }) => id)])
+  expect(told).toEqual([
+    ['waiting', null, [beside]],
+    ['parked', 'Too dark', [own]],
+  ])
+})
+
 test('a drawing on a copy waits where the copy was refused', async () => {
   await recordCopies(account, { survey: surveyId, ...riser(1) }, [
     { id: photo, kind: 'photo', description: '', copiedFrom: fixedId(at, 'original') },

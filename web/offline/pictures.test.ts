@@ -160,9 +160,12 @@ test('what this browser could not make smaller or cannot show is not kept', asyn
   expect(await ids('shown')).toEqual([])
 })
 
-test('a device that is full settles all the same', async () => {
+test('a device that is full settles all the same, also where it cannot make room', async () => {
   await attach()
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  vi.spyOn(db.shown, 'orderBy').mockImplementation(() => {
+    throw full
+  })
   const put = vi.spyOn(db.shown, 'put').mockImplementation(() => {
     throw full
   })

@@ -3,7 +3,7 @@ import { db, onDevice } from './database.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 import { saveInput } from './seal.ts'
-import { setAsideRefused } from './set-aside.ts'
+import { parkCopiesOf, setAsideRefused } from './set-aside.ts'
 
 /** Not now: the same entry again after the pause. `failure`: what kept it from succeeding, in words. */
 export async function postponeEntry(
@@ -30,7 +30,9 @@ export async function parkEntry(
       if (!(await db.outbox.get(row.seq ?? 0))) return
       if (await setAsideRefused(row, errors)) return
       if (row.endpoint !== 'surveys.autoSave') {
-        const input = row.endpoint === 'media.upload' ? null : row.input
+        const isUpload = row.endpoint === 'media.upload'
+        if (isUpload) await parkCopiesOf(row, problem)
+        const input = isUpload ? null : row.input
         const tried = { failure: problem, triedAt: new Date().toISOString() }
         await db.outbox.update(row.seq ?? 0, { state: 'parked', problem, input, ...tried })
         return

@@ -64,6 +64,11 @@ async function putAside(row: OutboxRow, file: string, problem: string, seq: numb
   await parkCopies(row, file, problem)
 }
 
+/** Inside the parking transaction: the same for an upload that is refused as a whole. */
+export async function parkCopiesOf(row: OutboxRow, problem: string): Promise<void> {
+  for (const { id } of await db.files.where({ upload: row.id }).toArray()) await parkCopies(row, id, problem)
+}
+
 /** Copies are made all or none: the one of this file must not keep those of the others from being made. */
 async function parkCopies({ account, survey }: OutboxRow, file: string, problem: string): Promise<void> {
   for (const entry of await db.outbox.where({ account, survey }).toArray()) {

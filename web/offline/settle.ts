@@ -38,7 +38,7 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
   const saved = await onDeviceIfRoom(() => settled(row, reply, true)).catch(async (error: unknown) => {
     if (!isQuota(error)) throw error
     // Pictures to look at are worth less than to know that the server has them.
-    await freeOldest()
+    await freeOldest().catch(() => 0)
     return onDevice(() => settled(row, reply, false))
   })
   if (saved) {
