@@ -57,6 +57,7 @@ export const together = {
   putBack: 'Put back into {name}',
   putBackWhere: 'Put back into',
   putBackButton: 'Put back',
+  putBackOver: 'There now: {value}. It is replaced.',
   copyText: 'Copy text',
   copied: 'Copied',
   notNeeded: 'Not needed',

@@ -31,6 +31,8 @@ export type DeviceEvent =
     }
   /** The person has chosen between two answers. */
   | { readonly kind: 'settled'; readonly survey: string; readonly answer: string }
+  /** Somebody else changed more than answers: what only the server keeps of the survey may be something else now. */
+  | { readonly kind: 'elsewhere'; readonly survey: string }
   /** The survey was deleted, or this account may not read it any more. */
   | { readonly kind: 'gone'; readonly survey: string }
   /** The list of surveys is another one. */

@@ -1,5 +1,5 @@
 import { currentSession } from '#web/lib/session.ts'
-import { listen } from './bus.ts'
+import { listen, tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { type Ended, readEvents } from './event-stream.ts'
 import { takeLiveAnswers } from './live-answers.ts'
@@ -33,7 +33,10 @@ export function followSurvey(account: string, survey: string): () => void {
     onAnswers: async (changed: Parameters<typeof takeLiveAnswers>[2]) => {
       if (!(await takeLiveAnswers(account, survey, changed))) void refresh.ask()
     },
-    onSurvey: () => void refresh.ask(),
+    onSurvey: () => {
+      void refresh.ask()
+      tell(account, { kind: 'elsewhere', survey })
+    },
     onGone: () => void tellGone(account, survey),
   }
 

@@ -59,6 +59,7 @@ export const together = {
   putBack: 'Devolver a {name}',
   putBackWhere: 'Devolver a',
   putBackButton: 'Devolver',
+  putBackOver: 'Ahora hay: {value}. Se reemplaza.',
   copyText: 'Copiar texto',
   copied: 'Copiado',
   notNeeded: 'No hace falta',

@@ -21,6 +21,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
   const [copied, setCopied] = useState(false)
   const to = parts.some((part) => part.id === chosen) ? chosen : (parts[0]?.id ?? '')
   const text = textOf(kept, section)
+  const over = kept.media ? '' : givenIn(kept, section, to)
 
   async function run(kind: 'back' | 'away', work: () => Promise<string | null>): Promise<void> {
     setBusy(kind)
@@ -46,6 +47,9 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
             label: section ? titledName(section, index) : '',
           }))}
         />
+      )}
+      {over && over !== text && (
+        <p className={classes.where}>{say('together.putBackOver', { value: over })}</p>
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -113,6 +117,13 @@ function textOf(kept: Kept['attributes'], section: Section | undefined): string 
   )
   const shown = field ? asText({ ...emptyAnswer('', field), value, values }) : ''
   return shown || [value, ...values].filter((one) => one !== '').join(', ') || say('form.conflictEmpty')
+}
+
+/** What the field has where the value would go. */
+function givenIn(kept: Kept['attributes'], section: Section | undefined, part: string): string {
+  const answers = section?.subSections.find(({ id }) => id === part)?.answers ?? []
+  const answer = answers.find(({ field }) => field.name === kept.field_name && field.type === kept.field_type)
+  return answer ? asText(answer) : ''
 }
 
 function whoAndWhen({ edited_by, edited_at, received_at }: Kept['attributes']): string {

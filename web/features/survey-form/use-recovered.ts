@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
 import { call } from '#web/lib/call.ts'
+import { listen } from '#web/offline/bus.ts'
 import { closeRecovered } from '#web/offline/draft-actions.ts'
 import { fetchSurvey } from '#web/offline/drafts.ts'
 import { copyOf } from '#web/offline/server-copy.ts'
@@ -17,7 +18,13 @@ export interface RecoveredAnswers {
   readonly dismiss: (id: string) => Promise<string | null>
 }
 
-/** What the server keeps of parts that were deleted; asked for when a part goes, or when it kept something of this device's. */
+/** Photos of another device come many at a time. */
+const pause = 1_000
+
+/**
+ * What the server keeps of parts that were deleted; asked for when a part goes, when it kept something of this device's,
+ * and when somebody else changed the survey: their answers may have come behind this person's deletion.
+ */
 export function useRecovered(): RecoveredAnswers {
   const draft = useDraft()
   const [kept, setKept] = useState<readonly Kept[] | null>(null)
@@ -43,6 +50,20 @@ export function useRecovered(): RecoveredAnswers {
       left = true
     }
   }, [load, draft, told, parts])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forget = listen(account, (event) => {
+      if (event.kind !== 'elsewhere' || event.survey !== id) return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void load()
+      }, pause)
+    })
+    return () => {
+      forget()
+      clearTimeout(timer)
+    }
+  }, [account, id, load])
   useEffect(() => {
     // The part is still on the screen: the server's copy knows better.
     if (told.length > 0) void fetchSurvey(account, id)
