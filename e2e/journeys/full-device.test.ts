@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media, type PickedFile } from '../screens/media.ts'
+
+const megabyte = 1_048_576
+const words = 'All of the third floor is behind the locked grille; the porter has gone home. '
+
+/** Said before the site is opened: the browser counts for a while on what it knew first, and tells a page nothing of it. */
+async function allowLittle(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6 * megabyte })
+}
+
+/** Larger than what is left. */
+async function largePhoto(name: string): Promise<PickedFile> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#777', noise } })
+  return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg({ quality: 92 }).toBuffer() }
+}
+
+/** Uses up what is left, as another part of the site would. */
+async function fillUp(): Promise<void> {
+  const filler = await new Promise<IDBDatabase>((opened) => {
+    const asked = indexedDB.open('filler', 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore('bytes', { autoIncrement: true })
+    asked.onsuccess = () => opened(asked.result)
+  })
+  const put = (length: number) =>
+    new Promise<boolean>((done) => {
+      const work = filler.transaction('bytes', 'readwrite')
+      work.objectStore('bytes').put(crypto.getRandomValues(new Uint8Array(length)))
+      work.oncomplete = () => done(true)
+      work.onabort = () => done(false)
+    })
+  for (const length of [65_536, 1_024]) while (await put(length));
+  filler.close()
+}
+
+test('on a full device a photo is refused as it is chosen, and what is typed is kept and sent', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await allowLittle(page, site.address)
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const fields = form(page)
+  await fields.input('Property name').fill('Hill')
+  await fields.syncLine.getByText(/On the server/).waitFor()
+  const stores = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(stores).toContain('fieldbook-reserve')
+
+  await page.context().setOffline(true)
+  const field = media(page, 'Overview')
+  await field.open()
+  await field.pick([await largePhoto('1.jpg')])
+  await field.dialog.getByText(/no room for 1\.jpg\. Send what waits/).waitFor()
+  await field.close.click()
+  await field.dialog.waitFor({ state: 'hidden' })
+  expect(await stores()).toContain('fieldbook-reserve')
+  await page.evaluate(fillUp)
+  // What is laid by for text is given up for it.
+  await fields.input('Property name').fill('Hill House')
+  await fields.syncLine.getByText(/on this device/).waitFor()
+  await fields.input('Address').fill(words.repeat(50))
+  await expect.poll(stores).not.toContain('fieldbook-reserve')
+
+  // What is not on the device could not be found there when the page begins anew.
+  await page.context().setOffline(false)
+  await page.reload()
+  const arrived = async () => {
+    const read = await readSurvey(surveyor, survey.id)
+    return ['Property name', 'Address'].map((name) => answerOf(read, 'Property and visit', name).field_value)
+  }
+  await expect.poll(arrived).toEqual(['Hill House', words.repeat(50)])
+})
