@@ -30,7 +30,7 @@ export async function signIn(context: BrowserContext, site: Site): Promise<void>
   await page.goto(site.server.address)
   await page.getByLabel('Email').fill(site.email)
   await page.getByLabel('Password', { exact: true }).fill(site.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await page.waitForURL('**/dashboard')
   await page.close()
 }
