@@ -100,6 +100,9 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await expect.poll(() => mine.input('Address').inputValue()).toBe(both)
   for (const page of [sam, eve]) expect(await page.getByText('Which answer stays?').count()).toBe(0)
 
+  await recoveredByBoth(sam, eve)
+  await eve.goto(formAddress(survey))
+
   // A viewer looks on, at once.
   await people(sam).open('Hill House')
   await sam.getByLabel('What Sam Jones may do').selectOption('viewer')
@@ -110,3 +113,31 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await people(sam).remove('Sam Jones')
   await eve.getByText(/You have no access to this survey any more/).waitFor()
 })
+
+/** What one types into a part that the other deletes is offered to both, and goes where somebody puts it. */
+async function recoveredByBoth(sam: Page, eve: Page): Promise<void> {
+  const [mine, theirs] = [form(sam), form(eve)]
+  const name = 'Building name or number'
+  await mine.next('Building exterior')
+  await mine.input(name).fill('North')
+  await mine.press('Roof and gutters', 'Good')
+  await mine.press('Walls and siding', 'Good')
+  await sam.getByRole('button', { name: 'Add another building' }).click()
+  await theirs.next('Building exterior')
+  await theirs.part('Building exterior 2').click()
+  await eve.context().setOffline(true)
+  await theirs.input(name).last().fill('South')
+  await theirs.syncLine.getByText(/on this device/).waitFor()
+  await sam.getByRole('button', { name: 'Delete Building exterior 2' }).click()
+  await sam.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await mine.part('Building exterior 2').waitFor({ state: 'detached' })
+  await mine.syncLine.getByText(/On the server/).waitFor()
+  await eve.context().setOffline(false)
+  for (const page of [sam, eve]) await page.getByText('1 answer of a deleted part was kept').waitFor()
+  await sam.getByRole('button', { name: 'Show them' }).click()
+  await sam.getByText('There now: North. It is replaced.').waitFor()
+  expect(await seriousOn(sam)).toEqual([])
+  await sam.getByRole('button', { name: 'Put back into Building exterior' }).click()
+  for (const one of [mine, theirs]) await expect.poll(() => one.input(name).inputValue()).toBe('South')
+  await sam.getByRole('dialog').waitFor({ state: 'detached' })
+}
