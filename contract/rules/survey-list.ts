@@ -57,6 +57,6 @@ function small(text: string): string {
 }
 
 function oneLetter(letter: string): string {
-  const lower = letter.toLowerCase()
-  return [...lower].length === 1 ? lower : letter
+  const [first = letter] = letter.toLowerCase()
+  return first
 }
