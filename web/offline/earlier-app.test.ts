@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import type { Schema } from '#contract/endpoint.ts'
 import { isReceipt } from '#web/lib/receipt.ts'
+import { clearSession, startSession } from '#web/lib/session.ts'
 import { account } from '#web/testing/fake-offline.ts'
 import { db } from './database.ts'
 import type { AnswerRow, FileRow, OutboxRow } from './rows.ts'
@@ -53,14 +54,19 @@ beforeEach(async () => {
   await earlier.table('answers').bulkAdd(structuredClone(answers) as AnswerRow[])
   await earlier.table('files').bulkAdd(structuredClone(files) as FileRow[])
   earlier.close()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
 
 const bytes = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
 

@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startSession } from '#web/lib/session.ts'
+import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from './record-answer.ts'
 import { sendEntry } from './send.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
 
 test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete', 'plans.rename'])(
   '%s never goes in the session of whoever has logged in meanwhile',

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startSession } from '#web/lib/session.ts'
+import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { tell } from './bus.ts'
 import { db } from './database.ts'
@@ -9,6 +9,7 @@ import { sendingLock } from './quiet.ts'
 import { newEntry } from './record-answer.ts'
 import { startSync } from './sync.ts'
 
+const patience = { timeout: 4_000 }
 const keys: string[] = []
 let answer = Promise.withResolvers<Response>()
 let stop = () => {}
@@ -36,6 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
+  clearSession()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -47,7 +49,7 @@ test('a device that cannot even note a failure is left alone until the next look
   const put = vi.spyOn(db.outbox, 'put').mockImplementation(full as never)
   vi.spyOn(db.outbox, 'update').mockImplementation(full as never)
   stop = startSync(account)
-  await vi.waitFor(() => expect(put).toHaveBeenCalled())
+  await vi.waitFor(() => expect(put).toHaveBeenCalled(), patience)
   // Its turn ends, so that the next one comes.
   await oneAtATime(`${sendingLock}${account}`, async () => undefined)
   expect(put.mock.calls.length).toBeLessThan(3)
@@ -62,7 +64,7 @@ test('without locks a tab still sends each entry once, however often it is woken
   })
   await db.outbox.add(first)
   stop = startSync(account)
-  await vi.waitFor(() => expect(keys).toEqual([first.id]))
+  await vi.waitFor(() => expect(keys).toEqual([first.id]), patience)
   for (let time = 0; time < 3; time++) tell(account, { kind: 'queue', now: true })
   // What was found by these looks is on its way before this.
   const second = newEntry(account, {
@@ -72,10 +74,10 @@ test('without locks a tab still sends each entry once, however often it is woken
   })
   await db.outbox.add(second)
   tell(account, { kind: 'queue', now: true })
-  await vi.waitFor(() => expect(keys).toContain(second.id))
+  await vi.waitFor(() => expect(keys).toContain(second.id), patience)
   expect(keys).toEqual([first.id, second.id])
   expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['sending', 'sending'])
   answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
-  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0))
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), patience)
   expect(keys).toHaveLength(2)
 })

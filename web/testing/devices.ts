@@ -11,10 +11,18 @@ export function newDevice(name: string): Device {
   return { name, factory: new IDBFactory() }
 }
 
+const inner = db as unknown as { _deps: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } }
+const usual = inner._deps
+
 /** From here on the code works on this device's store. */
 export async function workOn({ factory }: Device): Promise<void> {
   db.close({ disableAutoOpen: false })
-  const inner = db as unknown as { _deps: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } }
   inner._deps = { indexedDB: factory, IDBKeyRange }
   await db.open()
+}
+
+/** Other test files of the same process work on the usual store again. */
+export function workAsUsual(): void {
+  db.close({ disableAutoOpen: false })
+  inner._deps = usual
 }

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { uploadMedia } from '#contract/media.ts'
 import type { addSimilar, autoSave, SavedSections } from '#contract/surveys.ts'
 import { type Mergeable, mergeAnswer } from '#survey/merge.ts'
 import type { Section } from '#survey/survey.ts'
-import { type Device, newDevice, workOn } from '#web/testing/devices.ts'
+import { type Device, newDevice, workAsUsual, workOn } from '#web/testing/devices.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { db } from '../database.ts'
 import { recordAnswer } from '../record-answer.ts'
@@ -19,6 +19,8 @@ import { rememberSurvey, rememberTemplate } from '../server-copy.ts'
 import { settleEntry } from '../settle.ts'
 import { takeInParcel } from './take-in.ts'
 import { makeParcel } from './write.ts'
+
+afterAll(workAsUsual)
 
 const section = emptySurvey().sections[0] as Section
 const part = section.subSections[0]

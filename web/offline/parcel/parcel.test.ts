@@ -7,9 +7,9 @@ import {
   ZipReader,
   ZipWriter,
 } from '@zip.js/zip.js/lib/zip-core-native.js'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Section } from '#survey/survey.ts'
-import { type Device, newDevice, workOn } from '#web/testing/devices.ts'
+import { type Device, newDevice, workAsUsual, workOn } from '#web/testing/devices.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { db } from '../database.ts'
 import { discardEntries } from '../discard.ts'
@@ -32,6 +32,8 @@ const part = section.subSections[0]
 const other = '019b0000-0000-7000-8000-0000000000cc'
 const id = (tail: string) => `019b0000-0000-7000-8000-0000000000${tail}`
 const where = { survey: surveyId, subSection: part?.id ?? '', answer: part?.answers[0]?.id ?? '' }
+
+afterAll(workAsUsual)
 
 let a: Device
 let b: Device
