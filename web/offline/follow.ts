@@ -90,7 +90,11 @@ export function followSurvey(account: string, survey: string): () => void {
     else hidden ??= setTimeout(stop, hiddenFor)
   }
 
-  const now = () => wake?.()
+  const now = () => {
+    wake?.()
+    // The stream may have outlived what cut off the reading.
+    if (refresh.behind()) void refresh.ask()
+  }
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', now)
   window.addEventListener('focus', now)
