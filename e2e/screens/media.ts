@@ -31,6 +31,8 @@ export function media(page: Page, field: string) {
     /** Made up here, or by the paths of files that are too large for that. On wide screens they wait for `upload`. */
     async choose(files: readonly PickedFile[] | readonly string[]): Promise<void> {
       const opened = page.waitForEvent('filechooser')
+      // Where the browser is killed meanwhile, whoever waits for what follows hears of it.
+      opened.catch(() => undefined)
       const gallery = dialog.getByRole('button', { name: 'Choose from the gallery' })
       if (await gallery.isVisible()) {
         await gallery.click()
