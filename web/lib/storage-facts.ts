@@ -113,6 +113,8 @@ async function isProgramKept(): Promise<boolean> {
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!known?.active) return false
   // A browser may have thrown its files away and kept the worker.
-  const page = await caches.match('/index.html', { ignoreSearch: true, ignoreVary: true }).catch(() => undefined)
+  const page = await caches
+    .match('/index.html', { ignoreSearch: true, ignoreVary: true })
+    .catch(() => undefined)
   return page !== undefined
 }
