@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { listen } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
@@ -40,10 +40,9 @@ let stop: (() => void) | null = null
 
 /** The list of this device, kept up to date; null while it is read. */
 export function useDeviceList(account: string): DeviceList | null {
-  return useSyncExternalStore(
-    (listener) => subscribe(account, listener),
-    () => (current?.account === account ? current.list : null),
-  )
+  // Another function with each drawing would be another subscription, which reads, and draws again without end.
+  const subscribeTo = useCallback((listener: () => void) => subscribe(account, listener), [account])
+  return useSyncExternalStore(subscribeTo, () => (current?.account === account ? current.list : null))
 }
 
 function subscribe(account: string, listener: () => void): () => void {
