@@ -19,7 +19,8 @@ const File = z.object({
   upload: ResumableId,
   /** Of the bytes as they are on the device, in lower-case hex: what arrived must be the same. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  name: z.string().check(z.overwrite(plainText), z.maxLength(limits.fileNameMax)),
+  /** Of a longer one the end counts, as in the multipart call: a photo is not refused for its name. */
+  name: z.string().check(z.overwrite((name) => plainText(name.slice(-limits.fileNameMax)))),
   description: z._default(Description, ''),
   /** Where a still of the video arrived, a JPEG drawn by the browser. One that is gone is done without. */
   poster: z.optional(ResumableId),

@@ -367,6 +367,14 @@ describe('the upload that takes it over', () => {
     expect((await resume([])).errors).toEqual([{ message: 'Please choose a file.' }])
   })
 
+  test('takes a photo whatever its name is', async () => {
+    const name = `${'a very long name '.repeat(23)}.jpg`
+    const upload = await arrive(photo)
+    const { status, body } = await resume([named(upload, photo, { name })])
+    expect(status).toBe(201)
+    expect(body.data.attributes.photo_details[0]?.filename).toMatch(/^[a-z ]{100,}\.jpg$/)
+  })
+
   test('a poster that is gone is done without', async () => {
     const { bytes } = await videoPart()
     const video = named(await arrive(Buffer.from(bytes)), Buffer.from(bytes), {
