@@ -13,6 +13,7 @@ import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { guest } from '../screens/guest.ts'
 import { openSite, password, type Site } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const boss = { email: 'admin@example.com', password }
 
@@ -51,7 +52,7 @@ async function chooseOwnPassword(page: Page): Promise<void> {
   await dashboard(page).heading.waitFor()
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   /** On the narrow layout, which holds the same elements. */
   async function expectNothingSerious(page: Page, sight: string): Promise<void> {
     if (size === 'phone') expect.soft(await seriousOn(page), sight).toEqual([])

@@ -6,6 +6,7 @@ import { test } from '../fixtures.ts'
 import { readList, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
+import { usually } from '../sizes.ts'
 
 /** Names on the page, top to bottom. */
 function names(page: Page): Promise<readonly string[]> {
@@ -14,7 +15,7 @@ function names(page: Page): Promise<readonly string[]> {
     .evaluateAll((buttons) => buttons.map((one) => (one.getAttribute('aria-label') ?? '').slice(5)))
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   test('twelve surveys are paged, searched and deleted', async ({ visit, surveyor }) => {
     for (let number = 1; number <= 12; number++)
       await startSurvey(surveyor, { name: `House ${number}`, owner: number === 7 ? 'Quincy' : 'Dudley' })

@@ -14,7 +14,7 @@ import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 
 /** A few with every run; `npm run soak` has fifty. Another seed is another story. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 4)
+const rounds = Number(process.env.KILL_ROUNDS ?? 2)
 const seed = Number(process.env.KILL_SEED ?? 5)
 
 const section = 'Property and visit'

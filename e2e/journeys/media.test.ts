@@ -12,6 +12,7 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
+import { usually } from '../sizes.ts'
 
 const megabyte = 1024 * 1024
 
@@ -26,7 +27,7 @@ async function openForm(visit: Visit, size: Size, surveyor: Surveyor, made?: Sur
   return { page, field: media(page, 'Overview'), stored }
 }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('several files go up at once, are described, looked at and deleted', async ({ visit, surveyor }) => {
     const { page, field, stored } = await openForm(visit, size, surveyor)
     await field.open()

@@ -15,10 +15,11 @@ import { form, problemOf } from '../screens/form.ts'
 import { guest } from '../screens/guest.ts'
 import { media } from '../screens/media.ts'
 import { sharing } from '../screens/sharing.ts'
+import { usually } from '../sizes.ts'
 
 const person = { first: 'Ada', last: 'Moore', email: 'ada@example.com', password: 'Correct7horse' }
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('a surveyor fills a survey, hands it over and takes the link back', async ({ site, visit }) => {
     const page = await visit(size, { permissions: ['clipboard-read', 'clipboard-write'] })
     const complaints = watchConsole(page)

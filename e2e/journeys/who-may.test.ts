@@ -7,8 +7,9 @@ import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { password } from '../site.ts'
+import { usually } from '../sizes.ts'
 
-describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
+describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('the login says what is missing and never which part was wrong', async ({ visit, surveyor }) => {
     const page = await visit(size)
     const login = entry(page)
