@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** Files that replace modules, or change what modules keep and say so by this mark, have each a world of their own. */
-const alone = /\bvi\.mock\(|@alone\b/
+/**
+ * Files that replace modules, that need the device's store or session, which modules keep, or that say so by this mark
+ * have each a world of their own.
+ */
+const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Session\(/
 
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
 const atOnce = { tests: 2, journeys: 3 }

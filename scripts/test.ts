@@ -13,6 +13,8 @@ const TYPED = ['contract', 'survey', 'server', 'web', 'web/worker', 'e2e', 'benc
 const root = join(import.meta.dirname, '..')
 const node = process.execPath
 process.chdir(root)
+// Servers are started by the dozen: what was compiled once need not be again.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {

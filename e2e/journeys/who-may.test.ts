@@ -57,8 +57,14 @@ test('a session that was ended elsewhere says so, and the work is kept and sent 
     .toMatchObject({ field_value: 'Before' })
 
   const token = await page.evaluate(() => localStorage.getItem('auth-token'))
+  // The open form hears at once that its session is over, where it hears anything.
+  await page.context().setOffline(true)
   await surveyor.api.as(token ?? '').call(logOut, {})
   await form(page).input('Address').fill('12 Ridge Road')
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  await page.context().setOffline(false)
   await page.getByRole('dialog').getByText('Session Expired').waitFor()
   await page.getByText('Please Log in again.').waitFor()
   await page.getByRole('button', { name: 'Ok' }).click()
