@@ -52,6 +52,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/build-web.ts',
           maxWorkers: atOnce.journeys,
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000, interval: 100 } },

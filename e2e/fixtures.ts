@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base } from 'vitest'
 import { openChromium, patience, type Size, sizes } from './chromium.ts'
-import { openSite, type Surveyor } from './site.ts'
+import { openSite, ownSource, type Site, type Surveyor } from './site.ts'
 
 const pictures = join(import.meta.dirname, '..', '.cache', 'e2e')
 
@@ -13,16 +13,20 @@ const oneVersion = { serviceWorkers: 'block' } as const
 /** A browser profile of its own, and its first page on the site. */
 export type Visit = (size: Size, options?: BrowserContextOptions) => Promise<Page>
 
-/** One server and one browser for a file; pages and accounts of its own for each journey. */
+/**
+ * One server and one browser for many files, which takes half of the work from a run; pages and accounts of its own for
+ * each journey. What holds for everybody on a site is changed on a site of its own (`onOwnSite`).
+ */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('commonSite', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const site = await openSite()
     onCleanup(() => site.close())
     return site
   })
+  .extend('site', { scope: 'file' }, ({ commonSite }): Site => commonSite)
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  .extend('chrome', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('chrome', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await openChromium()
     onCleanup(() => browser.close())
     return browser
@@ -32,10 +36,12 @@ export const test = base
     onCleanup(async () => {
       if (task.result?.state === 'fail') await keepPictures(task.name, opened)
       await Promise.all(opened.map((context) => context.close()))
+      await site.revive()
     })
     return async (size, options = {}) => {
       const context = await chrome.newContext({
         baseURL: site.address,
+        extraHTTPHeaders: ownSource(),
         ...oneVersion,
         ...sizes[size],
         ...options,
@@ -46,6 +52,16 @@ export const test = base
     }
   })
   .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
+
+/** For journeys that change what holds for everybody, or that need a program that was started in another way. */
+export function onOwnSite(environment: Readonly<Record<string, string>> = {}) {
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  return test.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await openSite(environment)
+    onCleanup(() => site.close())
+    return site
+  })
+}
 
 async function keepPictures(name: string, contexts: readonly BrowserContext[]): Promise<void> {
   await mkdir(pictures, { recursive: true })

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { patience, switches, wholeChromiumPath } from './chromium.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
@@ -11,6 +15,13 @@ export interface KillableBrowser {
   readonly context: BrowserContext
   /** SIGKILL of the browser and all its processes: nothing gets a chance to write. */
   kill(): Promise<void>
+}
+
+/** The folder of a profile, which outlives its browsers and goes with the test. */
+export async function newProfile(): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
+  onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }))
+  return profile
 }
 
 /** A browser in a process group of its own, on a profile that stays. */

@@ -2,10 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn, signUp } from '#contract/accounts.ts'
+import { outbox } from '#contract/outbox.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
 
 export const password = 'Correct7horse'
+
+/** The first administrator of a site, who needs no password of their own. */
+export const admin = { email: 'admin@example.com', password }
 
 /** Somebody with an account, and their calls for setting the scene. */
 export interface Surveyor {
@@ -23,20 +27,42 @@ export interface Site {
   kill(): Promise<void>
   /** Once more, on the same folder and port. */
   restart(): Promise<void>
+  /** As after `restart`, where a journey ended with the server dead. */
+  revive(): Promise<void>
   surveyor(lastName?: string): Promise<Surveyor>
+  /** The texts of what went out to an address or a number, the newest first, as an administrator reads them. */
+  mailsTo(recipient: string): Promise<string[]>
   close(): Promise<void>
 }
 
 let count = 0
 
+/**
+ * As the proxy in front of a site tells it: everybody comes from an address of their own, so that nobody meets the
+ * limits that are there for one address.
+ */
+export function ownSource(): { readonly 'x-forwarded-for': string } {
+  const at = ++count
+  return { 'x-forwarded-for': `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}` }
+}
+
 /** The real program on an empty folder. */
-export async function openSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
+export async function openSite(given: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const environment = {
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    TRUST_PROXY: '1',
+    ...given,
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-e2e-'))
   let server: RealServer | null = await startServer({ dataDir, environment })
   const { address } = server
   const guest = new HttpApi(address)
   async function restart(): Promise<void> {
     server = await startServer({ dataDir, environment, port: Number(new URL(address).port) })
+  }
+  async function revive(): Promise<void> {
+    if (!server) await restart()
   }
   return {
     address,
@@ -46,14 +72,22 @@ export async function openSite(environment: Readonly<Record<string, string>> = {
       server = null
     },
     restart,
-    surveyor: (lastName = 'Rivera') => addSurveyor(guest, lastName),
+    revive,
+    surveyor: (lastName = 'Rivera') => addSurveyor(new HttpApi(address, null, ownSource()), lastName),
+    mailsTo: (recipient) => mailsTo(guest, recipient),
     close: async () => {
       // A killed server leaves its database running; the next one takes it over and stops it.
-      if (!server) await restart()
+      await revive()
       await server?.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
     },
   }
+}
+
+async function mailsTo(guest: HttpApi, to: string): Promise<string[]> {
+  const session = await guest.call(logIn, { body: { data: { attributes: admin } } })
+  const found = await guest.as(session?.body.meta.token ?? '').call(outbox, { query: { to } })
+  return found?.body.data.map(({ attributes }) => attributes.body) ?? []
 }
 
 async function addSurveyor(guest: HttpApi, lastName: string): Promise<Surveyor> {

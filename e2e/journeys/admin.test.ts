@@ -1,37 +1,22 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { logIn as logInCall } from '#contract/accounts.ts'
-import { outbox } from '#contract/outbox.ts'
 import { generateLink } from '#contract/sharing.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
-import { test as base } from '../fixtures.ts'
+import { test } from '../fixtures.ts'
 import { startSurvey } from '../scene.ts'
 import { adminConsole } from '../screens/admin.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { guest } from '../screens/guest.ts'
-import { openSite, password, type Site } from '../site.ts'
+import { admin, password, type Site } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-const boss = { email: 'admin@example.com', password }
-
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await openSite({ ADMIN_EMAIL: boss.email, ADMIN_PASSWORD: boss.password })
-    onCleanup(() => site.close())
-    return site
-  })
-
 /** As the person reads it who gets the mail. */
-async function mailedPassword({ address }: Site, email: string): Promise<string> {
-  const api = new HttpApi(address)
-  const session = await api.call(logInCall, { body: { data: { attributes: boss } } })
-  const mails = await api.as(session?.body.meta.token ?? '').call(outbox, { query: { to: email } })
-  const body = mails?.body.data[0]?.attributes.body ?? ''
-  return /^(?:\w{4}-){3}\w{4}$/m.exec(body)?.[0] ?? ''
+async function mailedPassword(site: Site, email: string): Promise<string> {
+  const [mail = ''] = await site.mailsTo(email)
+  return /^(?:\w{4}-){3}\w{4}$/m.exec(mail)?.[0] ?? ''
 }
 
 /** A survey of the account that is signed in on the page, and the link to it. */
@@ -65,7 +50,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     const email = `nell-${size}@example.com`
     const desk = await visit(size, { bypassCSP: true })
     const { open, invite, ask, dialog, list, log, tab } = adminConsole(desk)
-    await logIn(desk, boss)
+    await logIn(desk, admin)
     await open()
     await invite({ first: 'Nell', last: '7', email: 'nell' })
     await dialog.getByText('Invalid email address').waitFor()
@@ -104,7 +89,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await dialog.getByRole('button', { name: 'Disable' }).click()
     await desk.getByText('Nell Vance was disabled.').waitFor()
     await hers.reload()
-    await hers.getByText('Please Log in again.').waitFor()
+    await entry(hers).logInButton.waitFor()
     await reader.reload()
     await guest(reader).expired.waitFor()
 
@@ -123,7 +108,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   test('people are searched by name, and a search that fails is said', async ({ site, visit }) => {
     const sam = await site.surveyor(`Underhill ${size === 'phone' ? 'Pho' : 'Desk'}`)
     const page = await visit(size, { bypassCSP: true })
-    await logIn(page, boss)
+    await logIn(page, admin)
     await page.goto('/AdvancedSearch')
     const search = page.getByRole('button', { name: 'Search', exact: true })
     const calls: string[] = []

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patience } from '../chromium.ts'
 import { test } from '../fixtures.ts'
-import { openKillable } from '../killable-browser.ts'
+import { newProfile, openKillable } from '../killable-browser.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
@@ -30,8 +27,7 @@ test('with the server dead and the browser killed, dashboard, survey and setting
   onTestFinished,
 }) => {
   const survey = await startSurvey(surveyor)
-  const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
-  onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }))
+  const profile = await newProfile()
   const first = await openKillable(profile)
   onTestFinished(() => first.kill())
   const page = await first.context.newPage()

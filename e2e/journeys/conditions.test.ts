@@ -4,26 +4,17 @@ import { describe, expect } from 'vitest'
 import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
 import { listTemplates } from '#contract/templates.ts'
 import type { Size } from '../chromium.ts'
-import { test as base } from '../fixtures.ts'
+import { onOwnSite } from '../fixtures.ts'
 import { watchConsole } from '../page-log.ts'
 import { answerOf, formAddress, readSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form, problemOf } from '../screens/form.ts'
-import { openSite, type Surveyor } from '../site.ts'
+import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
 
 const more = join(import.meta.dirname, '..', '..', 'server', 'testing', 'template-with-conditions.ts')
 
-const test = base.extend(
-  'site',
-  { scope: 'file' },
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  async ({}, { onCleanup }) => {
-    const site = await openSite({ NODE_OPTIONS: `--import ${more}` })
-    onCleanup(() => site.close())
-    return site
-  },
-)
+const test = onOwnSite({ NODE_OPTIONS: `--import ${more}` })
 
 async function begin({ api }: Surveyor): Promise<SurveyDetail> {
   const templates = await api.call(listTemplates, {})

@@ -10,11 +10,12 @@ import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import { storage, withoutServer } from '../screens/storage.ts'
+import { isSoak } from '../sizes.ts'
 
 const firstSection = 'Property and visit'
 
 /** The other order with `npm run soak`; any order of both is a property test of the parcel. */
-const firsts = process.env.SOAK === '1' ? (['exporting', 'importing'] as const) : (['importing'] as const)
+const firsts = isSoak ? (['exporting', 'importing'] as const) : (['importing'] as const)
 
 test.for(firsts)(
   'what one device could not send arrives once from two, the %s one first',

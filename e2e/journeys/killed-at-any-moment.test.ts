@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patience, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
-import { type KillableBrowser, openKillable } from '../killable-browser.ts'
+import { type KillableBrowser, newProfile, openKillable } from '../killable-browser.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
@@ -47,8 +44,7 @@ interface Sure {
 test('whatever is killed at whatever moment: at most a second of typing and no photo is lost, nothing comes twice', {
   timeout: rounds * 60_000,
 }, async ({ site, surveyor, onTestFinished }) => {
-  const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
-  onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }))
+  const profile = await newProfile()
   let browser: KillableBrowser | null = null
   onTestFinished(() => browser?.kill())
   let alive = true

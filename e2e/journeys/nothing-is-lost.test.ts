@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patience } from '../chromium.ts'
 import { openCutLink } from '../cut-link.ts'
 import { test } from '../fixtures.ts'
-import { openKillable } from '../killable-browser.ts'
+import { newProfile, openKillable } from '../killable-browser.ts'
 import { longVideo, photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
@@ -78,8 +75,7 @@ test('a browser that is killed while one types loses at most the last second', a
   onTestFinished,
 }) => {
   const survey = await startSurvey(surveyor)
-  const profile = await mkdtemp(join(tmpdir(), 'fieldbook-profile-'))
-  onTestFinished(() => rm(profile, { recursive: true, force: true, maxRetries: 20 }))
+  const profile = await newProfile()
   const first = await openKillable(profile)
   onTestFinished(() => first.kill())
   const page = await first.context.newPage()
@@ -178,6 +174,9 @@ test('a video whose upload breaks in the middle goes on where it stopped, and an
   await killed.promise
   await field.close.click()
   await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/2 changes .*on this device/)
+    .waitFor()
   // The page goes as well: what is known of the upload is what the device has kept.
   await page.close()
   await site.restart()

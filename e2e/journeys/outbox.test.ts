@@ -5,10 +5,9 @@ import { seriousOn } from '../axe.ts'
 import { patience, type Size, sizes } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { entry, logIn } from '../screens/entry.ts'
-import { openSite, password, type Site } from '../site.ts'
+import { admin, openSite, type Site } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-const admin = { email: 'admin@example.com', password }
 /** Mailboxes that exist by now. */
 const known = new Set<string>()
 
@@ -18,7 +17,7 @@ beforeAll(async () => {
   mail = await startMailServer({
     toRecipient: (address) => (known.has(address) ? null : { code: 550, text: 'No such mailbox' }),
   })
-  site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: mail.url })
+  site = await openSite({ SMTP_URL: mail.url })
 })
 afterAll(async () => {
   await site.close()

@@ -1,27 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
-import { test as base } from '../fixtures.ts'
+import { test } from '../fixtures.ts'
 import { pressOn, tabTo } from '../keyboard.ts'
 import { heic, photo } from '../pictures.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { profile } from '../screens/profile.ts'
-import { mailsTo } from '../screens/recovery.ts'
-import { openSite, password } from '../site.ts'
+import { password } from '../site.ts'
 
-const admin = { email: 'admin@example.com', password: 'Hillhouse59' }
 const next = 'Hillhouse60'
-
-const test = base.extend(
-  'site',
-  { scope: 'file' },
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  async ({}, { onCleanup }) => {
-    const site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
-    onCleanup(() => site.close())
-    return site
-  },
-)
 
 /** What other parts of the product read from the device (the token and the id apart). */
 async function kept(page: Page): Promise<Record<string, string | null>> {
@@ -67,7 +54,7 @@ test('on a phone: a row for each part, each on its own screen, and the end of th
   await screen.save.click()
   await screen.dialog.getByText('+14155550123').waitFor()
   await axe('code')
-  const [sms = ''] = await mailsTo(site.address, admin, '+14155550123')
+  const [sms = ''] = await site.mailsTo('+14155550123')
   await screen.field('Code').fill(/\d{4}/.exec(sms)?.[0] ?? '')
   await screen.field('Current password').fill('Wrong7horse')
   await page.getByRole('button', { name: 'Confirm number' }).click()

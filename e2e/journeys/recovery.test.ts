@@ -3,23 +3,14 @@ import { describe, expect } from 'vitest'
 import { profile } from '#contract/accounts.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
-import { test as base } from '../fixtures.ts'
+import { test } from '../fixtures.ts'
 import { focused } from '../keyboard.ts'
 import { entry } from '../screens/entry.ts'
-import { mailsTo, recovery } from '../screens/recovery.ts'
-import { openSite } from '../site.ts'
+import { recovery } from '../screens/recovery.ts'
+import type { Site } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-const admin = { email: 'admin@example.com', password: 'Own5password' }
 const fresh = 'Kestrel-Attic-19'
-
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
-    onCleanup(() => site.close())
-    return site
-  })
 
 /** Each size in one of the colours; the ways of recovery have the same parts, so each is looked at in one of them. */
 const colours = { phone: 'light', desktop: 'dark' } as const
@@ -71,7 +62,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByText('Sent again.').waitFor()
     await expect.poll(() => screen.countdown.textContent()).toMatch(/^(02:00|01:5\d)$/)
 
-    const [newest, earlier] = await linksTo(site.address, surveyor.email)
+    const [newest, earlier] = await linksTo(site, surveyor.email)
     await page.goto(earlier ?? '')
     await page.getByText('This link is not valid any more. Please ask for a new one.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/passwords')
@@ -123,7 +114,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.keyboard.press('Enter')
 
     await page.getByLabel('Code').waitFor()
-    const [mail = ''] = await mailsTo(site.address, admin, surveyor.email)
+    const [mail = ''] = await site.mailsTo(surveyor.email)
     const code = /(?<!\d)\d{4}(?!\d)/.exec(mail)?.[0] ?? ''
     await focused(page.getByLabel('Code'))
     await page.keyboard.type(String((Number(code) + 1) % 10_000).padStart(4, '0'))
@@ -131,8 +122,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByText('OTP is not valid.').waitFor()
     await look(page, 'by code: code')
     await page.reload()
-    await page.getByLabel('Code').waitFor()
-    await tabTo(page, 'Code')
+    await focused(page.getByLabel('Code'))
     await page.keyboard.type(code)
     await page.keyboard.press('Enter')
 
@@ -153,8 +143,8 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
   })
 })
 
-async function linksTo(address: string, email: string): Promise<string[]> {
-  const mails = await mailsTo(address, admin, email)
+async function linksTo(site: Site, email: string): Promise<string[]> {
+  const mails = await site.mailsTo(email)
   return mails.flatMap((text) => /https?:\S+\?token=\S+/.exec(text)?.[0] ?? [])
 }
 

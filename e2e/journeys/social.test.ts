@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { logIn } from '#contract/accounts.ts'
-import { outbox } from '#contract/outbox.ts'
 import { startSocial } from '#contract/social.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type PersonThere, TestProvider } from '#server/testing/openid-provider.ts'
@@ -9,10 +7,9 @@ import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test as base } from '../fixtures.ts'
 import { entry } from '../screens/entry.ts'
-import { openSite, password, type Site } from '../site.ts'
+import { openSite, type Site } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: password }
 const returnPath = '/SocialMediaAccountLoginScreen'
 
 const test = base
@@ -23,7 +20,7 @@ const test = base
     return there
   })
   .extend('site', { scope: 'file' }, async ({ there }, { onCleanup }) => {
-    const site = await openSite({ ...there.environment(), ...admin })
+    const site = await openSite(there.environment())
     onCleanup(() => site.close())
     await there.sendBackTo(`${site.address}${returnPath}`)
     return site
@@ -43,11 +40,7 @@ async function told(page: Page, title: string, text: string): Promise<void> {
 }
 
 async function mailedLink(site: Site, to: string): Promise<string> {
-  const guest = new HttpApi(site.address)
-  const attributes = { email: admin.ADMIN_EMAIL, password }
-  const session = await guest.call(logIn, { body: { data: { attributes } } })
-  const mails = await guest.as(session?.body.meta.token ?? '').call(outbox, { query: { to } })
-  const bodies = mails?.body.data.map((one) => one.attributes.body) ?? []
+  const bodies = await site.mailsTo(to)
   return bodies.flatMap((body) => /http\S+\?join=\S+/.exec(body) ?? [])[0] ?? ''
 }
 

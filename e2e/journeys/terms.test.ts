@@ -3,20 +3,13 @@ import { describe, expect } from 'vitest'
 import { hostileMarkup } from '#server/testing/hostile-markup.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
-import { test as base } from '../fixtures.ts'
+import { onOwnSite } from '../fixtures.ts'
 import { logIn } from '../screens/entry.ts'
-import { openSite } from '../site.ts'
+import { admin } from '../site.ts'
 import { usually } from '../sizes.ts'
 
-const admin = { email: 'admin@example.com', password: 'Own5password' }
-
-const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
-  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
-    onCleanup(() => site.close())
-    return site
-  })
+/** Its terms are changed for everybody. */
+const test = onOwnSite()
 
 /** So that one example does not swallow the next. */
 const ends = 'xmp style script textarea noscript template iframe select table math svg video'

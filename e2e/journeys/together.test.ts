@@ -1,28 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { confirmEmail } from '#contract/entry.ts'
 import { seriousOn } from '../axe.ts'
-import { patience, type Size, sizes } from '../chromium.ts'
+import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { people } from '../screens/people.ts'
-import { mailsTo } from '../screens/recovery.ts'
-import { openSite, password, type Site, type Surveyor } from '../site.ts'
-
-const admin = { email: 'admin@example.com', password }
-
-let site: Site
-beforeAll(async () => {
-  site = await openSite({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
-})
-afterAll(() => site.close())
+import type { Site, Surveyor } from '../site.ts'
 
 /** A survey is shared with an address; whoever has proven it has the survey. */
-async function proven(lastName: string): Promise<Surveyor> {
+async function proven(site: Site, lastName: string): Promise<Surveyor> {
   const surveyor = await site.surveyor(lastName)
-  const [mail = ''] = await mailsTo(site.address, admin, surveyor.email)
+  const [mail = ''] = await site.mailsTo(surveyor.email)
   const token = /[?#&]token=([\w-]+)/.exec(mail)?.[1] ?? ''
   const done = await surveyor.api.call(confirmEmail, { body: { token } })
   if (done?.status !== 200) throw new Error(`Not confirmed: ${mail} ${JSON.stringify(done?.body)}`)
@@ -30,16 +21,14 @@ async function proven(lastName: string): Promise<Surveyor> {
 }
 
 test('two people fill in one survey: they see each other, and are asked once where both answered', async ({
-  chrome,
+  site,
+  visit,
 }) => {
-  const owner = await proven('Rivera')
-  const other = await proven('Jones')
+  const owner = await proven(site, 'Rivera')
+  const other = await proven(site, 'Jones')
   const survey = await startSurvey(owner)
   async function open(who: Surveyor, size: Size): Promise<Page> {
-    const context = await chrome.newContext({ baseURL: site.address, bypassCSP: true, ...sizes[size] })
-    context.setDefaultTimeout(patience)
-    onTestFinished(() => context.close())
-    const page = await context.newPage()
+    const page = await visit(size, { bypassCSP: true, serviceWorkers: 'allow' })
     await logIn(page, who)
     return page
   }

@@ -9,14 +9,16 @@ export interface HttpAnswer<R> {
 export class HttpApi {
   readonly address: string
   readonly token: string | null
+  private readonly headers: Readonly<Record<string, string>>
 
-  constructor(address: string, token: string | null = null) {
+  constructor(address: string, token: string | null = null, headers: Readonly<Record<string, string>> = {}) {
     this.address = address
     this.token = token
+    this.headers = headers
   }
 
   as(token: string): HttpApi {
-    return new HttpApi(this.address, token)
+    return new HttpApi(this.address, token, this.headers)
   }
 
   async call<E extends Endpoint>(
@@ -64,7 +66,7 @@ export class HttpApi {
     try {
       const response = await fetch(this.address + path, {
         method,
-        headers: { ...headers, ...(this.token === null ? {} : { token: this.token }) },
+        headers: { ...this.headers, ...headers, ...(this.token === null ? {} : { token: this.token }) },
         ...(body === undefined ? {} : { body }),
       })
       return { status: response.status, body: (await response.json()) as R }

@@ -1,11 +1,11 @@
 import { v4 } from 'uuid'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { errorsOf, type FieldError, isReceipt } from './receipt.ts'
+import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { say } from './say.ts'
 import { currentSession, sessionRefused } from './session.ts'
-import { unreached } from './unreached.ts'
+import { failureOf, unreached } from './unreached.ts'
 
 export interface Failure {
   readonly ok: false
@@ -50,7 +50,7 @@ export async function call<E extends Endpoint>(
   if (answer.ok) {
     return isReceipt(endpoint.reply, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
   }
-  const failure = failureOf(answer, value)
+  const failure = failureOf(answer.status, value, answer.headers.get('retry-after'))
   if (answer.status === 401 && token && failure.errors[0]?.token) sessionRefused(token)
   return failure
 }
@@ -101,19 +101,6 @@ function tokenFor(endpoint: Endpoint, options: CallOptions): string | undefined 
 async function jsonOf(answer: Response): Promise<unknown> {
   if (!answer.headers.get('content-type')?.includes('json')) return undefined
   return answer.json().catch(() => undefined)
-}
-
-function failureOf(answer: Response, value: unknown): Failure {
-  const errors = errorsOf(value)
-  const first = errors[0] && Object.values(errors[0])[0]
-  const wait = Number(answer.headers.get('retry-after'))
-  return {
-    ok: false,
-    status: answer.status,
-    errors,
-    message: first ?? say('common.network'),
-    ...(wait > 0 ? { retryAfter: wait } : {}),
-  }
 }
 
 /** As if the session had ended: what waits is kept for the account. */

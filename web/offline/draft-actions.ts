@@ -18,7 +18,7 @@ import {
 } from './record-media.ts'
 import { forgetRecovered } from './recovered.ts'
 import { retryParked } from './refuse.ts'
-import { isOnDevice } from './server-copy.ts'
+import { isKept } from './server-copy.ts'
 import { clearTrouble, reportTrouble } from './trouble.ts'
 
 /**
@@ -144,7 +144,7 @@ export async function discardRefused(
   await draft.written()
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
   // What the server refused to make was only here.
-  if (!(await isOnDevice(draft.account, draft.survey.id))) return { gone: true }
+  if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
   const fetched = await fetchSurvey(draft.account, draft.survey.id)
   return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
 }

@@ -1,10 +1,10 @@
 import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from './bus.ts'
-import { db, onDevice } from './database.ts'
 import { type Ended, readEvents } from './event-stream.ts'
 import { takeLiveAnswers } from './live-answers.ts'
 import { pauseAfter } from './queue.ts'
 import { refresher, tellGone } from './refresh.ts'
+import { isOnlyHere } from './server-copy.ts'
 
 /** A survey that nobody looks at for so long is not followed any more. */
 const hiddenFor = 60_000
@@ -117,8 +117,7 @@ async function untilMade(account: string, survey: string, signal: AbortSignal): 
   for (;;) {
     // Listened to before looking, so that nothing happens in between.
     const { came, forget } = nextChange(account, signal)
-    const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray()).catch(() => [])
-    const waits = !signal.aborted && rows.some(({ endpoint }) => endpoint === 'surveys.create')
+    const waits = !signal.aborted && (await isOnlyHere(account, survey).catch(() => false))
     if (waits) await came
     forget()
     if (!waits) return

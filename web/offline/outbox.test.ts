@@ -12,7 +12,8 @@ import type { OutboxRow } from './rows.ts'
 import { sealEntry } from './seal.ts'
 import { rememberSurvey, rememberTemplate } from './server-copy.ts'
 import { settleEntry } from './settle.ts'
-import { readSync, unsentCount } from './status.ts'
+import { readSync } from './status.ts'
+import { readWaiting } from './waiting.ts'
 
 const survey = emptySurvey()
 const place = { section: survey.sections[0] as Section, part: 0 }
@@ -74,7 +75,7 @@ test('typing in one sub-section is one entry with the newest values', async () =
     body: { user_survey_sections_attributes: [{ id: place.section.id }] },
   })
   expect(JSON.stringify(input)).toContain('"field_value":"Ha"')
-  expect(await unsentCount(account)).toBe(2)
+  expect((await readWaiting(account)).unsent).toBe(2)
 })
 
 test('typing while it is being sent makes a second entry, and the first stays word for word', async () => {
@@ -89,7 +90,7 @@ test('typing while it is being sent makes a second entry, and the first stays wo
   const next = await seal()
   expect(JSON.stringify(next.input)).toContain('"base_revision":1')
   await saved(next, 2)
-  expect(await unsentCount(account)).toBe(0)
+  expect((await readWaiting(account)).unsent).toBe(0)
   expect((await readSync(account, surveyId)).state).toBe('on the server')
 })
 
@@ -105,7 +106,7 @@ test('what waits survives a fresh copy of the survey', async () => {
   await type(0, 'Harbor')
   await rememberSurvey(account, surveyWire())
   expect(await shown(0)).toBe('Harbor')
-  expect(await unsentCount(account)).toBe(1)
+  expect((await readWaiting(account)).unsent).toBe(1)
 })
 
 test('the other device’s later answer stands and is told', async () => {
@@ -157,7 +158,7 @@ test('another account neither sees nor sends it', async () => {
   await type(0, 'Harbor')
   const other = '019b0000-0000-7000-8000-0000000000cc'
   expect(await loadSurvey(other, surveyId)).toBeNull()
-  expect(await unsentCount(other)).toBe(0)
+  expect((await readWaiting(other)).unsent).toBe(0)
   await type(0, 'Other', other)
   expect(await waiting()).toHaveLength(1)
 })

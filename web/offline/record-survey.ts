@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { newSurvey } from '#survey/survey.ts'
+import { surveyToWire } from '#survey/to-wire.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { discardInside, discardStores } from './discard.ts'
@@ -13,7 +14,6 @@ import { isBlocked, mayHaveLeft } from './queue.ts'
 import { newEntry } from './record-answer.ts'
 import type { OutboxRow } from './rows.ts'
 import { putSurvey } from './server-copy.ts'
-import { surveyToWire } from './to-wire.ts'
 
 export interface NewSurvey {
   /** Made before the person was asked, so that a second press makes no second survey. */
@@ -52,7 +52,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.surveys, db.sections, db.answers], async () => {
       if (await db.surveys.get([account, given.id])) return
-      await putSurvey(account, surveyToWire(survey))
+      await putSurvey(account, surveyToWire(survey, { media: () => [], plans: [], my_role: 'owner' }))
       await db.surveys.update([account, given.id], { syncedAt: '' })
       await db.outbox.add(newEntry(account, { survey: given.id, endpoint: 'surveys.create', input }))
     }),

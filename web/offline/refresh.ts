@@ -1,6 +1,6 @@
 import { tell } from './bus.ts'
-import { db, onDevice } from './database.ts'
 import { fetchSurvey } from './drafts.ts'
+import { isOnlyHere } from './server-copy.ts'
 
 /** Between two readings of a whole survey, however often it changes. */
 const pause = 2_000
@@ -56,7 +56,5 @@ export function refresher(account: string, survey: string) {
 
 /** A survey that was made here and has not arrived is not gone: the server has never heard of it. */
 export async function tellGone(account: string, survey: string): Promise<void> {
-  const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray())
-  if (rows.some(({ endpoint }) => endpoint === 'surveys.create')) return
-  tell(account, { kind: 'gone', survey })
+  if (!(await isOnlyHere(account, survey))) tell(account, { kind: 'gone', survey })
 }

@@ -2,9 +2,9 @@ import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { resumableAddress } from '#contract/resumable.ts'
 import type { Failure } from '#web/lib/call.ts'
-import { errorsOf } from '#web/lib/receipt.ts'
+import { errorsOf, parsedJson } from '#web/lib/receipt.ts'
 import { sessionRefused } from '#web/lib/session.ts'
-import { unreached } from '#web/lib/unreached.ts'
+import { failureOf, unreached } from '#web/lib/unreached.ts'
 import { blobReader, partRequests } from './part-requests.ts'
 
 const chunkSize = 1024 * 1024
@@ -105,30 +105,19 @@ function judgePart(error: Error | DetailedError, { resume, token }: Parts): Part
   if (!answer || status < 400) return { kind: 'failed', failure: unreached() }
   if (status === 404 || status === 410) {
     if (resume) return { kind: 'gone' }
-    return isOurs(answer) || errorsOf(parsed(answer.getBody())).length > 0
+    return isOurs(answer) || errorsOf(parsedJson(answer.getBody())).length > 0
       ? { kind: 'not-spoken' }
       : { kind: 'failed', failure: unreached() }
   }
   if ([405, 501].includes(status) || (isOurs(answer) && [400, 412, 415].includes(status)))
     return { kind: 'not-spoken' }
-  if (status >= 500 || status === 429) return { kind: 'failed', failure: failureOf(answer, status) }
+  if (status >= 500 || status === 429) return { kind: 'failed', failure: refusal(answer, status) }
   // Another request has moved on, or still holds it: where it stands is asked next time.
   if (!isOurs(answer) || status === 409 || status === 423) return { kind: 'failed', failure: unreached() }
   if (status === 401) sessionRefused(token)
-  return { kind: 'failed', failure: failureOf(answer, status) }
+  return { kind: 'failed', failure: refusal(answer, status) }
 }
 
-function failureOf(answer: HttpResponse, status: number): Failure {
-  const errors = errorsOf(parsed(answer.getBody()))
-  const wait = Number(answer.getHeader('Retry-After'))
-  const message = (errors[0] && Object.values(errors[0])[0]) ?? unreached().message
-  return { ok: false, status, errors, message, ...(wait > 0 ? { retryAfter: wait } : {}) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function refusal(answer: HttpResponse, status: number): Failure {
+  return failureOf(status, parsedJson(answer.getBody()), answer.getHeader('Retry-After'))
 }

@@ -47,15 +47,15 @@ export async function copyOf(account: string, survey: string) {
   return onDevice(() =>
     db.transaction('r', [db.surveys, db.outbox], async () => {
       const known = await db.surveys.get([account, survey])
-      const entries = await db.outbox.where({ account, survey }).toArray()
-      return {
-        taken: known?.taken ?? 0,
-        read: known?.read,
-        /** It was made here, and the server has not heard of it. */
-        onlyHere: entries.some(({ endpoint }) => endpoint === 'surveys.create'),
-      }
+      return { taken: known?.taken ?? 0, read: known?.read, onlyHere: await isOnlyHere(account, survey) }
     }),
   )
+}
+
+/** The survey was made on this device and waits to be sent: the server has not heard of it. */
+export async function isOnlyHere(account: string, survey: string): Promise<boolean> {
+  const entries = await onDevice(() => db.outbox.where({ account, survey }).toArray())
+  return entries.some(({ endpoint }) => endpoint === 'surveys.create')
 }
 
 /** How often the server took something other than answers of this survey from this device. */
@@ -63,7 +63,7 @@ export async function takenOf(account: string, survey: string): Promise<number> 
   return (await onDevice(() => db.surveys.get([account, survey])))?.taken ?? 0
 }
 
-export async function isOnDevice(account: string, survey: string): Promise<boolean> {
+export async function isKept(account: string, survey: string): Promise<boolean> {
   return (await onDevice(() => db.surveys.where({ account, id: survey }).count())) > 0
 }
 

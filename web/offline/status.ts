@@ -1,4 +1,3 @@
-import { currentSession } from '#web/lib/session.ts'
 import { listen } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import type { OutboxRow } from './rows.ts'
@@ -12,18 +11,14 @@ export interface SurveySync {
   readonly refused: readonly OutboxRow[]
   /** The last attempt did not reach the server. */
   readonly failing: boolean
+  /** An attempt did not reach the server, and none has since; it stays so while the next one runs. */
+  readonly missed: boolean
   /** When the server last confirmed something; '' = never. */
   readonly syncedAt: string
   /** When the oldest of them was made; '' = nothing waits. */
   readonly since: string
   /** How many entries of other surveys wait on this device for this account. */
   readonly elsewhere: number
-}
-
-/** How many answers, files and other changes this account has on this device and not on the server. */
-export async function unsentCount(account = currentSession()?.userId): Promise<number> {
-  if (!account) return 0
-  return inOneRead(async () => unsentOf(await db.outbox.where({ account }).toArray()))
 }
 
 export async function readSync(account: string, survey: string): Promise<SurveySync> {
@@ -53,9 +48,10 @@ export function summary(rows: readonly OutboxRow[], unsent: number, syncedAt: st
   const refused = rows.filter(({ state }) => state === 'parked')
   const waiting = rows.filter(({ state }) => state !== 'parked')
   const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+  const missed = waiting.some(({ state, attempts }) => attempts > (state === 'sending' ? 1 : 0))
   const since = rows.reduce((first, { madeAt }) => (first === '' || madeAt < first ? madeAt : first), '')
   const state = stateOf(refused.length, waiting, failing)
-  return { state, unsent, refused, failing, syncedAt, since, elsewhere: 0 }
+  return { state, unsent, refused, failing, missed, syncedAt, since, elsewhere: 0 }
 }
 
 function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolean): SyncState {

@@ -1,10 +1,9 @@
 import { uploadMedia } from '#contract/media.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { errorsOf, isReceipt } from '#web/lib/receipt.ts'
+import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
-import { say } from '#web/lib/say.ts'
 import { sessionRefused } from '#web/lib/session.ts'
-import { unreached } from '#web/lib/unreached.ts'
+import { failureOf, unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from './database.ts'
 import { stalled } from './part-requests.ts'
 import type { BlobRow, FileRow } from './rows.ts'
@@ -74,22 +73,12 @@ function appendFiles(form: FormData, files: readonly FileRow[], blobs: ReadonlyM
 }
 
 function read(request: XMLHttpRequest, token: string): Sent {
-  const value = parsed(request.responseText)
+  const value = parsedJson(request.responseText)
   const { status } = request
   if (status >= 200 && status < 300) {
     return isReceipt(uploadMedia.reply, value) ? { ok: true, reply: value } : unreached()
   }
-  const errors = errorsOf(value)
-  if (status === 401 && errors[0]?.token) sessionRefused(token)
-  const wait = Number(request.getResponseHeader('retry-after'))
-  const message = (errors[0] && Object.values(errors[0])[0]) ?? say('common.network')
-  return { ok: false, status, errors, message, ...(wait > 0 ? { retryAfter: wait } : {}) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const failure = failureOf(status, value, request.getResponseHeader('retry-after'))
+  if (status === 401 && failure.errors[0]?.token) sessionRefused(token)
+  return failure
 }

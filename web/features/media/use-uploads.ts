@@ -18,7 +18,7 @@ export interface UploadRow {
 
 export interface Uploads {
   readonly rows: readonly UploadRow[]
-  /** Something is on its way or about to be; without network nothing is. */
+  /** Something is on its way or about to be. Not where it already failed once: nobody waits for the next attempt. */
   readonly running: boolean
   readonly slow: boolean
   readonly done: number
@@ -53,7 +53,7 @@ export function useUploads(draft: Draft, queued: readonly QueuedFile[]): Uploads
     return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
   })
   const running =
-    !sync?.failing && rows.some(({ state }) => ['preparing', 'waiting', 'sending'].includes(state))
+    !sync?.missed && rows.some(({ state }) => ['preparing', 'waiting', 'sending'].includes(state))
   const done = rows.filter(({ state }) => state === 'done').length
   const allDone = rows.length > 0 && done === rows.length
   return { rows, running, slow: useLasting(running, slowAfter), done, allDone }

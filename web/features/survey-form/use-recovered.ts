@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 import { listen } from '#web/offline/bus.ts'
 import { closeRecovered } from '#web/offline/draft-actions.ts'
 import { fetchSurvey } from '#web/offline/drafts.ts'
-import { copyOf } from '#web/offline/server-copy.ts'
+import { isOnlyHere } from '#web/offline/server-copy.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 
 export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]
@@ -34,7 +34,7 @@ export function useRecovered(): RecoveredAnswers {
   const { id } = draft.survey
   const load = useCallback(async () => {
     // Of a survey that was made here the server has not heard yet.
-    if ((await copyOf(account, id)).onlyHere) return false
+    if (await isOnlyHere(account, id)) return false
     const result = await call(recoveredAnswers, { params: { id } })
     if (result.ok) setKept(result.reply.data)
     return result.ok

@@ -1,14 +1,21 @@
+import type { MediaItem } from '#contract/media-item.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
-import { nameOf } from '#survey/numbering.ts'
-import { progressText } from '#survey/progress.ts'
-import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
-import type { SectionDetail } from './from-wire.ts'
+import { nameOf } from './numbering.ts'
+import { progressText } from './progress.ts'
+import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
 
+type SectionDetail = SurveyDetail['user_survey_sections'][number]
 type SubSectionDetail = SectionDetail['user_survey_sub_sections'][number]
 type AnswerDetail = SubSectionDetail['user_survey_sub_section_details'][number]
 
-/** A survey that was made on this device, as the server will tell it: without photos, videos and plans. */
-export function surveyToWire(survey: Survey): SurveyDetail {
+/** An answer's photos or videos with their addresses, which the engine does not know. */
+export type MediaOf = (answerId: string, kind: MediaRef['kind']) => MediaItem[]
+
+/** The survey detail of spec §3, as the server tells it and as a device keeps what it made itself. */
+export function surveyToWire(
+  survey: Survey,
+  { media, ...beside }: Required<Pick<SurveyDetail, 'plans' | 'my_role'>> & { readonly media: MediaOf },
+): SurveyDetail {
   return {
     id: survey.id,
     survey_template_id: survey.template.id,
@@ -20,34 +27,33 @@ export function surveyToWire(survey: Survey): SurveyDetail {
     progress: progressText(survey),
     status: survey.status,
     checkboxes: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
-    user_survey_sections: survey.sections.map(sectionToWire),
-    plans: [],
-    my_role: 'owner',
+    user_survey_sections: survey.sections.map((section) => sectionToWire(section, media)),
+    ...beside,
   }
 }
 
-function sectionToWire(section: Section): SectionDetail {
+export function sectionToWire(section: Section, media: MediaOf): SectionDetail {
   return {
     id: section.id,
     template_section_id: section.definition.id,
     user_survey_section_name: section.definition.name,
     is_survey_subsection_present: section.subSections.length > 1,
-    user_survey_sub_sections: section.subSections.map((part) => partToWire(section, part)),
+    user_survey_sub_sections: section.subSections.map((part) => subSectionToWire(section, part, media)),
   }
 }
 
-function partToWire(section: Section, part: SubSection): SubSectionDetail {
+export function subSectionToWire(section: Section, part: SubSection, media: MediaOf): SubSectionDetail {
   const { id, revision, editedAt, value } = part.title
   return {
     id: part.id,
     user_survey_sub_section_name: nameOf(section, part),
     user_survey_sub_section_title: value,
     user_survey_sub_section_title_detail: { id, revision, edited_at: editedAt },
-    user_survey_sub_section_details: part.answers.map(answerToWire),
+    user_survey_sub_section_details: part.answers.map((answer) => answerToWire(answer, media)),
   }
 }
 
-function answerToWire(answer: Answer): AnswerDetail {
+export function answerToWire(answer: Answer, media: MediaOf): AnswerDetail {
   const { field } = answer
   return {
     id: answer.id,
@@ -60,7 +66,7 @@ function answerToWire(answer: Answer): AnswerDetail {
     revision: answer.revision,
     edited_at: answer.editedAt,
     copied_from: answer.copiedFrom,
-    photos: [],
-    videos: [],
+    photos: media(answer.id, 'photo'),
+    videos: media(answer.id, 'video'),
   }
 }
