@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
 import { call } from '#web/lib/call.ts'
+import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { listen } from '#web/offline/bus.ts'
 import { closeRecovered } from '#web/offline/draft-actions.ts'
 import { fetchSurvey } from '#web/offline/drafts.ts'
@@ -18,7 +19,7 @@ export interface RecoveredAnswers {
   readonly dismiss: (id: string) => Promise<string | null>
 }
 
-/** Photos of another device come many at a time. */
+/** Between two readings: photos of another device come many at a time. */
 const pause = 1_000
 
 /**
@@ -27,43 +28,22 @@ const pause = 1_000
  */
 export function useRecovered(): RecoveredAnswers {
   const draft = useDraft()
-  const [kept, setKept] = useState<readonly Kept[] | null>(null)
   const told = useSyncExternalStore(draft.subscribe, () => draft.recovered)
   const parts = useSurvey((survey) => survey.sections.reduce((sum, one) => sum + one.subSections.length, 0))
   const { account } = draft
   const { id } = draft.survey
-  const load = useCallback(async () => {
-    // Of a survey that was made here the server has not heard yet.
-    if (await isOnlyHere(account, id)) return false
-    const result = await call(recoveredAnswers, { params: { id } })
-    if (result.ok) setKept(result.reply.data)
-    return result.ok
-  }, [account, id])
+  const { kept, reading } = useList(account, id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of parts may mean another deletion
   useEffect(() => {
     let left = false
-    void load().then((loaded) => {
+    void reading?.ask().then(() => {
       // The server's list says all of it, to everybody who has the survey.
-      if (loaded && !left && told.length > 0) void closeRecovered(draft)
+      if (!left && !reading.behind() && told.length > 0) void closeRecovered(draft)
     })
     return () => {
       left = true
     }
-  }, [load, draft, told, parts])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const forget = listen(account, (event) => {
-      if (event.kind !== 'elsewhere' || event.survey !== id) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void load()
-      }, pause)
-    })
-    return () => {
-      forget()
-      clearTimeout(timer)
-    }
-  }, [account, id, load])
+  }, [reading, draft, told, parts])
   useEffect(() => {
     // The part is still on the screen: the server's copy knows better.
     if (told.length > 0) void fetchSurvey(account, id)
@@ -76,14 +56,41 @@ export function useRecovered(): RecoveredAnswers {
       const body = { user_survey_sub_section_id: subSectionId }
       const result = await call(restoreRecovered, { params, body })
       if (!result.ok) return result.message
-      await Promise.all([fetchSurvey(account, id), load()])
+      await Promise.all([fetchSurvey(account, id), reading?.ask()])
       return null
     },
     dismiss: async (recovered) => {
       const result = await call(dismissRecovered, { params: { id, recovered_id: recovered } })
       if (!result.ok) return result.message
-      await load()
+      await reading?.ask()
       return null
     },
   }
+}
+
+/** The server's list, read when it is asked for and when somebody else changed the survey. */
+function useList(account: string, id: string) {
+  const [kept, setKept] = useState<readonly Kept[] | null>(null)
+  const [reading, setReading] = useState<WhenAsked | null>(null)
+  useEffect(() => {
+    const list = whenAsked(async () => {
+      // Of a survey that was made here the server has not heard yet.
+      if (await isOnlyHere(account, id)) return true
+      const result = await call(recoveredAnswers, { params: { id } })
+      if (result.ok) setKept(result.reply.data)
+      return result.ok
+    }, pause)
+    const now = () => void (list.behind() && list.ask())
+    const forget = listen(account, (event) => {
+      if (event.kind === 'elsewhere' && event.survey === id) void list.ask()
+    })
+    window.addEventListener('online', now)
+    setReading(list)
+    return () => {
+      list.end()
+      forget()
+      window.removeEventListener('online', now)
+    }
+  }, [account, id])
+  return { kept, reading }
 }

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { photo } from '../pictures.ts'
+import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+
+/** A battery lasts a day only where a screen that nobody touches does nothing. */
+test('a screen at rest reads nothing from the device and draws nothing', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  await attachPhoto(surveyor, survey, await photo('gate.jpg', 1))
+  const page = await visit('phone')
+  await page.addInitScript(countWork)
+  await logIn(page, surveyor)
+  await dashboard(page).surveys.getByText('1 survey').waitFor()
+  await atRest(page, 'dashboard')
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  await atRest(page, 'form')
+  await page.goto('/Datastorage2')
+  await page.getByRole('heading', { name: 'Storage' }).first().waitFor()
+  await atRest(page, 'storage')
+})
+
+/** In the page: every reading of the device's database and every change of what is shown counts. */
+function countWork(): void {
+  const work = { count: 0 }
+  Object.assign(window, { work })
+  for (const kind of [IDBObjectStore, IDBIndex]) {
+    for (const name of ['get', 'getAll', 'getAllKeys', 'count', 'openCursor', 'openKeyCursor'] as const) {
+      const original = kind.prototype[name] as (...input: unknown[]) => IDBRequest
+      Object.assign(kind.prototype, {
+        [name](this: IDBObjectStore | IDBIndex, ...input: unknown[]) {
+          work.count++
+          return original.apply(this, input)
+        },
+      })
+    }
+  }
+  new MutationObserver((changes) => {
+    work.count += changes.length
+  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+}
+
+/** Sooner or later thirty frames pass in a row in which next to nothing was done; a loop never lets them. */
+async function atRest(page: Page, screen: string): Promise<void> {
+  const inFrames = () =>
+    page.evaluate(async () => {
+      const { work } = window as unknown as { work: { count: number } }
+      const before = work.count
+      for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+      return work.count - before
+    })
+  await expect.poll(inFrames, { message: screen }).toBeLessThan(5)
+}
