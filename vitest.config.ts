@@ -8,7 +8,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Session\(/
 
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
-const atOnce = { tests: 2, journeys: 3 }
+const atOnce = { tests: 2, journeys: 4 }
 
 /**
  * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those

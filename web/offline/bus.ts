@@ -31,7 +31,7 @@ export type DeviceEvent =
     }
   /** The person has chosen between two answers. */
   | { readonly kind: 'settled'; readonly survey: string; readonly answer: string }
-  /** Somebody else changed more than answers: what only the server keeps of the survey may be something else now. */
+  /** What only the server keeps of the survey may be something else now, as when somebody else changed more than answers. */
   | { readonly kind: 'elsewhere'; readonly survey: string }
   /** The survey was deleted, or this account may not read it any more. */
   | { readonly kind: 'gone'; readonly survey: string }

@@ -6,10 +6,11 @@ import { setAnswer } from '#survey/edit/answer.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { listen } from './bus.ts'
 import { clearCopy, copyIntoNewest } from './copy-actions.ts'
 import { db } from './database.ts'
 import { Draft } from './draft.ts'
-import { attachFiles, removeMedia } from './draft-actions.ts'
+import { attachFiles, removeMedia, removePart } from './draft-actions.ts'
 import { drawOnPhoto } from './drawing-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 import { removePlan } from './plan-actions.ts'
@@ -241,6 +242,26 @@ test('the server’s copy from before an upload arrived does not take the photo 
   await draft.reload()
   expect(answer(0, 'Riser').media.map(({ id }) => id)).toEqual([photo])
   expect(await rememberSurvey(account, surveyWire(twoFloors()), await takenOf(account, surveyId))).toBe(true)
+})
+
+test('what a deletion or a late photo made the server keep is asked for once the server has it', async () => {
+  const asked: string[] = []
+  const forget = listen(account, (event) => event.kind === 'elsewhere' && asked.push(event.survey))
+  await photographed()
+  removePart(draft, place(1))
+  await draft.written()
+  const settle = async (endpoint: string, reply: unknown) => {
+    const sealed = await sealEntry((await entryOf(endpoint))?.seq ?? 0)
+    if (!sealed) throw new Error('nothing to send')
+    await settleEntry(sealed, reply)
+  }
+  await settle('surveys.removeSimilar', null)
+  expect(asked).toEqual([surveyId])
+  await rememberSurvey(account, surveyWire({ ...twoFloors(), sections: [] }))
+  const attributes = { photo_details: [], media_details: [] }
+  await settle('media.upload', { data: { id: upload, type: 'user_survey_media', attributes } })
+  expect(asked).toEqual([surveyId, surveyId])
+  forget()
 })
 
 test('a saved title that the server’s copy contains needs no row on the device any more', async () => {

@@ -47,13 +47,18 @@ export function changeItems(
   }))
 }
 
-async function changeDetail(row: OutboxRow, change: (detail: Detail) => Detail): Promise<void> {
-  const sections = await db.sections.where({ account: row.account, survey: row.survey }).toArray()
-  const home = sections.find(({ detail }) =>
+/** The section in which the server has the answer of an entry, as far as this device knows. */
+export async function homeOf({ account, survey, answer }: OutboxRow): Promise<SectionRow | undefined> {
+  const sections = await db.sections.where({ account, survey }).toArray()
+  return sections.find(({ detail }) =>
     detail.user_survey_sub_sections.some((part) =>
-      part.user_survey_sub_section_details.some(({ id }) => id === row.answer),
+      part.user_survey_sub_section_details.some(({ id }) => id === answer),
     ),
   )
+}
+
+async function changeDetail(row: OutboxRow, change: (detail: Detail) => Detail): Promise<void> {
+  const home = await homeOf(row)
   if (home) await db.sections.put(withDetail(home, row.answer ?? '', change))
 }
 

@@ -12,7 +12,7 @@ import { putSection, putSurvey } from './server-copy.ts'
 import { settleDrawing } from './settle-drawing.ts'
 import { settlePlan } from './settle-plan.ts'
 import { settleSave } from './settle-save.ts'
-import { forgetFiles, putUploaded } from './settle-upload.ts'
+import { forgetFiles, homeOf, putUploaded } from './settle-upload.ts'
 import { isQuota } from './trouble.ts'
 
 const stores = () => [
@@ -47,8 +47,18 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
   }
   if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
     tell(row.account, { kind: 'changed', survey: row.survey })
+  if (await mayHaveKept(row)) tell(row.account, { kind: 'elsewhere', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
   if (row.endpoint === 'surveys.delete') await forgetSurvey(row.account, row.survey)
+}
+
+/**
+ * Whether the server may have kept something of a part that is gone: what somebody else gave and who deletes had not
+ * seen, or a picture that came too late. A save says it by itself.
+ */
+async function mayHaveKept(row: OutboxRow): Promise<boolean> {
+  if (row.endpoint === 'surveys.removeSimilar') return true
+  return row.endpoint === 'media.upload' && (await onDevice(() => homeOf(row))) === undefined
 }
 
 function settled(row: OutboxRow, reply: unknown, keep: boolean) {
