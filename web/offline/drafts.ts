@@ -38,13 +38,14 @@ interface Fetching {
 
 /**
  * Reads the survey from the server onto the device, where it is another one than the device's; drafts that are open
- * take it in by themselves. Where something was sent meanwhile, what was read may be older than it and is read again.
+ * take it in by themselves. Where something was sent meanwhile, what was read may be older than it and is read again;
+ * `behind`: that happened with each reading, and what the device has is older than the server's.
  */
 export async function fetchSurvey(
   account: string,
   survey: string,
   { ahead = false, left = fetchesAtMost }: Fetching = {},
-): Promise<{ readonly ok: true } | Failure> {
+): Promise<{ readonly ok: true; readonly behind?: boolean } | Failure> {
   const { taken, read, onlyHere } = await copyOf(account, survey)
   if (onlyHere) return { ok: true }
   const still = read && (!read.files || isFresh(read.at))
@@ -63,8 +64,7 @@ export async function fetchSurvey(
   if (failed) return failed
   const { version } = result.reply.meta
   if (!(await rememberSurvey(account, detail, taken, { version, ahead }))) {
-    // Whatever is being sent will end; the next opening reads it all.
-    return left > 1 ? fetchSurvey(account, survey, { ahead, left: left - 1 }) : { ok: true }
+    return left > 1 ? fetchSurvey(account, survey, { ahead, left: left - 1 }) : { ok: true, behind: true }
   }
   if (!ahead) await bringFiles(account, survey)
   return { ok: true }

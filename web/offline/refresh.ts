@@ -10,7 +10,7 @@ const pause = 2_000
 export function refresher(account: string, survey: string): WhenAsked {
   return whenAsked(async () => {
     const read = await fetchSurvey(account, survey)
-    if (read.ok) return true
+    if (read.ok) return !read.behind
     if (![404, 410].includes(read.status)) return false
     await tellGone(account, survey)
     return true
