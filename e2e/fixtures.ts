@@ -24,7 +24,11 @@ export const test = base
     onCleanup(() => site.close())
     return site
   })
-  .extend('site', { scope: 'file' }, ({ commonSite }): Site => commonSite)
+  .extend('site', { scope: 'file' }, ({ commonSite }, { onCleanup }): Site => {
+    // A journey that failed with the server dead does not take the next files along.
+    onCleanup(() => commonSite.revive())
+    return commonSite
+  })
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
   .extend('chrome', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await openChromium()

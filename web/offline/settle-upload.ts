@@ -6,10 +6,13 @@ import type { OutboxRow, SectionRow } from './rows.ts'
 
 type Detail = SectionDetail['user_survey_sub_sections'][0]['user_survey_sub_section_details'][0]
 
-/** Inside the settling transaction: the server has the files, so the device lets its own go. */
-export async function putUploaded(row: OutboxRow, reply: ReplyOf<typeof uploadMedia>): Promise<void> {
+/**
+ * Inside the settling transaction: the server has the files, so the device lets its own go. Gives whether the part that
+ * they are of is still there, as far as this device knows.
+ */
+export async function putUploaded(row: OutboxRow, reply: ReplyOf<typeof uploadMedia>): Promise<boolean> {
   const { photo_details, media_details } = reply.data.attributes
-  await changeDetail(row, (detail) => ({
+  const there = await changeDetail(row, (detail) => ({
     ...detail,
     photos: joined(detail.photos, photo_details),
     videos: joined(detail.videos, media_details),
@@ -17,6 +20,7 @@ export async function putUploaded(row: OutboxRow, reply: ReplyOf<typeof uploadMe
   const files = await db.files.where({ upload: row.id }).primaryKeys()
   await db.files.bulkDelete(files)
   await db.blobs.bulkDelete(files)
+  return there
 }
 
 /** A description was taken or a file deleted: the server's copy on this device follows. */
@@ -39,7 +43,7 @@ export async function forgetFiles(row: OutboxRow): Promise<void> {
 export function changeItems(
   row: OutboxRow,
   change: (items: Detail['photos']) => Detail['photos'],
-): Promise<void> {
+): Promise<boolean> {
   return changeDetail(row, (detail) => ({
     ...detail,
     photos: change(detail.photos),
@@ -47,19 +51,16 @@ export function changeItems(
   }))
 }
 
-/** The section in which the server has the answer of an entry, as far as this device knows. */
-export async function homeOf({ account, survey, answer }: OutboxRow): Promise<SectionRow | undefined> {
-  const sections = await db.sections.where({ account, survey }).toArray()
-  return sections.find(({ detail }) =>
+/** false = the part of the entry's answer is not there. */
+async function changeDetail(row: OutboxRow, change: (detail: Detail) => Detail): Promise<boolean> {
+  const sections = await db.sections.where({ account: row.account, survey: row.survey }).toArray()
+  const home = sections.find(({ detail }) =>
     detail.user_survey_sub_sections.some((part) =>
-      part.user_survey_sub_section_details.some(({ id }) => id === answer),
+      part.user_survey_sub_section_details.some(({ id }) => id === row.answer),
     ),
   )
-}
-
-async function changeDetail(row: OutboxRow, change: (detail: Detail) => Detail): Promise<void> {
-  const home = await homeOf(row)
   if (home) await db.sections.put(withDetail(home, row.answer ?? '', change))
+  return home !== undefined
 }
 
 function withDetail(row: SectionRow, answer: string, change: (detail: Detail) => Detail): SectionRow {

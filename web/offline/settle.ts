@@ -12,7 +12,7 @@ import { putSection, putSurvey } from './server-copy.ts'
 import { settleDrawing } from './settle-drawing.ts'
 import { settlePlan } from './settle-plan.ts'
 import { settleSave } from './settle-save.ts'
-import { forgetFiles, homeOf, putUploaded } from './settle-upload.ts'
+import { forgetFiles, putUploaded } from './settle-upload.ts'
 import { isQuota } from './trouble.ts'
 
 const stores = () => [
@@ -35,30 +35,22 @@ const letsGo: readonly string[] = ['media.delete', 'media.draw', 'media.undraw']
 
 /** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
 export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
-  const saved = await onDeviceIfRoom(() => settled(row, reply, true)).catch(async (error: unknown) => {
+  const told = await onDeviceIfRoom(() => settled(row, reply, true)).catch(async (error: unknown) => {
     if (!isQuota(error)) throw error
     // Pictures to look at are worth less than to know that the server has them.
     await freeOldest().catch(() => 0)
     return onDevice(() => settled(row, reply, false))
   })
+  const saved = told?.saved
   if (saved) {
     const { reply, conflicts } = saved
     tell(row.account, { kind: 'saved', survey: row.survey, reply, conflicts })
   }
   if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
     tell(row.account, { kind: 'changed', survey: row.survey })
-  if (await mayHaveKept(row)) tell(row.account, { kind: 'elsewhere', survey: row.survey })
+  if (told?.kept) tell(row.account, { kind: 'elsewhere', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
   if (row.endpoint === 'surveys.delete') await forgetSurvey(row.account, row.survey)
-}
-
-/**
- * Whether the server may have kept something of a part that is gone: what somebody else gave and who deletes had not
- * seen, or a picture that came too late. A save says it by itself.
- */
-async function mayHaveKept(row: OutboxRow): Promise<boolean> {
-  if (row.endpoint === 'surveys.removeSimilar') return true
-  return row.endpoint === 'media.upload' && (await onDevice(() => homeOf(row))) === undefined
 }
 
 function settled(row: OutboxRow, reply: unknown, keep: boolean) {
@@ -74,46 +66,54 @@ function settled(row: OutboxRow, reply: unknown, keep: boolean) {
   })
 }
 
-async function takeIn(row: OutboxRow, reply: unknown) {
+interface TakenIn {
+  readonly saved?: Awaited<ReturnType<typeof settleSave>>
+  /**
+   * The server may have kept something of a part that is gone: what somebody else gave and who deletes had not seen, or
+   * a picture that came too late. A save says it by itself.
+   */
+  readonly kept?: boolean
+}
+
+async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
   switch (row.endpoint) {
     case 'surveys.autoSave':
-      return settleSave(row, reply as ReplyOf<typeof autoSave>)
+      return { saved: await settleSave(row, reply as ReplyOf<typeof autoSave>) }
     case 'surveys.create':
     case 'surveys.restore': {
       const { attributes } = (reply as ReplyOf<typeof restoreSurvey>).data
       await putSurvey(row.account, attributes)
       await db.listed.put({ account: row.account, id: row.survey, item: listedFrom(attributes) })
-      return null
+      return {}
     }
     case 'surveys.delete':
       // What is kept of it goes when nothing is open or waiting in it any more.
-      return null
+      return {}
     case 'surveys.submit':
       await putSurvey(row.account, (reply as ReplyOf<typeof submitSurvey>).data.attributes)
-      return null
+      return {}
     case 'surveys.addSimilar':
     case 'surveys.removeSimilar':
       // A deletion of what was gone already has no section to tell.
       if (reply)
         await putSection(row.account, row.survey, (reply as ReplyOf<typeof addSimilar>).data.attributes)
-      return null
+      return { kept: row.endpoint === 'surveys.removeSimilar' }
     case 'media.upload':
     case 'media.copy':
-      await putUploaded(row, reply as ReplyOf<typeof uploadMedia>)
-      return null
+      return { kept: !(await putUploaded(row, reply as ReplyOf<typeof uploadMedia>)) }
     case 'media.draw':
     case 'media.undraw':
       await settleDrawing(row, reply as ReplyOf<typeof drawPhoto> | null)
-      return null
+      return {}
     case 'plans.add':
     case 'plans.rename':
     case 'plans.delete':
     case 'plans.setPin':
       await settlePlan(row, reply)
-      return null
+      return {}
     default:
       await forgetFiles(row)
-      return null
+      return {}
   }
 }
 

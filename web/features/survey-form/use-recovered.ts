@@ -78,7 +78,7 @@ function useList(account: string, id: string) {
       if (await isOnlyHere(account, id)) return true
       const result = await call(recoveredAnswers, { params: { id } })
       if (result.ok) setKept(result.reply.data)
-      return result.ok
+      return result.ok || [404, 410].includes(result.status)
     }, pause)
     const now = () => void (list.behind() && list.ask())
     const forget = listen(account, (event) => {
