@@ -82,14 +82,16 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     const reader = await visit(size)
     await reader.goto(link)
     await guest(reader).info.waitFor()
+    // She hears of it when her browser asks for something, not at a moment in between.
+    await hers.context().setOffline(true)
     await ask('Nell Vance', 'Disable')
     await expectNothingSerious(desk, 'question')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Disable' }).click()
     await dialog.getByRole('button', { name: 'Disable' }).click()
     await desk.getByText('Nell Vance was disabled.').waitFor()
-    await hers.reload()
-    await entry(hers).logInButton.waitFor()
+    await hers.context().setOffline(false)
+    await hers.getByText('Please Log in again.').waitFor()
     await reader.reload()
     await guest(reader).expired.waitFor()
 
