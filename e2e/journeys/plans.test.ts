@@ -160,9 +160,11 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await expect.poll(() => shown.cards.count()).toBe(2)
     await page.getByText('On this device, not sent yet').waitFor()
     await shown.open('Roof')
+    const before = await waitingPins(page)
     await shown.tap('Roof', 0.5, 0.5)
     await shown.choose(one)
     await expect.poll(() => shown.rows.count()).toBe(1)
+    await expect.poll(() => waitingPins(page)).toBe(before + 1)
     expect(await pinsOf(surveyor, survey.id, 'Level 2')).toEqual([[0.25, 0.3], [0.75, 0.3], null])
 
     // Nothing of it lived in the page alone.
@@ -314,3 +316,20 @@ test('what is no plan is refused calmly, and the rest is kept', async ({ visit, 
   await expect.poll(names).toEqual([])
   expect(complaints.told()).toEqual([])
 })
+
+/** How many pins are on the device and not sent: what is shown is a moment ahead of what is kept. */
+function waitingPins(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const opening = indexedDB.open('fieldbook')
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          rows.onsuccess = () => {
+            opening.result.close()
+            done(rows.result.filter(({ endpoint }) => endpoint === 'plans.setPin').length)
+          }
+        }
+      }),
+  )
+}
