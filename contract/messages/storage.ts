@@ -5,7 +5,7 @@ export const storage = {
   homeText: 'What is on this device and what waits to be sent; send, export, free space.',
   waitCount: '{count, plural, one {# change waits} other {# changes wait}}',
   waitSince: '{waits} since {time}',
-  sending: 'Sending…',
+  sending: '{count, plural, one {Sending # change} other {Sending # changes}}…',
   allSent: 'All on the server',
   refusedCount: '{count, plural, one {# change was refused} other {# changes were refused}}',
   offline: '{waits}, no connection',

@@ -78,17 +78,24 @@ test('transactions that PostgreSQL throws back run again', async () => {
   const database = await openDatabase({ ...folder, databaseUrl: other.url, log })
   await sql`insert into kept values (1), (2)`.execute(database.db)
   const both = Promise.withResolvers<void>()
-  let arrived = 0
-  const lockBoth = (first: number, second: number) =>
-    inTransaction(database.db, async (tx) => {
+  const done = Promise.withResolvers<void>()
+  let attempts = 0
+  let locked = 0
+  const lockBoth = async (first: number, second: number) => {
+    const result = await inTransaction(database.db, async (tx) => {
+      // Thrown back, it can have its lock again before the other wakes, and both would be where they were.
+      if (++attempts > 2) await done.promise
       await sql`select from kept where number = ${first} for update`.execute(tx)
-      if (++arrived === 2) both.resolve()
+      if (++locked === 2) both.resolve()
       await both.promise
       await sql`select from kept where number = ${second} for update`.execute(tx)
       return first
     })
+    done.resolve()
+    return result
+  }
   expect(await Promise.all([lockBoth(1, 2), lockBoth(2, 1)])).toEqual([1, 2])
-  expect(arrived).toBe(3)
+  expect(attempts).toBe(3)
   await expect(inTransaction(database.db, (tx) => sql`select nothing`.execute(tx))).rejects.toThrow('nothing')
   await database.close()
   await other.drop()

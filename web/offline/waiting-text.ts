@@ -5,7 +5,7 @@ import type { Waiting } from './waiting.ts'
 /** '3 changes wait since 10:42': one line, as exact as what is known. */
 export function waitingText({ state, unsent, refused, failing, since }: Waiting): string {
   if (state === 'needs attention') return say('storage.refusedCount', { count: refused })
-  if (state === 'sending') return say('storage.sending')
+  if (state === 'sending') return say('storage.sending', { count: unsent })
   if (state === 'on the server') return say('storage.allSent')
   const waits = say('storage.waitSince', {
     waits: say('storage.waitCount', { count: unsent }),

@@ -7,7 +7,7 @@ export const storage = {
   homeText: 'Lo que hay en este dispositivo y lo que espera: enviar, exportar, liberar espacio.',
   waitCount: '{count, plural, one {# cambio espera} other {# cambios esperan}}',
   waitSince: '{waits} desde {time}',
-  sending: 'Enviando…',
+  sending: '{count, plural, one {Enviando # cambio} other {Enviando # cambios}}…',
   allSent: 'Todo está en el servidor',
   refusedCount: '{count, plural, one {# cambio fue rechazado} other {# cambios fueron rechazados}}',
   offline: '{waits}, sin conexión',
