@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
 import { useWaiting, type Waiting } from '#web/offline/waiting.ts'
 import { waitingText } from '#web/offline/waiting-text.ts'
@@ -33,9 +34,14 @@ export function WaitingLink() {
     >
       <Icon size={20} aria-hidden />
       <span className={classes.words}>{words}</span>
-      {state !== 'on the server' && <span className={classes.number}>{number}</span>}
+      {state !== 'on the server' && <span className={classes.number}>{numbers().format(number)}</span>}
     </Link>
   )
+}
+
+/** As in the sentence, which is the link's name and must hold what is shown of it. */
+function numbers(): Intl.NumberFormat {
+  return new Intl.NumberFormat(spokenLocale())
 }
 
 function useLasting(next: Waiting | null): Waiting | null {
