@@ -10,6 +10,9 @@ const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Se
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
 const atOnce = { tests: 2, journeys: 4 }
 
+/** After these a test hangs; a busy machine is not a failure. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 /**
  * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those
  * that must not. `--project 'api*'` runs both.
@@ -22,7 +25,7 @@ function projects(
   const root = import.meta.dirname
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
   const apart = files.filter((file) => alone.test(readFileSync(`${root}/${file}`, 'utf8')))
-  const shared = { ...test, environment: 'node', maxWorkers: atOnce.tests }
+  const shared = { ...patience, ...test, environment: 'node', maxWorkers: atOnce.tests }
   const rest = { include: [...patterns], exclude: [...configDefaults.exclude, ...apart] }
   return [
     { test: { ...shared, ...rest, name, isolate: false } },
@@ -42,8 +45,6 @@ export default defineConfig({
       ),
       ...projects('api', ['server/**/*.test.ts', 'bench/**/*.test.ts'], {
         globalSetup: 'server/testing/database-setup.ts',
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
       }),
       {
         test: {

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from 'playwright-core'
 import { uploadMedia } from '#contract/media.ts'
 import { autoSave, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
-import type { AnswerRow, BlobRow, FileRow, OutboxRow } from '#web/offline/rows.ts'
+import type { AnswerRow, BlobRow, FileRow, OutboxRow } from '#web/offline/store/rows.ts'
 import type { Figure } from '../measure.ts'
 import { somePhoto } from '../server/photo.ts'
 import { addRooms } from '../server/rooms.ts'
@@ -184,7 +184,7 @@ function queueOf(account: string, rooms: Rooms, pictures: readonly Uint8Array[])
   }
 }
 
-/** In the page: what stands in the stores of `web/offline/database.ts`. */
+/** In the page: what stands in the stores of `web/offline/store/database.ts`. */
 async function putRows(queue: Queue): Promise<void> {
   const database = await new Promise<IDBDatabase>((opened, failed) => {
     const request = indexedDB.open('fieldbook')

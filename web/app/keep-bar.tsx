@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { say } from '#web/lib/say.ts'
-import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/keep-work.ts'
+import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/store/keep-work.ts'
 import classes from './bar.module.css'
 
 const words: Readonly<Record<KeepNote, MessageKey>> = {

@@ -6,7 +6,7 @@ export function useKeeping(userId: string | undefined): void {
     if (!userId) return
     let stop: (() => void) | null = null
     let left = false
-    const keeping = import('#web/offline/keep-offline.ts')
+    const keeping = import('#web/offline/list/keep-offline.ts')
     // Without its code nothing is brought; the next page tries again.
     keeping.then(
       ({ startKeeping }) => {

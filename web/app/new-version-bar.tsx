@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
-import { newVersion, onNewVersion, takeNewVersion } from '#web/offline/new-version.ts'
+import { newVersion, onNewVersion, takeNewVersion } from '#web/offline/tabs/new-version.ts'
 import classes from './bar.module.css'
 
 /** Says calmly that a new version waits. It comes by itself when nobody is looking; whoever wants it now has it now. */

@@ -20,7 +20,7 @@ export function Program({ account }: { account: string }) {
   }, [])
   useEffect(() => {
     let left = false
-    void import('#web/offline/new-version.ts')
+    void import('#web/offline/tabs/new-version.ts')
       .then(({ keepProgram, onNewVersion }) => {
         onNewVersion(() => !left && setShown(true))
         return keepProgram()

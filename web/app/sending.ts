@@ -7,7 +7,7 @@ export function useSending(userId: string | undefined): void {
     let stop: (() => void) | null = null
     let left = false
     // Apart from the screens: reports and sign-up must not wait for the device's database.
-    void import('#web/offline/sync.ts').then(({ startSync }) => {
+    void import('#web/offline/outbox/sync.ts').then(({ startSync }) => {
       if (!left) stop = startSync(userId)
     })
     return () => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
-import { useWaiting, type Waiting } from '#web/offline/waiting.ts'
-import { waitingText } from '#web/offline/waiting-text.ts'
+import { useWaiting, type Waiting } from '#web/offline/outbox/waiting.ts'
+import { waitingText } from '#web/offline/outbox/waiting-text.ts'
 import classes from './waiting-link.module.css'
 
 const icons = {

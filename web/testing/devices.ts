@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { db } from '#web/offline/database.ts'
+import { db } from '#web/offline/store/database.ts'
 
 /** Another device: the same code on a store of its own. */
 export interface Device {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
-import type { FoundSurvey } from '#web/offline/survey-finder.ts'
+import type { FoundSurvey } from '#web/offline/list/survey-finder.ts'
 import classes from './survey-chooser.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type FoundSurvey, findOnDevice, findOnServer } from '#web/offline/survey-finder.ts'
-import { reportTrouble } from '#web/offline/trouble.ts'
+import { type FoundSurvey, findOnDevice, findOnServer } from '#web/offline/list/survey-finder.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
 
 /** The section of the product's own templates that this screen is about. */
 const section = 'Building Information'

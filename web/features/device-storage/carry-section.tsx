@@ -3,7 +3,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { startDownload } from '#web/lib/download.ts'
 import { say } from '#web/lib/say.ts'
-import { isQuota } from '#web/offline/trouble.ts'
+import { isQuota } from '#web/offline/store/trouble.ts'
 import { Section } from './section.tsx'
 
 type Refusal = 'not-a-parcel' | 'newer' | 'other-account' | 'damaged'

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
-import type { QueuedSurvey } from '#web/offline/queue-list.ts'
-import { recordHeader } from '#web/offline/record-survey.ts'
+import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
+import { recordHeader } from '#web/offline/record/record-survey.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
-import type { QueuedSurvey } from '#web/offline/queue-list.ts'
+import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import classes from './device-storage.module.css'
 import { QueuedCard } from './queued-card.tsx'
 import { Section } from './section.tsx'

@@ -7,7 +7,7 @@ import {
   onSendingChange,
   type SendingChoices,
   sendingChoices,
-} from '#web/offline/sending-choices.ts'
+} from '#web/offline/outbox/sending-choices.ts'
 import { Section } from './section.tsx'
 
 const choices = [

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type DeviceStores, readStores, waitingOfOthers } from '#web/offline/device-stores.ts'
-import { type QueuedSurvey, readQueue } from '#web/offline/queue-list.ts'
-import { isMetered, onSendingChange, sendingChoices } from '#web/offline/sending-choices.ts'
-import { useWaiting } from '#web/offline/waiting.ts'
+import { type QueuedSurvey, readQueue } from '#web/offline/outbox/queue-list.ts'
+import { isMetered, onSendingChange, sendingChoices } from '#web/offline/outbox/sending-choices.ts'
+import { useWaiting } from '#web/offline/outbox/waiting.ts'
+import { type DeviceStores, readStores, waitingOfOthers } from '#web/offline/store/device-stores.ts'
 
 export interface Device {
   readonly stores: DeviceStores

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
-import { sendWhatWaits } from '#web/offline/send-what-waits.ts'
+import { sendWhatWaits } from '#web/offline/outbox/send-what-waits.ts'
 
 /** Sends at once whatever waits, also what this device's choices would hold, and says what became of it. */
 export function useSendNow(account: string) {

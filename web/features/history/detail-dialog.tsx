@@ -1,7 +1,7 @@
 import { Alert, Box, Button } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
 import { filterDate } from '#web/lib/format.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
 /** What the history list shows; lives in the address, so that a reload and 'back' keep it. */
 export interface Filters {

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
-import type { DeviceList } from '#web/offline/device-list.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
-import type { ListPage } from '#web/offline/take-page.ts'
+import type { DeviceList } from '#web/offline/list/device-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import type { ListPage } from '#web/offline/list/take-page.ts'
 import { matching } from './filters.ts'
 
 export interface HistoryPage {

@@ -5,9 +5,9 @@ import { listTemplates } from '#contract/templates.ts'
 import { call } from '#web/lib/call.ts'
 import { ownTimeZone } from '#web/lib/format.ts'
 import { ReadFailed, reading } from '#web/lib/query-client.ts'
-import { readDeviceList } from '#web/offline/device-list.ts'
-import { takeListPage } from '#web/offline/take-list-page.ts'
-import { type ListPage, listedIds } from '#web/offline/take-page.ts'
+import { readDeviceList } from '#web/offline/list/device-list.ts'
+import { takeListPage } from '#web/offline/list/take-list-page.ts'
+import { type ListPage, listedIds } from '#web/offline/list/take-page.ts'
 import { type Filters, listQuery, matching } from './filters.ts'
 
 /** Without network the server is asked again so often. */

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
-import { recordRestore } from '#web/offline/record-survey.ts'
-import { reportTrouble } from '#web/offline/trouble.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { recordRestore } from '#web/offline/record/record-survey.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /** The survey is gone; here it can be brought back at once. */

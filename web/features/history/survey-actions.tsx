@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
 export type Action = 'details' | 'edit' | 'share' | 'download' | 'delete' | 'names'
 

@@ -1,7 +1,7 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'

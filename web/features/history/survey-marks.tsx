@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
 interface Props {
   survey: DeviceSurvey

@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { shortDate } from '#web/lib/format.ts'
-import type { DeviceSurvey } from '#web/offline/merge-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'

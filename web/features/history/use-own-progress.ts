@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { progressText } from '#survey/progress.ts'
-import { loadSurvey } from '#web/offline/load-survey.ts'
+import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import type { HistoryPage } from './history-page.ts'
 
 /** The progress of what was filled here and not sent yet; the server's text stands until it is worked out. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
-import { type Refused, readRefused } from '#web/offline/discard.ts'
+import { type Refused, readRefused } from '#web/offline/record/discard.ts'
 
 /** What the server refused of a survey; null while it is read. */
 export function useRefused(survey: string): Refused | null {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readKept } from '#web/offline/kept.ts'
+import { readKept } from '#web/offline/store/kept.ts'
 import { templatesQuery } from './queries.ts'
 import type { Template } from './template-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
-import type { DrawingRow } from '#web/offline/rows.ts'
+import type { DrawingRow } from '#web/offline/store/rows.ts'
 import type { FieldFile } from './shown-media.ts'
 
 /** What it takes to draw on a photo: what waits here stands over what the server has. */

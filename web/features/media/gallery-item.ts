@@ -1,5 +1,5 @@
 import { say } from '#web/lib/say.ts'
-import type { MediumSources } from '#web/offline/medium-sources.ts'
+import type { MediumSources } from '#web/offline/pictures/medium-sources.ts'
 
 /** What a photo or video needs to be shown; a guest's and an owner's both have it. */
 export interface GalleryItem {

@@ -1,5 +1,5 @@
 import { startDownload } from '#web/lib/download.ts'
-import { type PictureSource, readFirst } from '#web/offline/read-picture.ts'
+import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 
 /** Saves one photo or video under a name that begins with the moment; false where it cannot be had. */
 export async function saveMedia(sources: readonly PictureSource[], filename: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { MediaRef } from '#survey/survey.ts'
 import type { DrawablePhoto } from '#web/features/photo-drawing/use-drawing.tsx'
-import { type KnownMedia, type MediumSources, mediumSources } from '#web/offline/medium-sources.ts'
-import type { MediaTarget } from '#web/offline/record-media.ts'
-import type { FileRow } from '#web/offline/rows.ts'
+import { type KnownMedia, type MediumSources, mediumSources } from '#web/offline/pictures/medium-sources.ts'
+import type { MediaTarget } from '#web/offline/record/record-media.ts'
+import type { FileRow } from '#web/offline/store/rows.ts'
 import { drawablePhoto } from './drawn-file.ts'
 import { type ShownItem, shownItems } from './gallery-item.ts'
 

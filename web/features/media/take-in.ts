@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { posterOf } from '#web/lib/picture/poster.ts'
 import { thumbnailOf } from '#web/lib/picture/shrink.ts'
-import { tell } from '#web/offline/bus.ts'
-import type { Draft, FieldPlace } from '#web/offline/draft.ts'
-import { attachFiles } from '#web/offline/draft-actions.ts'
-import { type PickedFile, recordPictures } from '#web/offline/record-media.ts'
+import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
+import { attachFiles } from '#web/offline/draft/draft-actions.ts'
+import { type PickedFile, recordPictures } from '#web/offline/record/record-media.ts'
+import { tell } from '#web/offline/store/bus.ts'
 import { planUploads } from './check-picked.ts'
 
 export interface QueuedFile {

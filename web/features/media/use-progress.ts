@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listen } from '#web/offline/bus.ts'
+import { listen } from '#web/offline/store/bus.ts'
 
 export interface UploadProgress {
   readonly loaded: number

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Draft } from '#web/offline/draft.ts'
-import { type SurveySync, watchSync } from '#web/offline/status.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { type SurveySync, watchSync } from '#web/offline/outbox/status.ts'
 import { percents } from './check-picked.ts'
 import type { QueuedFile } from './take-in.ts'
 import { type UploadProgress, useProgress } from './use-progress.ts'

@@ -11,7 +11,7 @@ import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
 import { useAddMedia } from '#web/features/media/use-add-media.ts'
 import { useEnd } from '#web/features/media/use-end.ts'
 import { say } from '#web/lib/say.ts'
-import type { Draft } from '#web/offline/draft.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
 import type { MediaPart } from './media-fields.ts'
 import classes from './photo-choice.module.css'
 

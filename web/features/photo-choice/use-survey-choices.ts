@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { reading } from '#web/lib/query-client.ts'
-import { useDeviceList } from '#web/offline/device-list.ts'
+import { useDeviceList } from '#web/offline/list/device-list.ts'
 
 export interface SurveyChoice {
   readonly id: string

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
-import { type PictureSource, readFirst } from '#web/offline/read-picture.ts'
+import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
 import type { Pixels } from './pixelate.ts'
 
 /** A photo in the size in which it is shown, upright. */

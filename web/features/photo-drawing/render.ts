@@ -1,7 +1,7 @@
 import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
-import type { Bytes } from '#web/offline/rows.ts'
+import type { Bytes } from '#web/offline/store/rows.ts'
 import { paintMarked } from './paint.ts'
 import type { Photo } from './photo.ts'
 

@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
-import type { Draft } from '#web/offline/draft.ts'
-import { drawOnPhoto, undrawPhoto } from '#web/offline/drawing-actions.ts'
-import type { PictureSource } from '#web/offline/read-picture.ts'
-import { reportTrouble } from '#web/offline/trouble.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { drawOnPhoto, undrawPhoto } from '#web/offline/draft/drawing-actions.ts'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
 import type { EditorProps } from './drawing-editor.tsx'
 
 /** A photo that can be drawn on. */

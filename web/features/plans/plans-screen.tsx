@@ -3,7 +3,7 @@ import { BackToDashboard } from '#web/features/survey-form/back-to-dashboard.tsx
 import { DraftContext, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useOpenDraft } from '#web/offline/use-open-draft.ts'
+import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PlanList } from './plan-list.tsx'
 import { PlanView } from './plan-view.tsx'

@@ -6,7 +6,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
 import { thumbnailOf } from '#web/lib/picture/shrink.ts'
-import type { PickedPlan } from '#web/offline/record-plan.ts'
+import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { canvasBlob } from './canvas-blob.ts'
 
 /** A picked picture as it will be kept; or, in a message's key, why it cannot be. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Plan } from '#survey/plan.ts'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
 import { say } from '#web/lib/say.ts'
-import { renamePlan } from '#web/offline/plan-actions.ts'
+import { renamePlan } from '#web/offline/draft/plan-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 export function RenamePlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {

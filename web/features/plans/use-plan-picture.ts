@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useDraft } from '#web/features/survey-form/draft-context.ts'
-import type { PlanFile } from '#web/offline/plan-files.ts'
-import { type Picture, usePicture } from '#web/offline/use-picture.ts'
+import type { PlanFile } from '#web/offline/pictures/plan-files.ts'
+import { type Picture, usePicture } from '#web/offline/pictures/use-picture.ts'
 
 export function usePlanFile(planId: string): PlanFile | undefined {
   const draft = useDraft()

@@ -36,7 +36,7 @@ export function useLogout() {
     setBusy('sending')
     setError(null)
     const account = currentSession()?.userId ?? ''
-    const ended = await import('#web/offline/send-what-waits.ts')
+    const ended = await import('#web/offline/outbox/send-what-waits.ts')
       .then(({ sendWhatWaits }) => sendWhatWaits(account))
       .catch(() => 'not-reached' as const)
     if (ended === 'sent') return leave()
@@ -47,6 +47,6 @@ export function useLogout() {
 }
 
 async function forgetSent(account: string): Promise<void> {
-  const { leaveDevice } = await import('#web/offline/leave-account.ts')
+  const { leaveDevice } = await import('#web/offline/store/leave-account.ts')
   await leaveDevice(account).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { currentSession } from '#web/lib/session.ts'
-import type { Unsent } from '#web/offline/unsent.ts'
+import type { Unsent } from '#web/offline/outbox/unsent.ts'
 
 /** What on this device has not reached the server; `text` is '' where nothing waits. */
 export function useUnsent(): { readonly unsent: Unsent | null; readonly text: string } {
@@ -8,7 +8,7 @@ export function useUnsent(): { readonly unsent: Unsent | null; readonly text: st
   useEffect(() => {
     let left = false
     const read = async () => {
-      const { readUnsent, unsentText } = await import('#web/offline/unsent.ts')
+      const { readUnsent, unsentText } = await import('#web/offline/outbox/unsent.ts')
       const unsent = await readUnsent(currentSession()?.userId ?? '')
       if (!left) setState({ unsent, text: unsent ? unsentText(unsent) : '' })
     }

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useNear } from '#web/lib/use-near.ts'
-import type { PictureSource } from '#web/offline/read-picture.ts'
-import { type Picture, usePicture } from '#web/offline/use-picture.ts'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { type Picture, usePicture } from '#web/offline/pictures/use-picture.ts'
 
 /** Paper has no scrolling: from the first printing on all pictures of the report are there. */
 export const AllPictures = createContext(false)

@@ -1,9 +1,9 @@
 import type { ShownPlan } from '#contract/plan-item.ts'
 import type { ReportDetail } from '#contract/reports.ts'
 import type { Figure } from '#survey/report.ts'
-import { type KnownMedia, mediumSources } from '#web/offline/medium-sources.ts'
-import type { PlanFile } from '#web/offline/plan-files.ts'
-import type { PictureSource } from '#web/offline/read-picture.ts'
+import { type KnownMedia, mediumSources } from '#web/offline/pictures/medium-sources.ts'
+import type { PlanFile } from '#web/offline/pictures/plan-files.ts'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 
 /** Where the pictures of a report are: on this device, on the server (signed addresses), or on both. */
 export interface ReportPictures {

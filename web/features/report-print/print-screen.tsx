@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
-import { isOnDevice } from '#web/offline/load-survey.ts'
+import { isOnDevice } from '#web/offline/draft/load-survey.ts'
 import { DeviceReport } from './device-report.tsx'
 import { ReportDesk } from './report-desk.tsx'
 import { ServerReport } from './server-report.tsx'

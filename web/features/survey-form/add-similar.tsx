@@ -6,7 +6,7 @@ import { mayAddSimilar } from '#survey/edit/add-similar.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
-import { addPart } from '#web/offline/draft-actions.ts'
+import { addPart } from '#web/offline/draft/draft-actions.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 

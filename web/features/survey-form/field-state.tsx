@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react'
-import { useItemState } from '#web/offline/survey-states.ts'
+import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useOpenDraft } from '#web/offline/use-open-draft.ts'
+import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'

@@ -1,6 +1,6 @@
 import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
-import type { SurveySync } from '#web/offline/status.ts'
+import type { SurveySync } from '#web/offline/outbox/status.ts'
 
 /** One line, as exact as what is known. */
 export function syncText(sync: SurveySync): string {

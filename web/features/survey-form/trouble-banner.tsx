@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
-import { currentTrouble, onTrouble } from '#web/offline/trouble.ts'
+import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { downloadAnswers } from './download-answers.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './trouble-banner.module.css'

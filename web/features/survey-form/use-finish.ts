@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { missingInSurvey, type Place } from '#survey/mandatory.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { type Violation, violationsIn } from '#survey/violations.ts'
-import { type Finished, finishSurvey } from '#web/offline/draft-actions.ts'
+import { type Finished, finishSurvey } from '#web/offline/draft/draft-actions.ts'
 import { useDraft } from './draft-context.ts'
 
 /** How long a person looks at a turning wheel before being told where the work is. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '#survey/survey.ts'
 import { violationAt } from '#survey/violations.ts'
-import type { FieldPlace } from '#web/offline/draft.ts'
+import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft } from './draft-context.ts'
 
 /**

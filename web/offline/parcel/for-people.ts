@@ -2,7 +2,7 @@ import { told } from '#survey/fields/told.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
-import { loadSurvey } from '../load-survey.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
 import type { Gathered } from './gather.ts'
 
 interface Place {

@@ -1,4 +1,4 @@
-import { db } from '../database.ts'
+import { db } from '../store/database.ts'
 
 /** Where `kept` remembers which entries a parcel carried that was made or taken in here. */
 export const parcelKey = (parcel: string): string => `parcel:${parcel}`

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { autoSave, SavedSections } from '#contract/surveys.ts'
-import { db, onDevice } from '../database.ts'
-import { prepareFiles } from '../prepare-files.ts'
-import type { OutboxRow } from '../rows.ts'
-import { fixedInput } from '../seal.ts'
+import { fixedInput } from '../outbox/seal.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { prepareFiles } from '../upload/prepare-files.ts'
 import { parcelKey } from './known.ts'
 
 export interface SealedWork {

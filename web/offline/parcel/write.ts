@@ -1,7 +1,7 @@
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
-import type { Bytes, OutboxRow } from '../rows.ts'
+import type { Bytes, OutboxRow } from '../store/rows.ts'
 import { answersTable, type Places, placesOf, plainPath } from './for-people.ts'
 import { type Gathered, gather, type Piece, piecesOf } from './gather.ts'
 import {

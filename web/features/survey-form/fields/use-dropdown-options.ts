@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { dropdownOptions } from '#survey/options.ts'
 import type { DropdownOf } from '#survey/template.ts'
-import type { Draft } from '#web/offline/draft.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
 import { useDraft } from '../draft-context.ts'
 
 /** Nobody chooses a building while its name is being typed: the lists need not follow every letter. */

@@ -1,0 +1,180 @@
+import { v7 } from 'uuid'
+import { laterId } from '#survey/ids.ts'
+import { findSection } from '#survey/navigation.ts'
+import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
+import { forgetRecovered } from '../incoming/recovered.ts'
+import { isKept } from '../incoming/server-copy.ts'
+import { isStatus } from '../outbox/header-entry.ts'
+import { retryParked } from '../outbox/refuse.ts'
+import { discardEntries } from '../record/discard.ts'
+import { recordAddSimilar, recordRemoveSimilar, recordStatus } from '../record/record-change.ts'
+import {
+  type MediaTarget,
+  type PickedFile,
+  recordDescription,
+  recordRemoval,
+  recordUpload,
+} from '../record/record-media.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { clearTrouble, reportTrouble } from '../store/trouble.ts'
+import type { Draft, FieldPlace } from './draft.ts'
+import { fetchSurvey } from './drafts.ts'
+
+/**
+ * Adds a sub-section like the others, on the screen at once; its id, or null where there is nothing to repeat.
+ * `coming` hears the id first, so that the screen is ready for it when it appears. While the device cannot keep
+ * it the person is told, and what is typed into it waits behind it.
+ */
+export function addPart(draft: Draft, sectionId: string, coming: (id: string) => void): string | null {
+  if (!draft.mayEdit) return null
+  const section = draft.survey.sections.find(({ id }) => id === sectionId)
+  const last = section?.subSections.at(-1)
+  if (!last) return null
+  const subSection = laterId(v7(), last.id)
+  coming(subSection)
+  const at = new Date().toISOString()
+  const where = { survey: draft.survey.id, section: sectionId, subSection }
+  draft.edit({ kind: 'add-similar', sectionId, subSectionId: subSection, at }, () =>
+    recordAddSimilar(draft.account, where),
+  )
+  return subSection
+}
+
+export function removePart(draft: Draft, place: FieldPlace): void {
+  const at = new Date().toISOString()
+  const part = findSection(draft.survey, place.section)?.subSections.find(({ id }) => id === place.subSection)
+  const seen = part ? everyAnswer(part).map(({ revision }) => revision) : []
+  const where = { survey: draft.survey.id, ...place, seen }
+  draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, () =>
+    recordRemoveSimilar(draft.account, where),
+  )
+}
+
+/** What became of a Save or Submit within the time that a person waits. */
+export type Finished =
+  | { readonly kind: 'on-server' | 'on-device' | 'failed' }
+  | { readonly kind: 'refused'; readonly problem: string }
+
+/** Save ('Started') or Submit ('Completed'), behind everything that was typed before. */
+export async function finishSurvey(draft: Draft, status: SurveyStatus, patience: number): Promise<Finished> {
+  // Words that are not on the device would go behind the Submit that they belong to.
+  if (!(await draft.allWritten())) return { kind: 'failed' }
+  let id = ''
+  const done = await keptEdit(
+    draft,
+    async () => {
+      id = (await recordStatus(draft.account, draft.survey.id, status)).id
+    },
+    true,
+  )
+  // The work is worth something now: the browser is asked not to clear it away.
+  void navigator.storage?.persist?.().catch(() => false)
+  return done ? outcomeOf(draft, id, patience) : { kind: 'failed' }
+}
+
+/** Watches one entry until it is gone, refused, failing, or the patience is over. */
+async function outcomeOf(draft: Draft, id: string, patience: number): Promise<Finished> {
+  const end = Date.now() + patience
+  for (;;) {
+    const rows = await onDevice(() =>
+      db.outbox.where({ account: draft.account, survey: draft.survey.id }).toArray(),
+    )
+    const row = rows.find((one) => one.id === id)
+    // Another tab may have put a later one in its place.
+    if (!row) return { kind: rows.some(isStatus) ? 'on-device' : 'on-server' }
+    if (row.state === 'parked') return { kind: 'refused', problem: row.problem ?? '' }
+    const failing = rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+    if (failing || Date.now() > end) return { kind: 'on-device' }
+    await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+}
+
+export async function attachFiles(
+  draft: Draft,
+  place: FieldPlace & { readonly answer: string },
+  upload: string,
+  files: readonly PickedFile[],
+): Promise<boolean> {
+  const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
+  // The answer's own words go first.
+  await draft.written()
+  return keptEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
+}
+
+export interface Removal {
+  readonly place: { readonly subSection: string; readonly answer: string }
+  readonly target: MediaTarget
+}
+
+/** Photos and videos of any answers go, and the survey is read again once for all of them. */
+export async function removeMedia(draft: Draft, removals: readonly Removal[]): Promise<boolean> {
+  return keptEdit(draft, async () => {
+    for (const { place, target } of removals) {
+      const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
+      if (flying) tell(draft.account, { kind: 'cancel', entry: flying })
+    }
+  })
+}
+
+export async function describeMedia(
+  draft: Draft,
+  place: { readonly subSection: string; readonly answer: string },
+  target: MediaTarget,
+  description: string,
+): Promise<boolean> {
+  return keptEdit(draft, () =>
+    recordDescription(draft.account, { survey: draft.survey.id, ...place }, target, description),
+  )
+}
+
+/** What the server refused goes once more. */
+export function retryRefused(draft: Draft): Promise<boolean> {
+  return kept(draft, () => retryParked(draft.account, draft.survey.id), true)
+}
+
+/**
+ * Gives up what the server refused and shows its copy again. `gone` = the whole survey is not there any more;
+ * null = the device could not do it.
+ */
+export async function discardRefused(
+  draft: Draft,
+  entries: readonly string[],
+): Promise<{ readonly gone: boolean } | null> {
+  await draft.written()
+  if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
+  // What the server refused to make was only here.
+  if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
+  const fetched = await fetchSurvey(draft.account, draft.survey.id)
+  return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
+}
+
+/** The person has read which answers the server keeps aside. */
+export function closeRecovered(draft: Draft): Promise<boolean> {
+  return kept(draft, () => forgetRecovered(draft.account, draft.survey.id))
+}
+
+/** The same for a change of the survey, which whoever may only look cannot make. */
+export async function keptEdit(
+  draft: Draft,
+  record: () => Promise<unknown>,
+  atOnce = false,
+): Promise<boolean> {
+  return draft.mayEdit && kept(draft, record, atOnce)
+}
+
+/** Puts a change on the device, then shows it and wakes the outbox. */
+export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
+  try {
+    await record()
+    if (!draft.isUnwritten) clearTrouble()
+  } catch (error) {
+    reportTrouble(error)
+    return false
+  }
+  tell(draft.account, { kind: 'changed', survey: draft.survey.id })
+  tell(draft.account, { kind: 'queue', now: atOnce })
+  // Somebody who goes on typing is not waited for.
+  await Promise.race([draft.reload(), new Promise((resolve) => setTimeout(resolve, 3_000))])
+  return true
+}

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Answer } from '#survey/survey.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { tell } from '../store/bus.ts'
+import { db } from '../store/database.ts'
+import { Draft } from './draft.ts'
+import { loadSurvey } from './load-survey.ts'
+
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  draft = new Draft(account, loaded)
+})
+
+afterEach(async () => {
+  draft.close()
+  await draft.written()
+})
+
+const place = () => ({
+  section: draft.survey.sections[0]?.id ?? '',
+  subSection: draft.survey.sections[0]?.subSections[0]?.id ?? '',
+})
+const field = (index: number) => draft.survey.sections[0]?.subSections[0]?.answers[index] as Answer
+const type = (index: number, value: string) => draft.type(place(), field(index), { value, values: [] })
+const sent = (id: string, revision: number) =>
+  tell(account, {
+    kind: 'saved',
+    survey: surveyId,
+    reply: { saved: [{ id, revision }], overruled: [] },
+    conflicts: [],
+  })
+
+test('a keystroke is heard by its own field only, and is on the device when the write is done', async () => {
+  const own = vi.fn()
+  const other = vi.fn()
+  draft.subscribeOne(field(0).id, own)
+  draft.subscribeOne(field(1).id, other)
+  const untouched = field(1)
+  type(0, 'Harbor')
+  expect([own.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
+  expect(field(1)).toBe(untouched)
+  await draft.written()
+  expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Harbor', baseRevision: 0 })
+  expect(await db.outbox.count()).toBe(1)
+})
+
+test('quick typing keeps the newest value, whatever was written in between', async () => {
+  for (const value of ['P', 'Pi', 'Pie', 'Pier']) type(0, value)
+  await draft.written()
+  expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier' })
+})
+
+test('what was saved is the base of what is typed next', async () => {
+  type(0, 'Harbor')
+  await draft.written()
+  await db.outbox.clear()
+  await db.answers.update([account, field(0).id], { entry: '', baseRevision: 3 })
+  sent(field(0).id, 3)
+  type(0, 'Harbor View')
+  await draft.written()
+  expect(await db.answers.get([account, field(0).id])).toMatchObject({
+    value: 'Harbor View',
+    baseRevision: 3,
+  })
+})
+
+test('another device’s later answer is shown, unless the person has typed on', () => {
+  const clash = (own: string) => {
+    const conflict = {
+      stands: 'other',
+      own: { value: own, values: [] },
+      other: { value: 'Pier', values: [] },
+    } as const
+    const overruled = [{ id: field(0).id, revision: 5, value: 'Pier', values: [] }]
+    tell(account, {
+      kind: 'saved',
+      survey: surveyId,
+      reply: { saved: [], overruled },
+      conflicts: [{ id: field(0).id, conflict }],
+    })
+  }
+  type(0, 'Harbor View')
+  clash('Harbor')
+  expect(field(0).value).toBe('Harbor View')
+  clash('Harbor View')
+  expect(field(0)).toMatchObject({ value: 'Pier', revision: 5 })
+  expect(draft.conflicts.get(field(0).id)?.stands).toBe('other')
+})
+
+test('reading the device again does not take back what was typed meanwhile', async () => {
+  const reading = draft.reload()
+  type(0, 'Harbor')
+  await reading
+  expect(field(0).value).toBe('Harbor')
+})
+
+test('another account’s events are not heard', () => {
+  tell('someone-else', {
+    kind: 'saved',
+    survey: surveyId,
+    reply: { saved: [{ id: field(0).id, revision: 9 }], overruled: [] },
+    conflicts: [],
+  })
+  expect(field(0).revision).toBe(0)
+})

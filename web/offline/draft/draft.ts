@@ -1,0 +1,358 @@
+import { v7 } from 'uuid'
+import type { MediaItem } from '#contract/media-item.ts'
+import type { SurveyRole } from '#contract/surveys.ts'
+import { setAnswer } from '#survey/edit/answer.ts'
+import { applyEdit, type Edit } from '#survey/edit/edit.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import { sameGiven } from '#survey/fields/registry.ts'
+import { keepIdentity } from '#survey/keep-identity.ts'
+import type { Answer, SubSection, Survey } from '#survey/survey.ts'
+import type { LiveAnswer } from '#survey/take-live.ts'
+import { takeReply } from '#survey/take-reply.ts'
+import { keepBeforeReload } from '#web/lib/reload.ts'
+import { forgetConflict } from '../incoming/forget-conflict.ts'
+import type { PlanFile } from '../pictures/plan-files.ts'
+import { answerWriter } from '../record/writer.ts'
+import { type DeviceEvent, listen, tell } from '../store/bus.ts'
+import type { Conflict, DrawingRow, FileRow, Recovered } from '../store/rows.ts'
+import { DraftIndex } from './draft-index.ts'
+import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
+import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
+
+/** Ids of where an answer stands. */
+export interface FieldPlace {
+  readonly section: string
+  readonly subSection: string
+}
+
+/** Before the device is read again behind somebody who is typing. */
+const pauseWhileTyping = 300
+
+/**
+ * A survey that is open in this tab. Every change is in `survey` at once and on its way to the device in the
+ * same moment; fields listen for their own answer only.
+ */
+export class Draft {
+  readonly account: string
+  survey: Survey
+  items: ReadonlyMap<string, MediaItem>
+  files: ReadonlyMap<string, FileRow>
+  /** What was drawn on photos and is not on the server, by their ids. */
+  drawings: ReadonlyMap<string, DrawingRow>
+  /** What is known of the floor plans beside the survey, by their ids. */
+  planFiles: ReadonlyMap<string, PlanFile>
+  conflicts: ReadonlyMap<string, Conflict> = new Map()
+  refusals: ReadonlyMap<string, string> = new Map()
+  /** Answers of parts that are gone, which the server keeps aside; until the person has read it. */
+  recovered: readonly Recovered[] = []
+  /** What the person may do with the survey here. */
+  role: SurveyRole
+  /** It was deleted, or is not for this account any more. */
+  gone = false
+  /** Answers that somebody else changed while the survey was open. */
+  changedBy: ReadonlyMap<string, ChangedBy> = new Map()
+  #late = new LateAnswers()
+  #index = new DraftIndex()
+  #own = new Map<string, Set<() => void>>()
+  #listeners = new Set<() => void>()
+  #writer: ReturnType<typeof answerWriter>
+  #forget: () => void
+  #edits = 0
+  #reloading: Promise<void> | null = null
+  #stale = false
+
+  constructor(account: string, loaded: LoadedSurvey) {
+    this.account = account
+    this.survey = loaded.survey
+    this.items = loaded.items
+    this.files = loaded.files
+    this.drawings = loaded.drawings
+    this.planFiles = loaded.planFiles
+    this.role = loaded.role
+    this.#takeNotes(loaded)
+    this.#index.take(loaded.survey)
+    this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
+    const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
+    const leave = keepBeforeReload(async () => {
+      if (!(await this.allWritten())) throw new Error('Not on this device yet')
+    })
+    this.#forget = () => {
+      forget()
+      leave()
+    }
+  }
+
+  close(): void {
+    this.#forget()
+  }
+
+  /** A viewer looks on; what is gone is not filled any more. Nothing is queued that the server would refuse. */
+  get mayEdit(): boolean {
+    return this.role !== 'viewer' && !this.gone
+  }
+
+  /** Kept up to date even for answers of sections that are not on the screen. */
+  answer(id: string): Answer | undefined {
+    return this.#index.answer(id)
+  }
+
+  /** The sub-section of this id, in whichever section; undefined once it is removed. */
+  part(id: string): SubSection | undefined {
+    return this.#index.part(id)
+  }
+
+  /** A change of the survey's shape: on the screen at once, and on the device in its turn. */
+  edit(edit: Edit, record: () => Promise<unknown>): void {
+    if (!this.mayEdit) return
+    const after = applyEdit(this.survey, edit)
+    if (after === this.survey) return
+    this.#put(after)
+    this.#edits += 1
+    this.#writer.record(v7(), record)
+    tell(this.account, { kind: 'edited', survey: this.survey.id, edit })
+  }
+
+  /** One event of typing; or of copying, which says from which sub-section. */
+  type(place: FieldPlace, answer: Answer, given: Given, copiedFrom: string | null = null): void {
+    if (!this.mayEdit) return
+    const at = new Date().toISOString()
+    const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
+    if (after === this.survey) return
+    this.#late.typed(answer.id)
+    const current = this.answer(answer.id) ?? answer
+    this.#put(after)
+    const now = this.answer(answer.id) ?? answer
+    this.#edits += 1
+    const conflict = stillAsked(this.conflicts.get(answer.id), now)
+    this.#dropNote(answer.id, conflict !== null)
+    this.#writer.write({
+      survey: this.survey.id,
+      section: place.section,
+      subSection: place.subSection,
+      answer: answer.id,
+      name: answer.field.name,
+      value: now.value,
+      values: now.values,
+      at,
+      baseRevision: current.revision,
+      copiedFrom: now.copiedFrom,
+      conflict,
+    })
+    const { id: survey } = this.survey
+    const told = { survey, subSection: place.subSection, answer: answer.id, at }
+    tell(this.account, {
+      kind: 'typed',
+      ...told,
+      value: now.value,
+      values: now.values,
+      copiedFrom: now.copiedFrom,
+    })
+  }
+
+  /** Waits until everything typed so far is on the device. */
+  written(): Promise<void> {
+    return this.#writer.settled()
+  }
+
+  /** The same, after one more try of what the device could not keep; false = it still cannot. */
+  allWritten(): Promise<boolean> {
+    return this.#writer.allWritten()
+  }
+
+  /** Something typed is not on the device, because that failed or is under way. */
+  get isUnwritten(): boolean {
+    return this.#writer.unwritten() > 0
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** For one answer, or one sub-section, by its id. */
+  subscribeOne(id: string, listener: () => void): () => void {
+    const own = this.#own.get(id) ?? new Set()
+    this.#own.set(id, own.add(listener))
+    return () => own.delete(listener)
+  }
+
+  /** Reads the device's rows again; what is typed meanwhile is not overwritten. */
+  reload(): Promise<void> {
+    this.#stale = true
+    this.#reloading ??= this.#reload().finally(() => {
+      this.#reloading = null
+    })
+    return this.#reloading
+  }
+
+  /** The person has chosen between two answers: neither this device nor any other asks again. */
+  async dismissConflict(id: string): Promise<void> {
+    this.#dropNote(id)
+    // Behind what was typed before, which still carries the question.
+    await this.written()
+    await forgetConflict(this.account, id)
+    tell(this.account, { kind: 'settled', survey: this.survey.id, answer: id })
+  }
+
+  /** The field has the focus: nothing changes under the hand. */
+  hold(id: string): void {
+    this.#late.hold(id)
+    this.dropMark(id)
+  }
+
+  /** The focus left it: what came meanwhile is shown. */
+  letGo(id: string): void {
+    this.#late.letGo(id)
+    this.#showLive(this.#late.ready([id]))
+  }
+
+  /** It was seen who changed the answer. */
+  dropMark(id: string): void {
+    if (!this.changedBy.has(id)) return
+    this.changedBy = without(this.changedBy, id)
+    this.#notify(id)
+  }
+
+  async #reload(): Promise<void> {
+    while (this.#stale) {
+      this.#stale = false
+      await this.written()
+      const edits = this.#edits
+      const loaded = await loadSurvey(this.account, this.survey.id)
+      if (!loaded) return
+      // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
+      if (edits !== this.#edits || this.#writer.unwritten() > 0) {
+        this.#stale = true
+        await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
+        continue
+      }
+      this.items = loaded.items
+      this.files = loaded.files
+      this.drawings = loaded.drawings
+      this.planFiles = loaded.planFiles
+      this.role = loaded.role
+      const noted = this.#noted()
+      this.#takeNotes(loaded)
+      this.#put(keepIdentity(this.survey, this.#late.keepHeld(loaded.survey, this.survey)), true)
+      for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
+    }
+  }
+
+  #hear(event: DeviceEvent, elsewhere: boolean): void {
+    if (!('survey' in event) || event.survey !== this.survey.id) return
+    if (event.kind === 'changed') void this.reload()
+    if (event.kind === 'edited' && elsewhere) {
+      // The rows that are being read may be older.
+      this.#edits += 1
+      this.#put(applyEdit(this.survey, event.edit))
+    }
+    if (event.kind === 'typed' && elsewhere) {
+      this.#edits += 1
+      this.#late.typed(event.answer)
+      this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
+    }
+    if (event.kind === 'saved') this.#takeSaved(event)
+    if (event.kind === 'live') {
+      const waiting = new Set(event.waiting)
+      const busy = (id: string) => waiting.has(id) || this.#writer.holds(id)
+      this.#showLive(this.#late.sort(event.answers, busy))
+    }
+    if (event.kind === 'settled') this.#dropNote(event.answer)
+    if (event.kind === 'gone') {
+      this.gone = true
+      this.#put(this.survey, true)
+    }
+  }
+
+  #showLive(answers: readonly LiveAnswer[]): void {
+    const { survey, marks } = showLive(this.survey, answers)
+    if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
+    // The rows that are being read may be older.
+    if (survey !== this.survey) this.#edits += 1
+    this.#put(survey)
+  }
+
+  #takeSaved({ reply, conflicts }: Extract<DeviceEvent, { kind: 'saved' }>): void {
+    const unsent = reply.overruled.flatMap(({ id }) => this.#retyped(id, conflicts))
+    const ids = [...reply.saved, ...reply.overruled].map(({ id }) => id)
+    const behind = [...reply.saved, ...reply.overruled].some(
+      ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
+    )
+    this.#put(takeReply(this.survey, unsent, reply).survey)
+    for (const id of ids) this.#late.answered(id)
+    this.#showLive(this.#late.ready(ids))
+    // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
+    if (behind) void this.reload()
+    if (conflicts.length === 0) return
+    this.conflicts = new Map([
+      ...this.conflicts,
+      ...conflicts.map(({ id, conflict }) => [id, conflict] as const),
+    ])
+    for (const { id } of conflicts) this.#notify(id)
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** An answer that no longer says what was sent has been typed on: it must not be overwritten by the reply. */
+  #retyped(id: string, conflicts: Extract<DeviceEvent, { kind: 'saved' }>['conflicts']): Edit[] {
+    const answer = this.answer(id)
+    const own = conflicts.find((one) => one.id === id)?.conflict.own
+    if (!answer || !own || sameGiven(answer, own)) return []
+    const { value, values, editedAt } = answer
+    const at = editedAt ?? ''
+    return [{ kind: 'answer', subSectionId: '', answerId: id, value, values, baseRevision: 0, at }]
+  }
+
+  #put(after: Survey, always = false): void {
+    if (after === this.survey && !always) return
+    this.survey = after
+    for (const id of this.#index.take(after)) this.#notify(id)
+    for (const listener of this.#listeners) listener()
+  }
+
+  #takeNotes(loaded: LoadedSurvey): void {
+    const unsent = [...loaded.answers.values()].filter(({ entry }) => entry !== '')
+    this.#late.unsent(unsent.map(({ id }) => id))
+    const conflicts = [...loaded.answers.values()].flatMap(({ id, conflict }) =>
+      conflict ? [[id, conflict] as const] : [],
+    )
+    const parked = new Map(
+      loaded.outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]),
+    )
+    const answers = [...loaded.answers.values()].filter(({ entry }) => parked.has(entry))
+    this.conflicts = new Map(conflicts)
+    if (loaded.recovered.length !== this.recovered.length) this.recovered = loaded.recovered
+    this.refusals = new Map([
+      ...answers.map(({ id, entry }) => [id, parked.get(entry)?.problem ?? ''] as const),
+      ...[...parked.values()].flatMap(({ answer, problem }) =>
+        answer ? [[answer, problem ?? ''] as const] : [],
+      ),
+    ])
+  }
+
+  #noted(): readonly string[] {
+    return [...this.conflicts.keys(), ...this.refusals.keys()]
+  }
+
+  #dropNote(id: string, keepConflict = false): void {
+    if (!this.conflicts.has(id) && !this.refusals.has(id)) return
+    if (!keepConflict) this.conflicts = without(this.conflicts, id)
+    this.refusals = without(this.refusals, id)
+    this.#notify(id)
+    for (const listener of this.#listeners) listener()
+  }
+
+  #notify(id: string): void {
+    for (const listener of this.#own.get(id) ?? []) listener()
+  }
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+  const copy = new Map(map)
+  copy.delete(id)
+  return copy
+}
+
+/** Typing on asks nothing anew and answers nothing, unless it says what the other said. */
+function stillAsked(conflict: Conflict | undefined, now: Given): Conflict | null {
+  return conflict?.stands === 'own' && !sameGiven(now, conflict.other) ? conflict : null
+}

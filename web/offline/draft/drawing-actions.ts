@@ -1,0 +1,30 @@
+import { type DrawnPhoto, type NewDrawing, recordDrawing, recordUndrawing } from '../record/record-drawing.ts'
+import type { Draft } from './draft.ts'
+import { keptEdit } from './draft-actions.ts'
+
+interface Place {
+  readonly subSection: string
+  readonly answer: string
+}
+
+/** Keeps a drawing on the device and shows it; false where the device could not. */
+export function drawOnPhoto(
+  draft: Draft,
+  place: Place,
+  photo: DrawnPhoto,
+  drawing: NewDrawing,
+): Promise<boolean> {
+  return keptEdit(draft, () => recordDrawing(draft.account, placeIn(draft, place), photo, drawing), true)
+}
+
+export function undrawPhoto(
+  draft: Draft,
+  place: Place,
+  photo: DrawnPhoto & { readonly onServer: boolean },
+): Promise<boolean> {
+  return keptEdit(draft, () => recordUndrawing(draft.account, placeIn(draft, place), photo), true)
+}
+
+function placeIn(draft: Draft, { subSection, answer }: Place) {
+  return { survey: draft.survey.id, subSection, answer }
+}

@@ -1,0 +1,118 @@
+import type { MediaItem } from '#contract/media-item.ts'
+import type { SurveyRole } from '#contract/surveys.ts'
+import { changeAnswer } from '#survey/edit/change.ts'
+import { mergeServerCopy } from '#survey/merge-copy.ts'
+import type { Survey } from '#survey/survey.ts'
+import { mediaItemsOf, surveyFromWire, templateFromWire } from '../incoming/from-wire.ts'
+import { type PlanFile, planFilesOf } from '../pictures/plan-files.ts'
+import { pendingEdits } from '../record/pending-edits.ts'
+import { waitingCopies } from '../record/record-copy.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { AnswerRow, DrawingRow, FileRow, OutboxRow, Recovered } from '../store/rows.ts'
+
+/** A survey as this device knows it: the server's copy, with everything on it that still waits here. */
+export interface LoadedSurvey {
+  readonly survey: Survey
+  readonly items: ReadonlyMap<string, MediaItem>
+  readonly files: ReadonlyMap<string, FileRow>
+  /** By the ids of their photos. */
+  readonly drawings: ReadonlyMap<string, DrawingRow>
+  /** By the ids of the survey's floor plans. */
+  readonly planFiles: ReadonlyMap<string, PlanFile>
+  readonly answers: ReadonlyMap<string, AnswerRow>
+  readonly outbox: readonly OutboxRow[]
+  readonly recovered: readonly Recovered[]
+  readonly role: SurveyRole
+}
+
+/** null = never opened on this device. */
+export async function loadSurvey(account: string, id: string): Promise<LoadedSurvey | null> {
+  const rows = await onDevice(() => readRows(account, id))
+  if (!rows) return null
+  const sections = rows.sections.sort((a, b) => a.place - b.place).map(({ detail }) => detail)
+  const server = surveyFromWire(templateFromWire(rows.template.detail), rows.head.head, sections)
+  const base = rows.answers.reduce(applySaved, server)
+  const known = { items: mediaItemsOf(sections), files: new Map(rows.files.map((row) => [row.id, row])) }
+  showWaitingCopies(rows.outbox, known)
+  return {
+    survey: mergeServerCopy(base, pendingEdits(rows), base),
+    ...known,
+    drawings: new Map(rows.drawings.map((row) => [row.id, row])),
+    planFiles: planFilesOf(rows.head.head.plans ?? [], rows.plans, rows.outbox),
+    answers: new Map(rows.answers.map((row) => [row.id, row])),
+    outbox: rows.outbox,
+    recovered: rows.head.recovered ?? [],
+    role: rows.head.head.my_role ?? 'owner',
+  }
+}
+
+/** Whether the survey can be opened without network. */
+export async function isOnDevice(account: string, id: string): Promise<boolean> {
+  const head = await onDevice(() => db.surveys.get([account, id]))
+  return head !== undefined && knowsTemplate(account, head.head.survey_template_id)
+}
+
+/** One version of a template never changes, so it is read once. */
+export async function knowsTemplate(account: string, id: string): Promise<boolean> {
+  return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
+}
+
+function readRows(account: string, id: string) {
+  const stores = [
+    db.templates,
+    db.surveys,
+    db.sections,
+    db.answers,
+    db.files,
+    db.drawings,
+    db.plans,
+    db.outbox,
+  ]
+  return db.transaction('r', stores, async () => {
+    const head = await db.surveys.get([account, id])
+    const template = head && (await db.templates.get([account, head.head.survey_template_id]))
+    if (!head || !template) return null
+    const own = { account, survey: id }
+    const [sections, answers, files, drawings, plans, outbox] = await Promise.all([
+      db.sections.where(own).toArray(),
+      db.answers.where(own).toArray(),
+      db.files.where(own).toArray(),
+      db.drawings.where(own).toArray(),
+      db.plans.where(own).toArray(),
+      db.outbox.where(own).toArray(),
+    ])
+    return { head, template, sections, answers, files, drawings, plans, outbox }
+  })
+}
+
+/** A copy that the server has not made yet looks like what it was copied from, which may be a copy itself. */
+function showWaitingCopies(
+  outbox: readonly OutboxRow[],
+  { items, files }: { readonly items: Map<string, MediaItem>; readonly files: Map<string, FileRow> },
+): void {
+  const entries = outbox.filter(({ endpoint }) => endpoint === 'media.copy')
+  for (const entry of entries.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {
+    for (const { id, copiedFrom } of waitingCopies(entry)) {
+      const [item, file] = [items.get(copiedFrom ?? ''), files.get(copiedFrom ?? '')]
+      if (item) items.set(id, { ...item, id, media_id: entry.id, copied_from: copiedFrom })
+      else if (file) files.set(id, { ...file, upload: entry.id })
+    }
+  }
+}
+
+/** Answers that the server took after its copy was read. */
+function applySaved(survey: Survey, row: AnswerRow): Survey {
+  if (row.entry !== '') return survey
+  return changeAnswer(survey, row.subSection, row.id, row.editedAt, (answer) =>
+    answer.revision >= row.baseRevision
+      ? answer
+      : {
+          ...answer,
+          value: row.value,
+          values: row.values,
+          revision: row.baseRevision,
+          editedAt: row.editedAt,
+          copiedFrom: row.copiedFrom ?? null,
+        },
+  )
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import { followSurvey } from '../incoming/follow.ts'
+import { holdSurvey } from '../store/forget-survey.ts'
+import { reportTrouble } from '../store/trouble.ts'
+import type { Draft } from './draft.ts'
+import { openDraft } from './drafts.ts'
+
+export type OpenState =
+  | { readonly state: 'opening' }
+  | { readonly state: 'failed'; readonly status: number; readonly message: string }
+  | { readonly state: 'ready'; readonly draft: Draft }
+
+/** Opens the survey from the device first; the server's copy, and what others change, follow where the network brings them. */
+export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
+  const [open, setOpen] = useState<OpenState>({ state: 'opening' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    let draft: Draft | null = null
+    let left = false
+    let release = () => {}
+    let leave: (() => void) | null = null
+    setOpen({ state: 'opening' })
+    const run = async () => {
+      release = await holdSurvey(surveyId)
+      const opened = await openDraft(account, surveyId)
+      if (left && opened.ok) opened.draft.close()
+      if (left) return release()
+      if (!opened.ok) {
+        setOpen({ state: 'failed', status: opened.status, message: opened.message })
+        return
+      }
+      draft = opened.draft
+      setOpen({ state: 'ready', draft })
+      leave = followSurvey(account, surveyId)
+    }
+    run().catch((error: unknown) => {
+      reportTrouble(error)
+      if (!left && !draft) setOpen({ state: 'failed', status: 0, message: '' })
+    })
+    return () => {
+      left = true
+      release()
+      leave?.()
+      draft?.close()
+    }
+  }, [account, surveyId, round])
+  return { open, retry: useCallback(() => setRound((count) => count + 1), []) }
+}

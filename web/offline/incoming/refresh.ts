@@ -1,0 +1,23 @@
+import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
+import { fetchSurvey } from '../draft/drafts.ts'
+import { tell } from '../store/bus.ts'
+import { isOnlyHere } from './server-copy.ts'
+
+/** Between two readings of a whole survey, however often it changes. */
+const pause = 2_000
+
+/** Reads a survey from the server whenever it is asked to. */
+export function refresher(account: string, survey: string): WhenAsked {
+  return whenAsked(async () => {
+    const read = await fetchSurvey(account, survey)
+    if (read.ok) return !read.behind
+    if (![404, 410].includes(read.status)) return false
+    await tellGone(account, survey)
+    return true
+  }, pause)
+}
+
+/** A survey that was made here and has not arrived is not gone: the server has never heard of it. */
+export async function tellGone(account: string, survey: string): Promise<void> {
+  if (!(await isOnlyHere(account, survey))) tell(account, { kind: 'gone', survey })
+}

@@ -1,0 +1,83 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { listen } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { ofAccount } from '../store/device-stores.ts'
+import { readKept } from '../store/kept.ts'
+import { type MergedList, mergeList } from './merge-list.ts'
+import { rowsOf } from './take-page.ts'
+
+export interface DeviceList extends MergedList {
+  /** The device has the whole list, as it was when it was last checked. */
+  readonly whole: boolean
+  /** null = never. */
+  readonly checkedAt: string | null
+}
+
+/** Every survey of the account that this device knows of. */
+export async function readDeviceList(account: string): Promise<DeviceList> {
+  const mark = await readKept(account, 'list')
+  const whole = mark !== null
+  const rows = await onDevice(() =>
+    db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox], async () => {
+      const [listed, surveys, templates, outbox] = await Promise.all([
+        rowsOf(account),
+        ofAccount(db.surveys, account).toArray(),
+        ofAccount(db.templates, account).primaryKeys(),
+        db.outbox.where({ account }).toArray(),
+      ])
+      return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox }
+    }),
+  )
+  return { ...mergeList({ ...rows, whole }), whole, checkedAt: mark?.checkedAt ?? null }
+}
+
+/** Several changes at once are read once. */
+const pause = 120
+
+let current: { readonly account: string; readonly list: DeviceList | null } | null = null
+const listeners = new Set<() => void>()
+let stop: (() => void) | null = null
+
+/** The list of this device, kept up to date; null while it is read. */
+export function useDeviceList(account: string): DeviceList | null {
+  // Another function with each drawing would be another subscription, which reads, and draws again without end.
+  const subscribeTo = useCallback((listener: () => void) => subscribe(account, listener), [account])
+  return useSyncExternalStore(subscribeTo, () => (current?.account === account ? current.list : null))
+}
+
+function subscribe(account: string, listener: () => void): () => void {
+  if (current?.account !== account) {
+    stop?.()
+    stop = null
+    current = { account, list: null }
+  }
+  listeners.add(listener)
+  stop ??= follow(account)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+function follow(account: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  const read = async () => {
+    timer = undefined
+    const list = await readDeviceList(account).catch(() => null)
+    if (ended || !list) return
+    current = { account, list }
+    for (const listener of listeners) listener()
+  }
+  const forget = listen(account, ({ kind }) => {
+    if (kind !== 'progress' && kind !== 'typed') timer ??= setTimeout(() => void read(), pause)
+  })
+  void read()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    forget()
+  }
+}

@@ -1,0 +1,215 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '#web/lib/session.ts'
+import { account, emptySurvey, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { discardEntries } from '../record/discard.ts'
+import { recordDeletion, recordHeader } from '../record/record-survey.ts'
+import { db } from '../store/database.ts'
+import { holdSurvey } from '../store/forget-survey.ts'
+import type { ListedSurvey } from '../store/rows.ts'
+import { lastEdited } from './bring-ahead.ts'
+import { readDeviceList } from './device-list.ts'
+import { keepList } from './keep-list.ts'
+import { dropMissing, listedIds, takePage } from './take-page.ts'
+
+const idOf = (number: number) => `019b0000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** The server's list. */
+let there = new Map<string, ListedSurvey>()
+let calls: URLSearchParams[] = []
+let reachable = true
+
+function put(number: number, change: Partial<ListedSurvey> = {}): void {
+  const day = String((number % 28) + 1).padStart(2, '0')
+  const month = String(Math.floor(number / 28) + 1).padStart(2, '0')
+  const at = `2026-${month}-${day}T09:00:00.000Z`
+  const { survey_template_id, created_by, progress } = surveyWire()
+  const known = there.get(idOf(number))
+  there.set(idOf(number), {
+    survey_name: `House ${number}`,
+    owner: 'Ann',
+    date_created: at,
+    last_edited: at,
+    created_by,
+    progress,
+    status: 'Started',
+    survey_template_id,
+    ...known,
+    ...change,
+  })
+}
+
+function answer(address: string): Response {
+  const query = new URL(address, 'http://x').searchParams
+  calls.push(query)
+  const size = Number(query.get('per_page'))
+  const page = Number(query.get('page'))
+  const by = query.get('order') === 'edited' ? ('last_edited' as const) : ('date_created' as const)
+  const rows = [...there].sort(([a, one], [b, two]) => two[by].localeCompare(one[by]) || b.localeCompare(a))
+  const data = rows
+    .slice((page - 1) * size, page * size)
+    .map(([id, attributes]) => ({ id, type: 'users_survey', attributes }))
+  const total_pages = Math.ceil(rows.length / size)
+  return Response.json({ data, meta: { total_pages, total_count: rows.length, current_page: page } })
+}
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  there = new Map()
+  calls = []
+  reachable = true
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!reachable) throw new TypeError('no network')
+    return answer(address)
+  })
+  await rememberTemplate(account, templateWire())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const names = async (who = account) =>
+  (await readDeviceList(who)).surveys.map(({ attributes }) => attributes.survey_name)
+const onServer = () =>
+  [...there]
+    .sort(([a, one], [b, two]) => two.date_created.localeCompare(one.date_created) || b.localeCompare(a))
+    .map(([, { survey_name }]) => survey_name)
+
+test('the whole list comes in pages, and is asked for once more only where something was edited', async () => {
+  for (let number = 0; number < 250; number++) put(number)
+  expect(await keepList(account)).toBe(true)
+  expect(calls).toHaveLength(3)
+  expect(await names()).toEqual(onServer())
+  expect(await names(account.replace(/a$/, 'b'))).toEqual([])
+
+  calls = []
+  await keepList(account)
+  expect(calls.map((query) => [query.get('order'), query.get('page')])).toEqual([['edited', '1']])
+
+  calls = []
+  put(3, { survey_name: 'Changed', last_edited: '2027-01-01T00:00:00.000Z' })
+  put(300)
+  await keepList(account)
+  expect(calls.length).toBeLessThanOrEqual(4)
+  expect(await names()).toEqual(onServer())
+})
+
+test('what is gone from the server goes, with its copy, but not what has unsent work or is open', async () => {
+  for (let number = 0; number < 5; number++) {
+    put(number)
+    await rememberSurvey(account, {
+      ...surveyWire(emptySurvey()),
+      id: idOf(number),
+      user_survey_sections: [],
+    })
+  }
+  await keepList(account)
+  await recordHeader(account, idOf(2), { survey_name: 'Mine' })
+  const leave = await holdSurvey(idOf(3))
+  for (const number of [1, 2, 3]) there.delete(idOf(number))
+  await keepList(account)
+  expect(await loadSurvey(account, idOf(1))).toBeNull()
+  expect(await loadSurvey(account, idOf(2))).not.toBeNull()
+  expect(await loadSurvey(account, idOf(3))).not.toBeNull()
+  const gone = (await readDeviceList(account)).surveys.filter((survey) => survey.gone)
+  expect(gone.map(({ id }) => id).sort()).toEqual([idOf(2), idOf(3)])
+  leave()
+  // Closed, and what waited given up: nothing holds them any more.
+  await keepList(account)
+  expect(await loadSurvey(account, idOf(3))).toBeNull()
+  const waiting = await db.outbox.where({ account, survey: idOf(2) }).toArray()
+  await discardEntries(
+    account,
+    waiting.map(({ id }) => id),
+  )
+  expect(await loadSurvey(account, idOf(2))).toBeNull()
+  const left = (await readDeviceList(account)).surveys.map(({ id }) => id)
+  expect(left.sort()).toEqual([idOf(0), idOf(4)])
+})
+
+test('without network nothing changes, and nothing counts as checked', async () => {
+  put(1)
+  await keepList(account)
+  const before = await readDeviceList(account)
+  reachable = false
+  there.clear()
+  expect(await keepList(account)).toBe(false)
+  expect(await readDeviceList(account)).toEqual(before)
+})
+
+test('a survey deleted here while the server was asked does not come back with its answer', async () => {
+  put(1)
+  await keepList(account)
+  const before = await listedIds(account)
+  await recordDeletion(account, idOf(1))
+  await db.listed.delete([account, idOf(1)])
+  await db.outbox.clear()
+  const reply = await answer('/x?per_page=10&page=1').json()
+  await takePage(account, reply, before)
+  expect(await names()).toEqual([])
+})
+
+test('a page drops only what lies between its first and its last', async () => {
+  for (let number = 0; number < 30; number++) put(number)
+  await keepList(account)
+  there.delete(idOf(15))
+  there.delete(idOf(2))
+  const before = await listedIds(account)
+  const reply = await answer('/x?per_page=10&page=2').json()
+  await dropMissing(account, reply, before, { search: '', from: null, before: null })
+  const missing = [15, 2].map((number) => `House ${number}`)
+  expect((await names()).filter((name) => missing.includes(name))).toEqual(['House 2'])
+})
+
+test('an older answer does not undo what the device already knows', async () => {
+  put(1)
+  await keepList(account)
+  const old = await answer('/x?per_page=10&page=1').json()
+  put(1, { survey_name: 'New', last_edited: '2027-01-01T00:00:00.000Z' })
+  await keepList(account)
+  await takePage(account, old, await listedIds(account))
+  expect(await names()).toEqual(['New'])
+})
+
+test('whatever happens on the server between two rounds, the device ends with its list', async () => {
+  const change = fc.tuple(fc.constantFrom('make', 'edit', 'delete'), fc.integer({ min: 0, max: 12 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 4 }), async (rounds) => {
+      there.clear()
+      await Promise.all([db.listed.clear(), db.kept.clear()])
+      let clock = Date.parse('2027-01-01T00:00:00.000Z')
+      for (const changes of rounds) {
+        for (const [what, number] of changes) {
+          clock += 1_000
+          const last_edited = new Date(clock).toISOString()
+          if (what === 'delete') there.delete(idOf(number))
+          else if (what === 'make' || there.has(idOf(number)))
+            put(number, { last_edited, survey_name: `${clock}` })
+        }
+        await keepList(account)
+        expect(await names()).toEqual(onServer())
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('brought ahead are those that were edited last', () => {
+  const row = (number: number, last_edited: string) => ({
+    account,
+    id: idOf(number),
+    item: { ...({} as ListedSurvey), last_edited },
+  })
+  const rows = Array.from({ length: 40 }, (_, number) => row(number, `2026-01-01T00:00:${number + 10}.000Z`))
+  expect(lastEdited(rows)).toHaveLength(30)
+  expect(lastEdited(rows)[0]?.id).toBe(idOf(39))
+})

@@ -1,0 +1,81 @@
+import { limits } from '#contract/limits.ts'
+import { listSurveys } from '#contract/surveys.ts'
+import { call } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { tell } from '../store/bus.ts'
+import { onDevice } from '../store/database.ts'
+import { dropGone } from '../store/forget-survey.ts'
+import { keep, type ListMark, readKept } from '../store/kept.ts'
+import { dropMissing, type ListPage, listedIds, rowsOf, takePage } from './take-page.ts'
+
+/** What no edit tells (a name that was changed in the profile) is seen after so long. */
+const wholeEvery = 12 * 3_600_000
+
+const everything = { search: '', from: null, before: null }
+
+/**
+ * Brings the device's list up to date: what was edited last first, until nothing is new. Where the numbers then do not
+ * agree, something went, and the list is read from its beginning to its end. false = the server was not reached.
+ */
+export async function keepList(account: string, now = Date.now()): Promise<boolean> {
+  const mark = await readKept(account, 'list')
+  const recent = mark && Math.abs(now - Date.parse(mark.wholeAt)) < wholeEvery
+  const total = recent ? await readEdited(account) : null
+  if (recent && total === null) return false
+  const agrees = total !== null && total === (await listedCount(account))
+  if (!agrees && !(await readWhole(account))) return false
+  await dropGone(account)
+  const checkedAt = new Date(now).toISOString()
+  await keepMark(account, { checkedAt, wholeAt: agrees && mark ? mark.wholeAt : checkedAt })
+  return true
+}
+
+/** A page of the list has just come: what the screen shows is from now, if it was whole before. */
+export async function noteChecked(account: string): Promise<void> {
+  const mark = await readKept(account, 'list')
+  if (mark) await keepMark(account, { ...mark, checkedAt: new Date().toISOString() })
+}
+
+async function keepMark(account: string, mark: ListMark): Promise<void> {
+  await keep(account, 'list', mark)
+  tell(account, { kind: 'listed' })
+}
+
+/** Without those that are only here for what was not sent. */
+async function listedCount(account: string): Promise<number> {
+  const rows = await onDevice(() => rowsOf(account))
+  return rows.filter(({ gone }) => !gone).length
+}
+
+/** How many the server lists; null = not reached. */
+async function readEdited(account: string): Promise<number | null> {
+  for (let page = 1; ; page++) {
+    const before = await listedIds(account)
+    const reply = await readPage(account, page, 'edited')
+    if (!reply) return null
+    const changed = await takePage(account, reply, before)
+    if (!changed || page >= reply.meta.total_pages) return reply.meta.total_count
+  }
+}
+
+async function readWhole(account: string): Promise<boolean> {
+  for (let page = 1; ; page++) {
+    const before = await listedIds(account)
+    const reply = await readPage(account, page, 'created')
+    if (!reply) return false
+    await takePage(account, reply, before)
+    await dropMissing(account, reply, before, everything)
+    if (page >= reply.meta.total_pages) return true
+  }
+}
+
+async function readPage(
+  account: string,
+  page: number,
+  order: 'created' | 'edited',
+): Promise<ListPage | null> {
+  const query = { per_page: String(limits.listPageSizeMax), page: String(page), order }
+  const result = await call(listSurveys, { query })
+  // Whoever has logged out meanwhile leaves nothing behind.
+  return result.ok && currentSession()?.userId === account ? result.reply : null
+}

@@ -1,0 +1,80 @@
+import { currentSession } from '#web/lib/session.ts'
+import { db, onDevice } from '../store/database.ts'
+import { bringAhead } from './bring-ahead.ts'
+import { keepList } from './keep-list.ts'
+import { keepTemplates } from './keep-templates.ts'
+
+/** Asked again so often while the app is open. */
+const every = 5 * 60_000
+/** `online` and the way back to the app ask at once, but not more often than this. */
+const atMostEvery = 20_000
+/** The screen that was opened comes first. */
+const afterStart = 1_500
+
+/**
+ * While somebody is logged in, what they need without network is brought onto the device: the list, the templates,
+ * and the surveys that they worked on lately. One tab does it for all.
+ */
+export function startKeeping(account: string): () => void {
+  let asked = 0
+  let ended = false
+  async function round(pause: number): Promise<void> {
+    if (ended || currentSession()?.userId !== account || isSince(asked, pause)) return
+    asked = Date.now()
+    await alone(account, () => keepAll(account, () => ended)).catch(() => undefined)
+  }
+  const soon = () => void round(atMostEvery)
+  const seen = () => document.visibilityState === 'visible' && soon()
+  const first = setTimeout(soon, afterStart)
+  const beat = setInterval(() => void round(every), atMostEvery)
+  window.addEventListener('online', soon)
+  window.addEventListener('focus', soon)
+  document.addEventListener('visibilitychange', seen)
+  return () => {
+    ended = true
+    clearTimeout(first)
+    clearInterval(beat)
+    window.removeEventListener('online', soon)
+    window.removeEventListener('focus', soon)
+    document.removeEventListener('visibilitychange', seen)
+  }
+}
+
+/** A clock that was put back must not stop it for as long. */
+function isSince(moment: number, pause: number): boolean {
+  return Math.abs(Date.now() - moment) < pause
+}
+
+async function keepAll(account: string, ended: () => boolean): Promise<void> {
+  if (!(await keepList(account)) || ended()) return
+  await keepTemplates(account)
+  await bringAhead(account, async () => {
+    await idle()
+    return !ended() && navigator.onLine && !savesData() && !(await isSending(account))
+  })
+}
+
+/** Another tab that is at it does it for this one too. */
+async function alone(account: string, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work()
+  await navigator.locks.request(`fieldbook-keep-${account}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+  })
+}
+
+async function isSending(account: string): Promise<boolean> {
+  const rows = await onDevice(() => db.outbox.where({ account }).toArray())
+  return rows.some(({ state }) => state === 'sending')
+}
+
+/** The person asked the browser to be sparing; not every browser tells. */
+function savesData(): boolean {
+  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5_000 })
+    else setTimeout(resolve, 300)
+  })
+}

@@ -1,0 +1,13 @@
+import { listTemplates } from '#contract/templates.ts'
+import { call } from '#web/lib/call.ts'
+import { knowTemplate } from '../incoming/know-template.ts'
+import { keep } from '../store/kept.ts'
+
+/** Every current template comes whole onto the device: a survey can be begun from each without network. */
+export async function keepTemplates(account: string): Promise<void> {
+  const listed = await call(listTemplates, {})
+  if (!listed.ok) return
+  const templates = listed.reply.survey_templates
+  await keep(account, 'templates', templates)
+  for (const { id } of templates) if (await knowTemplate(account, id)) return
+}

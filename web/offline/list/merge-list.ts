@@ -1,0 +1,121 @@
+import { say } from '#contract/messages/say.ts'
+import { newestFirst } from '#contract/rules/survey-list.ts'
+import { later } from '#survey/edit/change.ts'
+import type { SurveyHead } from '../incoming/from-wire.ts'
+import { headerIn } from '../outbox/header-entry.ts'
+import { type SyncState, summary } from '../outbox/status.ts'
+import type { ListedRow, ListedSurvey, OutboxRow, SurveyRow } from '../store/rows.ts'
+
+/** A survey of the list as this device knows it. */
+export interface DeviceSurvey {
+  readonly id: string
+  /** The server's last word, with what this device has changed since. */
+  readonly attributes: ListedSurvey
+  /** It opens without network. */
+  readonly here: boolean
+  readonly state: SyncState
+  /** It was deleted or taken away elsewhere, and is kept for what has not been sent. */
+  readonly gone: boolean
+}
+
+export interface ListRows {
+  readonly listed: readonly ListedRow[]
+  readonly surveys: readonly SurveyRow[]
+  /** Ids of the templates on this device. */
+  readonly templates: ReadonlySet<string>
+  readonly outbox: readonly OutboxRow[]
+  /** `listed` is the whole list, so that what is not in it is only here for what waits in it. */
+  readonly whole: boolean
+}
+
+export interface MergedList {
+  /** Newest first, as the server lists them. */
+  readonly surveys: readonly DeviceSurvey[]
+  /** Ids of those whose deletion waits to be sent. */
+  readonly deleted: ReadonlySet<string>
+}
+
+export function mergeList({ listed, surveys, templates, outbox, whole }: ListRows): MergedList {
+  const entries = Map.groupBy(outbox, ({ survey }) => survey)
+  const rows = new Map(listed.map((row) => [row.id, row]))
+  const heads = new Map(surveys.map(({ id, head }) => [id, head]))
+  const ids = new Set([...rows.keys(), ...[...heads.keys()].filter((id) => !whole || entries.has(id))])
+  const deleted = new Set([...ids].filter((id) => isDeleted(entries.get(id) ?? [])))
+  const shown = [...ids]
+    .filter((id) => !deleted.has(id))
+    .flatMap((id): DeviceSurvey[] => {
+      const own = entries.get(id) ?? []
+      const [row, head] = [rows.get(id), heads.get(id)]
+      const known = newest(row?.item, head)
+      if (!known) return []
+      const here = head !== undefined && templates.has(head.survey_template_id)
+      const attributes = own.length > 0 ? changed(known, own) : known
+      return [
+        {
+          id,
+          attributes,
+          here,
+          state: summary(own, 0, '').state,
+          gone: row?.gone === true && !own.some(isRestore),
+        },
+      ]
+    })
+    .sort((a, b) => newestFirst(orderOf(a), orderOf(b)))
+  return { surveys: shown, deleted }
+}
+
+function orderOf({ id, attributes }: DeviceSurvey) {
+  return { id, date_created: attributes.date_created }
+}
+
+/** Waits to be deleted, or is being deleted; a refused deletion has deleted nothing. */
+function isDeleted(own: readonly OutboxRow[]): boolean {
+  const last = inOrder(own).findLast(
+    ({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore',
+  )
+  return last?.endpoint === 'surveys.delete' && last.state !== 'parked'
+}
+
+const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
+
+/** The list and the copy of the survey are read at different times. */
+function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
+  if (!head || (item && item.last_edited >= head.last_edited)) return item
+  return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role }
+}
+
+/** What the list says of a survey that is known more closely. */
+export function listedFrom(head: SurveyHead): ListedSurvey {
+  const { survey_name, date_created, last_edited, created_by, owner, progress, status } = head
+  const { survey_template_id, my_role } = head
+  return {
+    survey_name,
+    date_created,
+    last_edited,
+    created_by,
+    owner,
+    progress,
+    status,
+    survey_template_id,
+    my_role,
+  }
+}
+
+function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
+  let item = known
+  for (const row of inOrder(own)) {
+    const {
+      survey_name = item.survey_name,
+      owner_name: owner = item.owner,
+      status = item.status,
+    } = headerIn(row)
+    const last_edited = later(item.last_edited, row.madeAt)
+    const progress = status === 'Completed' ? say('surveys.progressCompleted') : item.progress
+    item = { ...item, last_edited, survey_name, owner, status, progress }
+  }
+  return item
+}
+
+function inOrder(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  return [...rows].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+}

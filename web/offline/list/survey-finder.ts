@@ -1,0 +1,90 @@
+import { listSurveys } from '#contract/surveys.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { knowTemplate } from '../incoming/know-template.ts'
+import { db, onDevice } from '../store/database.ts'
+import { readDeviceList } from './device-list.ts'
+import type { DeviceSurvey } from './merge-list.ts'
+
+/** An unfinished survey and the section of that name in it. */
+export interface FoundSurvey {
+  readonly id: string
+  readonly name: string
+  readonly owner: string
+  readonly createdAt: string
+  readonly templateId: string
+  /** The template's section; the form's address takes it as well as the survey's own. */
+  readonly sectionId: string
+}
+
+interface Unfinished extends Omit<FoundSurvey, 'sectionId'> {}
+
+const pageSize = 100
+/** Five hundred surveys back is far enough. */
+const pagesMax = 5
+
+/** Of the account's unfinished surveys those with a section of this name, newest first; only what opens without network. */
+export async function findOnDevice(account: string, section: string): Promise<readonly FoundSurvey[]> {
+  const { surveys } = await readDeviceList(account)
+  const unfinished = surveys.filter(({ here, attributes }) => here && attributes.status === 'Started')
+  return withSection(account, section, unfinished.map(foundOf))
+}
+
+/** The same from the server. Templates that the device does not know are fetched and kept. */
+export async function findOnServer(
+  account: string,
+  section: string,
+): Promise<{ readonly ok: true; readonly surveys: readonly FoundSurvey[] } | Failure> {
+  const known = new Map<string, Pick<DeviceSurvey, 'id' | 'attributes'>>()
+  for (let page = 1; page <= pagesMax; page++) {
+    const query = { per_page: String(pageSize), page: String(page) }
+    const listed = await call(listSurveys, { query })
+    if (!listed.ok) return listed
+    for (const survey of listed.reply.data) known.set(survey.id, survey)
+    if (page >= listed.reply.meta.total_pages) break
+  }
+  // What was made or changed here and has not been sent is nearer than the server's word.
+  const device = await readDeviceList(account)
+  for (const survey of device.surveys) if (survey.state !== 'on the server') known.set(survey.id, survey)
+  for (const id of device.deleted) known.delete(id)
+  const unfinished = [...known.values()]
+    .filter(({ attributes }) => attributes.status === 'Started')
+    .map(foundOf)
+  for (const id of new Set(unfinished.map(({ templateId }) => templateId))) {
+    const failed = await knowTemplate(account, id)
+    if (failed) return failed
+  }
+  return { ok: true, surveys: await withSection(account, section, unfinished) }
+}
+
+function foundOf({ id, attributes }: Pick<DeviceSurvey, 'id' | 'attributes'>): Unfinished {
+  return {
+    id,
+    name: attributes.survey_name,
+    owner: attributes.owner,
+    createdAt: attributes.date_created,
+    templateId: attributes.survey_template_id,
+  }
+}
+
+async function withSection(
+  account: string,
+  section: string,
+  surveys: readonly Unfinished[],
+): Promise<readonly FoundSurvey[]> {
+  const ids = [...new Set(surveys.map(({ templateId }) => templateId))]
+  const templates = await onDevice(() =>
+    db.templates.bulkGet(ids.map((id): [string, string] => [account, id])),
+  )
+  const sections = new Map(
+    templates.flatMap((row) => {
+      const found = row?.detail.survey_info_section.find((one) => one.survey_info_section_name === section)
+      return row && found ? [[row.id, found.id] as const] : []
+    }),
+  )
+  return surveys
+    .flatMap((survey) => {
+      const sectionId = sections.get(survey.templateId)
+      return sectionId === undefined ? [] : [{ ...survey, sectionId }]
+    })
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+}

@@ -1,0 +1,253 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Section, Survey } from '#survey/survey.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { recordAnswer } from '../record/record-answer.ts'
+import { recordAddSimilar, recordStatus } from '../record/record-change.ts'
+import { recordRemoval, recordUpload } from '../record/record-media.ts'
+import { db } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { parkEntry, retryParked } from './refuse.ts'
+import { sealEntry } from './seal.ts'
+import { settleEntry } from './settle.ts'
+import { readSync } from './status.ts'
+import { readWaiting } from './waiting.ts'
+
+const survey = emptySurvey()
+const place = { section: survey.sections[0] as Section, part: 0 }
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+})
+
+function type(field: number, value: string, who = account, at = '2026-11-02T09:00:00.000Z') {
+  const part = place.section.subSections[place.part]
+  const answer = part?.answers[field]
+  return recordAnswer(who, {
+    survey: surveyId,
+    section: place.section.id,
+    subSection: part?.id ?? '',
+    answer: answer?.id ?? '',
+    name: answer?.field.name ?? '',
+    value,
+    values: [],
+    at,
+    baseRevision: 0,
+    copiedFrom: null,
+  })
+}
+
+const waiting = () => db.outbox.where({ account }).sortBy('seq')
+const answerId = (field: number) => place.section.subSections[0]?.answers[field]?.id ?? ''
+const shown = async (field: number) => givenAt((await loadSurvey(account, surveyId))?.survey, field)
+const givenAt = (of: Survey | undefined, field: number) =>
+  of?.sections[0]?.subSections[0]?.answers[field]?.value
+
+async function seal(index = 0): Promise<OutboxRow> {
+  const sealed = await sealEntry((await waiting())[index]?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  return sealed
+}
+
+function saved(row: OutboxRow, revision: number, conflicts: object[] = [], ids = [answerId(0)]) {
+  const attributes = {
+    last_edited: '2026-11-02T09:00:01.000Z',
+    progress: '20% completed',
+    saved: ids.map((id) => ({ id, revision })),
+    conflicts,
+    recovered: [],
+  }
+  return settleEntry(row, { data: { id: surveyId, type: 'survey', attributes } })
+}
+
+test('typing in one sub-section is one entry with the newest values', async () => {
+  await type(0, 'H')
+  await type(0, 'Ha')
+  await type(1, '7')
+  expect(await waiting()).toHaveLength(1)
+  const { input } = await seal()
+  expect(input).toMatchObject({
+    body: { user_survey_sections_attributes: [{ id: place.section.id }] },
+  })
+  expect(JSON.stringify(input)).toContain('"field_value":"Ha"')
+  expect((await readWaiting(account)).unsent).toBe(2)
+})
+
+test('typing while it is being sent makes a second entry, and the first stays word for word', async () => {
+  await type(0, 'Ha')
+  const sealed = await seal()
+  await type(0, 'Harbor')
+  const [first, second] = await waiting()
+  expect(first?.input).toEqual(sealed.input)
+  expect(second).toMatchObject({ input: null, state: 'waiting' })
+  await saved(sealed, 1)
+  expect(await shown(0)).toBe('Harbor')
+  const next = await seal()
+  expect(JSON.stringify(next.input)).toContain('"base_revision":1')
+  await saved(next, 2)
+  expect((await readWaiting(account)).unsent).toBe(0)
+  expect((await readSync(account, surveyId)).state).toBe('on the server')
+})
+
+test('a saved value stays while the server’s copy on the device is older', async () => {
+  await type(0, 'Harbor')
+  await saved(await seal(), 1)
+  expect(await shown(0)).toBe('Harbor')
+  await rememberSurvey(account, surveyWire())
+  expect(await shown(0)).toBe('Harbor')
+})
+
+test('what waits survives a fresh copy of the survey', async () => {
+  await type(0, 'Harbor')
+  await rememberSurvey(account, surveyWire())
+  expect(await shown(0)).toBe('Harbor')
+  expect((await readWaiting(account)).unsent).toBe(1)
+})
+
+test('the other device’s later answer stands and is told', async () => {
+  await type(0, 'Harbor')
+  const clash = { id: answerId(0), field_value: 'Pier', field_value_multiple: [], revision: 4 }
+  await saved(await seal(), 0, [clash], [])
+  expect(await shown(0)).toBe('Pier')
+  const row = await db.answers.get([account, answerId(0)])
+  expect(row?.conflict).toEqual({
+    stands: 'other',
+    own: { value: 'Harbor', values: [] },
+    otherBy: '',
+    otherAt: null,
+    other: { value: 'Pier', values: [] },
+  })
+  expect(row?.baseRevision).toBe(4)
+})
+
+test('a refused save of several answers is taken apart, in its place', async () => {
+  await type(0, 'Harbor')
+  await type(1, '7')
+  const row = await seal()
+  await recordStatus(account, surveyId, 'Completed')
+  await parkEntry(row, 'No')
+  const rows = await waiting()
+  expect(rows.map(({ endpoint }) => endpoint)).toEqual([
+    'surveys.autoSave',
+    'surveys.autoSave',
+    'surveys.submit',
+  ])
+  expect(new Set([...rows.map(({ id }) => id), row.id]).size).toBe(4)
+  const one = await seal(0)
+  await parkEntry(one, 'This answer does not fit its field.')
+  expect((await readSync(account, surveyId)).state).toBe('needs attention')
+  expect(await shown(0)).toBe('Harbor')
+  await retryParked(account, surveyId)
+  expect((await readSync(account, surveyId)).state).toBe('on this device')
+})
+
+test('a refused answer that is given anew goes again', async () => {
+  await type(0, 'Harbor')
+  await parkEntry(await seal(), 'No')
+  await type(0, 'Pier')
+  expect(await waiting()).toMatchObject([{ state: 'waiting', input: null }])
+  expect(JSON.stringify((await seal()).input)).toContain('Pier')
+})
+
+test('another account neither sees nor sends it', async () => {
+  await type(0, 'Harbor')
+  const other = '019b0000-0000-7000-8000-0000000000cc'
+  expect(await loadSurvey(other, surveyId)).toBeNull()
+  expect((await readWaiting(other)).unsent).toBe(0)
+  await type(0, 'Other', other)
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('a sub-section added here is there before the server knows of it', async () => {
+  const subSection = 'ffffffff-0000-7000-8000-000000000001'
+  await recordAddSimilar(account, { survey: surveyId, section: place.section.id, subSection })
+  const loaded = await loadSurvey(account, surveyId)
+  expect(loaded?.survey.sections[0]?.subSections.map(({ id }) => id)).toContain(subSection)
+})
+
+test('a second Save replaces one that has not left', async () => {
+  await recordStatus(account, surveyId, 'Started')
+  await recordStatus(account, surveyId, 'Completed')
+  expect(await waiting()).toHaveLength(1)
+  expect((await loadSurvey(account, surveyId))?.survey.status).toBe('Completed')
+})
+
+const upload = '019b0000-0000-7000-8000-0000000000dd'
+const photo = '019b0000-0000-7000-8000-0000000000ee'
+const second = '019b0000-0000-7000-8000-0000000000ef'
+
+async function addPhotos(...ids: string[]) {
+  const where = { survey: surveyId, subSection: place.section.subSections[0]?.id ?? '', answer: answerId(2) }
+  const data = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
+  const file = { kind: 'photo', name: 'a.jpg', stage: 'ready', thumbnail: null, poster: null, data } as const
+  await recordUpload(
+    account,
+    where,
+    upload,
+    ids.map((id) => ({ ...file, id })),
+  )
+  return where
+}
+
+test('a photo hangs on its answer before it has left, and its bytes go only when the server has it', async () => {
+  await addPhotos(photo)
+  const loaded = await loadSurvey(account, surveyId)
+  expect(loaded?.survey.sections[0]?.subSections[0]?.answers[2]?.media).toMatchObject([{ id: photo }])
+  const row = await seal()
+  expect(row).toMatchObject({ id: upload, input: { body: { id: upload, ids: [photo] } } })
+  expect(await db.blobs.count()).toBe(1)
+  const attributes = {
+    id: upload,
+    user_survey_sub_section_detail_id: answerId(2),
+    photo_details: [item(photo)],
+    media_details: [],
+  }
+  await settleEntry(row, { data: { id: upload, type: 'media', attributes } })
+  expect(await db.blobs.count()).toBe(0)
+  const after = await loadSurvey(account, surveyId)
+  expect(after?.survey.sections[0]?.subSections[0]?.answers[2]?.media).toMatchObject([{ id: photo }])
+  expect(after?.items.get(photo)?.url).toBe('/files/x')
+})
+
+test('a photo that is taken away before it leaves just goes', async () => {
+  const where = await addPhotos(photo, second)
+  await recordRemoval(account, where, { kind: 'photo', id: photo, upload })
+  expect((await seal()).input).toMatchObject({ body: { ids: [second] } })
+  await recordRemoval(account, where, { kind: 'photo', id: second, upload })
+  expect((await waiting()).map(({ endpoint }) => endpoint)).toEqual(['media.delete'])
+  expect(await db.blobs.count()).toBe(0)
+})
+
+test('a photo that is on its way with others is deleted behind them', async () => {
+  const where = await addPhotos(photo, second)
+  await seal()
+  expect(await recordRemoval(account, where, { kind: 'photo', id: photo, upload })).toBeNull()
+  expect((await waiting()).map(({ endpoint }) => endpoint)).toEqual(['media.upload', 'media.delete'])
+  const loaded = await loadSurvey(account, surveyId)
+  expect(loaded?.survey.sections[0]?.subSections[0]?.answers[2]?.media.map(({ id }) => id)).toEqual([second])
+})
+
+function item(id: string) {
+  return {
+    id,
+    media_id: upload,
+    filename: 'a.jpg',
+    content_type: 'image/jpeg',
+    created_at: '',
+    byte_size: 8,
+    description: '',
+    url: '/files/x',
+    thumbnail_url: null,
+    original_url: '/files/x',
+    width: null,
+    height: null,
+    duration: null,
+    taken_at: null,
+    position: null,
+  }
+}

@@ -1,0 +1,121 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import type { createSurvey } from '#contract/surveys.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { ListedRow, OutboxRow, SurveyRow } from '../store/rows.ts'
+import { headerIn } from './header-entry.ts'
+import { type Hold, heldBy, type Sending } from './holding.ts'
+import { type SyncState, summary } from './status.ts'
+
+/** One survey of which something waits. */
+export interface QueuedSurvey {
+  readonly id: string
+  readonly name: string
+  readonly owner: string
+  readonly template: string
+  readonly state: SyncState
+  readonly answers: number
+  readonly photos: number
+  readonly videos: number
+  readonly others: number
+  /** When the oldest change was made. */
+  readonly since: string
+  readonly tries: number
+  /** The last try that failed. */
+  readonly failed: { readonly at: string; readonly words: string } | null
+  readonly held: Hold | null
+  readonly refused: readonly RefusedEntry[]
+}
+
+export interface RefusedEntry {
+  readonly id: string
+  /** What can be mended by other names: a survey that could not be made, or new names that were not taken. */
+  readonly mend: 'creation' | 'names' | null
+  readonly problem: string
+}
+
+export async function readQueue(account: string, sending: Sending): Promise<readonly QueuedSurvey[]> {
+  const rows = await onDevice(() => readRows(account))
+  const bySurvey = Map.groupBy(rows.outbox, ({ survey }) => survey)
+  return [...bySurvey].map(([id, own]) => ({
+    id,
+    ...namesOf(own, rows.surveys.get(id), rows.listed.get(id)),
+    ...counted(own, rows),
+    state: summary(own, 0, '').state,
+    since: summary(own, 0, '').since,
+    tries: Math.max(...own.map(({ attempts }) => attempts)),
+    failed: lastFailure(own),
+    held: own.map((row) => heldBy(row, sending)).find((hold) => hold !== null) ?? null,
+    refused: own.filter(({ state }) => state === 'parked').map(refusedOf),
+  }))
+}
+
+interface Rows {
+  readonly outbox: readonly OutboxRow[]
+  readonly surveys: ReadonlyMap<string, SurveyRow>
+  readonly listed: ReadonlyMap<string, ListedRow>
+  readonly answers: ReadonlyMap<string, number>
+  readonly photos: ReadonlyMap<string, number>
+  readonly videos: ReadonlyMap<string, number>
+}
+
+function readRows(account: string): Promise<Rows> {
+  return db.transaction('r', [db.outbox, db.surveys, db.listed, db.answers, db.files], async () => {
+    const outbox = await db.outbox.where({ account }).sortBy('seq')
+    const keys = [...new Set(outbox.map(({ survey }) => survey))].map((id): [string, string] => [account, id])
+    const ids = outbox.map(({ id }) => id)
+    const surveys = (await db.surveys.bulkGet(keys)).filter((row) => row !== undefined)
+    const listed = (await db.listed.bulkGet(keys)).filter((row) => row !== undefined)
+    const answers = await db.answers.where('entry').anyOf(ids).toArray()
+    const files = await db.files.where('upload').anyOf(ids).toArray()
+    const uploads = (kind: 'photo' | 'video') => files.filter((file) => file.kind === kind)
+    return {
+      outbox,
+      surveys: new Map(surveys.map((row) => [row.id, row])),
+      listed: new Map(listed.map((row) => [row.id, row])),
+      answers: tally(answers.map(({ survey }) => survey)),
+      photos: tally(uploads('photo').map(({ survey }) => survey)),
+      videos: tally(uploads('video').map(({ survey }) => survey)),
+    }
+  })
+}
+
+function tally(surveys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const survey of surveys) counts.set(survey, (counts.get(survey) ?? 0) + 1)
+  return counts
+}
+
+function counted(own: readonly OutboxRow[], { answers, photos, videos }: Rows) {
+  const survey = own[0]?.survey ?? ''
+  const others = own.filter(({ endpoint }) => !['surveys.autoSave', 'media.upload'].includes(endpoint))
+  return {
+    answers: answers.get(survey) ?? 0,
+    photos: photos.get(survey) ?? 0,
+    videos: videos.get(survey) ?? 0,
+    others: others.length,
+  }
+}
+
+function namesOf(own: readonly OutboxRow[], row: SurveyRow | undefined, listed: ListedRow | undefined) {
+  const creation = own.find(({ endpoint }) => endpoint === 'surveys.create')
+  const made = (creation?.input as InputOf<typeof createSurvey> | undefined)?.body
+  const changed: ReturnType<typeof headerIn> = Object.assign({}, ...own.map(headerIn))
+  return {
+    name: changed.survey_name ?? row?.head.survey_name ?? listed?.item.survey_name ?? made?.survey_name ?? '',
+    owner: changed.owner_name ?? row?.head.owner ?? listed?.item.owner ?? made?.owner_name ?? '',
+    template: row?.head.survey_template_id ?? made?.survey_template_id ?? '',
+  }
+}
+
+function lastFailure(own: readonly OutboxRow[]): QueuedSurvey['failed'] {
+  const failed = own.filter(({ failure, triedAt, state }) => state !== 'parked' && failure && triedAt)
+  const last = failed.toSorted((a, b) => ((a.triedAt ?? '') < (b.triedAt ?? '') ? 1 : -1))[0]
+  return last ? { at: last.triedAt ?? '', words: last.failure ?? '' } : null
+}
+
+function refusedOf(row: OutboxRow): RefusedEntry {
+  const { survey_name, owner_name } = headerIn(row)
+  const names = survey_name !== undefined || owner_name !== undefined
+  const mend = row.endpoint === 'surveys.create' ? 'creation' : names ? 'names' : null
+  return { id: row.id, mend, problem: row.problem ?? '' }
+}

@@ -1,0 +1,166 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import type { drawPhoto } from '#contract/media.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { isStatus } from './header-entry.ts'
+import { carriesPictures, heldBy, type Sending } from './holding.ts'
+import { isAnswers, isMedia, isShape, passesHeld } from './passing.ts'
+import { planOf } from './plan-entry.ts'
+
+const firstPause = 1_000
+const longestPause = 20_000
+/** However long a server, or what stands in front of it, asks to wait. */
+const longestWait = 5 * 60_000
+
+const anytime: Sending = { media: 'always', textFirst: true, metered: false }
+
+/**
+ * What can go now, surveys side by side: of each the first entry in the order of making, and what may pass it
+ * (`passing.ts`). With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
+ */
+export function dueEntries(
+  rows: readonly OutboxRow[],
+  now: number,
+  sending = anytime,
+  flying: ReadonlySet<string> = new Set(),
+): readonly OutboxRow[] {
+  const bySurvey = Map.groupBy([...rows].sort(bySeq), ({ survey }) => survey)
+  const due = [...bySurvey.values()]
+    .flatMap((entries) => nextOf(entries, sending, flying))
+    .filter((entry) => !pauses(entry, now) && heldBy(entry, sending) === null)
+  const textGoes = sending.textFirst && due.some((entry) => !carriesPictures(entry))
+  return due.filter((entry) => !flying.has(entry.id) && !(textGoes && carriesPictures(entry)))
+}
+
+/** The moment when the next pause is over; null = nothing pauses. What waits for something else is woken by it. */
+export function nextPauseEnds(rows: readonly OutboxRow[], now: number): number | null {
+  const later = rows.filter((row) => row.state !== 'parked' && pauses(row, now)).map(({ nextAt }) => nextAt)
+  return later.length > 0 ? Math.min(...later) : null
+}
+
+/** A moment that lies further ahead than any pause was set by a clock that has been put back since. */
+function pauses({ nextAt }: OutboxRow, now: number): boolean {
+  return nextAt > now && nextAt <= now + longestWait
+}
+
+function nextOf(
+  entries: readonly OutboxRow[],
+  sending: Sending,
+  flying: ReadonlySet<string>,
+): readonly OutboxRow[] {
+  const open = entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, entries))
+  // Its answer tells a section, or the survey, as it is at that moment: nothing else may change it meanwhile.
+  const alone = open.find((entry) => flying.has(entry.id) && isShape(entry))
+  if (alone) return [alone]
+  const front: OutboxRow[] = []
+  const next: OutboxRow[] = []
+  const stays = (entry: OutboxRow) =>
+    !flying.has(entry.id) && (!next.includes(entry) || heldBy(entry, sending) !== null)
+  for (const entry of open) {
+    const [first] = front
+    const isFree = isAnswers(entry) && (sending.textFirst || (first && heldBy(first, sending) !== null))
+    if (!first || isFree || front.every((before) => stays(before) && passesHeld(entry, before)))
+      next.push(entry)
+    front.push(entry)
+    if (!isMedia(entry)) break
+  }
+  // What was put in front of an entry that is on its way waits until that has come back.
+  return open.some((entry) => flying.has(entry.id) && !next.includes(entry)) ? [] : next
+}
+
+/** The entry into which another change of this sub-section goes, instead of making a new one. */
+export function openEntry(
+  rows: readonly OutboxRow[],
+  survey: string,
+  subSection: string,
+): OutboxRow | undefined {
+  const own = [...rows].sort(bySeq).filter((row) => row.survey === survey)
+  const last = own.findLast((row) => row.endpoint === 'surveys.autoSave' && row.subSection === subSection)
+  if (!last || last.input !== null || last.state === 'sending') return undefined
+  // Behind a Submit begins a new time: what it checks must not change any more.
+  const submitted = own.findLast(isStatus)
+  return submitted && seqOf(submitted) > seqOf(last) ? undefined : last
+}
+
+/** Waits that double, each between half and all of its length so that many devices do not come at once. */
+export function pauseAfter(attempts: number, random: number): number {
+  const full = Math.min(longestPause, firstPause * 2 ** Math.max(0, attempts - 1))
+  return full * (0.5 + random / 2)
+}
+
+export type Outcome =
+  | { readonly kind: 'again'; readonly after: number | null }
+  | { readonly kind: 'log-in' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'park' }
+
+/** What a failed attempt means. Only a clear refusal parks an entry; nothing ever drops one that matters. */
+export function judge(
+  endpoint: string,
+  failure: { readonly status: number; readonly retryAfter?: number; readonly errors: readonly object[] },
+): Outcome {
+  const { status, retryAfter } = failure
+  if (status === 401 || (status === 403 && failure.errors.some((error) => 'token' in error))) {
+    return { kind: 'log-in' }
+  }
+  if (isRefusal(failure)) return { kind: status === 404 && goals.has(endpoint) ? 'done' : 'park' }
+  return { kind: 'again', after: retryAfter === undefined ? null : Math.min(longestWait, retryAfter * 1_000) }
+}
+
+/**
+ * The server itself refused it, in its words. A Wi-Fi login page or a proxy says 403 and 404 too, and knows nothing of
+ * what was asked; but what is too large for a proxy will be tomorrow.
+ */
+function isRefusal({
+  status,
+  errors,
+}: {
+  readonly status: number
+  readonly errors: readonly object[]
+}): boolean {
+  if (status < 400 || status >= 500 || [408, 425, 429].includes(status)) return false
+  return errors.length > 0 || [413, 414].includes(status)
+}
+
+/** A plan that is gone has taken its name and its pins with it. */
+const planGoals = ['plans.delete', 'plans.rename', 'plans.setPin']
+
+/** Deletions: that it is not there is what was wanted. */
+const goals = new Set([
+  'media.delete',
+  'media.undraw',
+  'surveys.removeSimilar',
+  'surveys.delete',
+  ...planGoals,
+])
+
+/** An entry that cannot succeed before a refused one in front of it does. */
+export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
+  return entries.some(
+    (other) =>
+      other.state === 'parked' &&
+      seqOf(other) < seqOf(entry) &&
+      (other.endpoint === 'surveys.create' ||
+        (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection) ||
+        (other.endpoint === 'plans.add' && planOf(entry) === other.id) ||
+        (['media.upload', 'media.copy'].includes(other.endpoint) && isDrawingOn(other.id, entry))),
+  )
+}
+
+/** A drawing on a photo of an upload, or of copies, that the server refused. */
+function isDrawingOn(upload: string, { endpoint, input }: OutboxRow): boolean {
+  if (endpoint !== 'media.draw') return false
+  return (input as InputOf<typeof drawPhoto>).body.user_survey_media_id === upload
+}
+
+function seqOf(row: OutboxRow): number {
+  return row.seq ?? Number.MAX_SAFE_INTEGER
+}
+
+function bySeq(a: OutboxRow, b: OutboxRow): number {
+  return seqOf(a) - seqOf(b)
+}
+
+/** The server may have it, or get it: from here, or from another device to which it was carried. */
+export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
+  return attempts > 0 || state === 'sending' || parcel !== undefined
+}

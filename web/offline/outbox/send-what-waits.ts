@@ -1,0 +1,54 @@
+import { listen } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { isBlocked } from './queue.ts'
+import { sendNow } from './sync.ts'
+
+export type SentAll = 'sent' | 'refused' | 'not-reached'
+
+/** Files may be large and the network slow: so long nothing may move before it counts as not reached. */
+const stalled = 60_000
+
+/** Sends at once whatever waits and tells how that ended: when nothing can go any more, or a try failed. */
+export async function sendWhatWaits(account: string): Promise<SentAll> {
+  const before = await rowsOf(account)
+  const tries = new Map(before.map(({ id, attempts }) => [id, attempts]))
+  const ended = watched(account, (rows) => endOf(rows, tries))
+  await sendNow(account)
+  return ended
+}
+
+/** null = something is still on its way. */
+export function endOf(rows: readonly OutboxRow[], tries: ReadonlyMap<string, number>): SentAll | null {
+  const waiting = rows.filter((row) => row.state !== 'parked' && !isBlocked(row, rows))
+  if (waiting.length === 0) return rows.length === 0 ? 'sent' : 'refused'
+  const failed = waiting.some(
+    ({ id, state, attempts }) => state === 'waiting' && attempts > (tries.get(id) ?? 0),
+  )
+  return failed ? 'not-reached' : null
+}
+
+function watched(account: string, end: (rows: readonly OutboxRow[]) => SentAll | null): Promise<SentAll> {
+  return new Promise((resolve) => {
+    let patience = setTimeout(() => finish('not-reached'), stalled)
+    const look = async () => {
+      const ended = end(await rowsOf(account).catch(() => []))
+      if (ended) finish(ended)
+    }
+    const forget = listen(account, () => {
+      clearTimeout(patience)
+      patience = setTimeout(() => finish('not-reached'), stalled)
+      void look()
+    })
+    function finish(ended: SentAll) {
+      clearTimeout(patience)
+      forget()
+      resolve(ended)
+    }
+    void look()
+  })
+}
+
+function rowsOf(account: string): Promise<OutboxRow[]> {
+  return onDevice(() => db.outbox.where({ account }).toArray())
+}

@@ -1,0 +1,67 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import {
+  copyMedia,
+  deleteMedia,
+  describeMedia,
+  drawPhoto,
+  undrawPhoto,
+  uploadMedia,
+} from '#contract/media.ts'
+import { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
+import {
+  addSimilar,
+  autoSave,
+  createSurvey,
+  deleteSurvey,
+  removeSimilar,
+  restoreSurvey,
+  submitSurvey,
+} from '#contract/surveys.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { uploadFiles } from '../upload/upload.ts'
+import { sendCreation } from './send-creation.ts'
+import { sendDrawing } from './send-drawing.ts'
+import { sendPlan } from './send-plan.ts'
+
+export type Sent = { readonly ok: true; readonly reply: unknown } | Failure
+
+/** Everything that can wait in the outbox. */
+const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  [
+    createSurvey,
+    submitSurvey,
+    autoSave,
+    addSimilar,
+    removeSimilar,
+    deleteSurvey,
+    restoreSurvey,
+    copyMedia,
+    deleteMedia,
+    describeMedia,
+    undrawPhoto,
+    renamePlan,
+    deletePlan,
+    setPin,
+  ].map((endpoint) => [endpoint.name, endpoint as Endpoint]),
+)
+
+/** The call that an entry of this name will become; undefined = this version of the app does not know it. */
+export function endpointOf(name: string): Endpoint | undefined {
+  const withBytes = [uploadMedia, drawPhoto, addPlan].find((endpoint) => endpoint.name === name)
+  return (withBytes as Endpoint | undefined) ?? endpoints.get(name)
+}
+
+/** Repeats of an entry carry its id as the key, so the server carries it out once. */
+export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
+  if (row.endpoint === uploadMedia.name) return uploadFiles(row, signal)
+  if (row.endpoint === createSurvey.name) return sendCreation(row, signal)
+  if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
+  if (row.endpoint === addPlan.name) return sendPlan(row, signal)
+  const endpoint = endpoints.get(row.endpoint)
+  if (!endpoint) {
+    const message = `Unknown operation ${row.endpoint}`
+    return { ok: false, status: 400, errors: [{ message }], message }
+  }
+  return call(endpoint, row.input as InputOf<Endpoint>, { key: row.id, signal, account: row.account })
+}

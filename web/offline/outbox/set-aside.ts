@@ -1,0 +1,109 @@
+import { v7 } from 'uuid'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { deleteMedia, describeMedia, drawPhoto, uploadMedia } from '#contract/media.ts'
+import { newEntry } from '../record/record-answer.ts'
+import { copyEntry, dropWaitingCopy, waitingCopies } from '../record/record-copy.ts'
+import { db } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+
+type Lines = readonly Readonly<Record<string, string>>[]
+
+/**
+ * Inside the parking transaction: where the server named some files of an upload (`files[2]`), each of them becomes
+ * a refused upload of its own, with its reason, and the others go again at once. false = it named none, or there was but one.
+ */
+export async function setAsideRefused(row: OutboxRow, errors: Lines): Promise<boolean> {
+  if (row.endpoint !== 'media.upload' || row.input === null) return false
+  const { ids } = (row.input as InputOf<typeof uploadMedia>).body
+  const refused = refusedFiles(ids ?? [], errors)
+  if (refused.size === 0 || (ids ?? []).length === 1) return false
+  for (const [file, problem] of refused) await putAside(row, file, problem, await freeSeqBehind(row))
+  if ((await db.files.where({ upload: row.id }).count()) === 0) await db.outbox.delete(row.seq ?? 0)
+  else await db.outbox.update(row.seq ?? 0, { input: null, state: 'waiting', attempts: 0, nextAt: 0 })
+  return true
+}
+
+/** The reason for each file, by its id. */
+export function refusedFiles(ids: readonly string[], errors: Lines): ReadonlyMap<string, string> {
+  const named = errors.flatMap((line) =>
+    Object.entries(line).flatMap(([field, problem]): [string, string][] => {
+      const id = ids[Number(/^files\[(\d+)\]$/.exec(field)?.[1] ?? -1)]
+      return id === undefined ? [] : [[id, problem]]
+    }),
+  )
+  return new Map(named)
+}
+
+/** Behind it and in front of the next; files that were refused earlier may stand there already. */
+async function freeSeqBehind({ seq = 0 }: OutboxRow): Promise<number> {
+  const taken = new Set(
+    await db.outbox
+      .where('seq')
+      .between(seq, seq + 1)
+      .primaryKeys(),
+  )
+  let free = seq + 1 / 8192
+  while (taken.has(free)) free += 1 / 8192
+  return free
+}
+
+async function putAside(row: OutboxRow, file: string, problem: string, seq: number): Promise<void> {
+  const later = await changesOf(row, file)
+  await db.outbox.bulkDelete(later.map((entry) => entry.seq ?? 0))
+  if (later.some(({ endpoint }) => endpoint === 'media.delete')) {
+    await db.files.delete([row.account, file])
+    await db.blobs.delete([row.account, file])
+    return
+  }
+  const id = v7()
+  const { account, survey, endpoint, subSection, answer, madeAt } = row
+  const given = { id, seq, state: 'parked' as const, problem, input: null }
+  await db.outbox.add(newEntry(account, { survey, endpoint, subSection, answer, madeAt, ...given }))
+  await db.files.update([account, file], { upload: id })
+  await redirectDrawings(row, file, id)
+  await parkCopies(row, file, problem)
+}
+
+/** Inside the parking transaction: the same for an upload that is refused as a whole. */
+export async function parkCopiesOf(row: OutboxRow, problem: string): Promise<void> {
+  for (const { id } of await db.files.where({ upload: row.id }).toArray()) await parkCopies(row, id, problem)
+}
+
+/** Copies are made all or none: the one of this file must not keep those of the others from being made. */
+async function parkCopies({ account, survey }: OutboxRow, file: string, problem: string): Promise<void> {
+  for (const entry of await db.outbox.where({ account, survey }).toArray()) {
+    if (entry.endpoint !== 'media.copy') continue
+    const copies = waitingCopies(entry).filter(({ copiedFrom }) => copiedFrom === file)
+    for (const copy of copies) {
+      const now = await db.outbox.get(entry.seq ?? 0)
+      if (!now || !(await dropWaitingCopy(now, copy.id))) continue
+      const place = { survey, subSection: entry.subSection ?? '', answer: entry.answer ?? '' }
+      const seq = await freeSeqBehind(entry)
+      await db.outbox.add({ ...copyEntry(account, place, [copy]), state: 'parked', problem, seq })
+    }
+  }
+}
+
+/** What was drawn on the photo names the upload that brings it. */
+async function redirectDrawings({ account, survey }: OutboxRow, file: string, upload: string): Promise<void> {
+  for (const entry of await db.outbox.where({ account, survey }).toArray()) {
+    if (entry.endpoint !== 'media.draw') continue
+    const { body } = entry.input as InputOf<typeof drawPhoto>
+    if (body.photo_id === file)
+      await db.outbox.put({ ...entry, input: { body: { ...body, user_survey_media_id: upload } } })
+  }
+}
+
+/** What was said about the file while its upload was on its way; its description stands in the file's own row too. */
+async function changesOf({ account, survey }: OutboxRow, file: string): Promise<OutboxRow[]> {
+  const rows = await db.outbox.where({ account, survey }).toArray()
+  return rows.filter(({ endpoint, input }) => {
+    if (endpoint === 'media.describe') return idIn((input as InputOf<typeof describeMedia>).body) === file
+    if (endpoint === 'media.delete') return idIn((input as InputOf<typeof deleteMedia>).query) === file
+    return false
+  })
+}
+
+function idIn({ photo_id, video_id }: { photo_id?: string | undefined; video_id?: string | undefined }) {
+  return photo_id ?? video_id
+}

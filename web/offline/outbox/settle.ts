@@ -1,0 +1,125 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { drawPhoto, uploadMedia } from '#contract/media.ts'
+import type { addSimilar, autoSave, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
+import { putSection, putSurvey } from '../incoming/server-copy.ts'
+import { listedFrom } from '../list/merge-list.ts'
+import { freeOldest } from '../pictures/free-pictures.ts'
+import { dropUnusedPictures, keepConfirmed } from '../pictures/keep-pictures.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import { forgetSurvey } from '../store/forget-survey.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { isQuota } from '../store/trouble.ts'
+import { settleDrawing } from './settle-drawing.ts'
+import { settlePlan } from './settle-plan.ts'
+import { settleSave } from './settle-save.ts'
+import { forgetFiles, putUploaded } from './settle-upload.ts'
+
+const stores = () => [
+  db.outbox,
+  db.answers,
+  db.surveys,
+  db.sections,
+  db.files,
+  db.blobs,
+  db.drawings,
+  db.plans,
+  db.planPictures,
+  db.pictures,
+  db.shown,
+  db.listed,
+]
+
+/** After these a picture may be one that nothing shows any more. */
+const letsGo: readonly string[] = ['media.delete', 'media.draw', 'media.undraw']
+
+/** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
+export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
+  const told = await onDeviceIfRoom(() => settled(row, reply, true)).catch(async (error: unknown) => {
+    if (!isQuota(error)) throw error
+    // Pictures to look at are worth less than to know that the server has them.
+    await freeOldest().catch(() => 0)
+    return onDevice(() => settled(row, reply, false))
+  })
+  const saved = told?.saved
+  if (saved) {
+    const { reply, conflicts } = saved
+    tell(row.account, { kind: 'saved', survey: row.survey, reply, conflicts })
+  }
+  if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
+    tell(row.account, { kind: 'changed', survey: row.survey })
+  if (told?.kept) tell(row.account, { kind: 'elsewhere', survey: row.survey })
+  tell(row.account, { kind: 'queue', now: false })
+  if (row.endpoint === 'surveys.delete') await forgetSurvey(row.account, row.survey)
+}
+
+function settled(row: OutboxRow, reply: unknown, keep: boolean) {
+  return db.transaction('rw', stores(), async () => {
+    const present = await db.outbox.get(row.seq ?? 0)
+    if (present?.id !== row.id) return null
+    await db.outbox.delete(row.seq ?? 0)
+    if (keep) await keepConfirmed(row, reply)
+    const told = await takeIn(row, reply)
+    if (letsGo.includes(row.endpoint)) await dropUnusedPictures(row.account, row.survey)
+    await stamp(row)
+    return told
+  })
+}
+
+interface TakenIn {
+  readonly saved?: Awaited<ReturnType<typeof settleSave>>
+  /**
+   * The server may have kept something of a part that is gone: what somebody else gave and who deletes had not seen, or
+   * a picture that came too late. A save says it by itself.
+   */
+  readonly kept?: boolean
+}
+
+async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
+  switch (row.endpoint) {
+    case 'surveys.autoSave':
+      return { saved: await settleSave(row, reply as ReplyOf<typeof autoSave>) }
+    case 'surveys.create':
+    case 'surveys.restore': {
+      const { attributes } = (reply as ReplyOf<typeof restoreSurvey>).data
+      await putSurvey(row.account, attributes)
+      await db.listed.put({ account: row.account, id: row.survey, item: listedFrom(attributes) })
+      return {}
+    }
+    case 'surveys.delete':
+      // What is kept of it goes when nothing is open or waiting in it any more.
+      return {}
+    case 'surveys.submit':
+      await putSurvey(row.account, (reply as ReplyOf<typeof submitSurvey>).data.attributes)
+      return {}
+    case 'surveys.addSimilar':
+    case 'surveys.removeSimilar':
+      // A deletion of what was gone already has no section to tell.
+      if (reply)
+        await putSection(row.account, row.survey, (reply as ReplyOf<typeof addSimilar>).data.attributes)
+      return { kept: row.endpoint === 'surveys.removeSimilar' }
+    case 'media.upload':
+    case 'media.copy':
+      return { kept: !(await putUploaded(row, reply as ReplyOf<typeof uploadMedia>)) }
+    case 'media.draw':
+    case 'media.undraw':
+      await settleDrawing(row, reply as ReplyOf<typeof drawPhoto> | null)
+      return {}
+    case 'plans.add':
+    case 'plans.rename':
+    case 'plans.delete':
+    case 'plans.setPin':
+      await settlePlan(row, reply)
+      return {}
+    default:
+      await forgetFiles(row)
+      return {}
+  }
+}
+
+/** When the server last confirmed something of this survey. Answers tell by their revisions which is newer. */
+async function stamp({ account, survey, endpoint }: OutboxRow): Promise<void> {
+  const known = await db.surveys.get([account, survey])
+  const taken = (known?.taken ?? 0) + (endpoint === 'surveys.autoSave' ? 0 : 1)
+  await db.surveys.update([account, survey], { syncedAt: new Date().toISOString(), taken })
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { OutboxRow } from '../store/rows.ts'
+import { summary } from './status.ts'
+
+const row = (state: OutboxRow['state'], attempts: number) => ({ state, attempts, madeAt: '' }) as OutboxRow
+
+test.each<[OutboxRow['state'], attempts: number, failing: boolean, missed: boolean]>([
+  ['waiting', 0, false, false],
+  ['sending', 1, false, false],
+  ['waiting', 1, true, true],
+  // The next attempt of it: who was told that it does not work now is not told the contrary for a moment.
+  ['sending', 2, false, true],
+])('%s with %i attempts: failing %s, missed %s', (state, attempts, failing, missed) => {
+  expect(summary([row(state, attempts)], 1, '')).toMatchObject({ failing, missed })
+})

@@ -1,0 +1,89 @@
+import { listen } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+
+export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
+
+export interface SurveySync {
+  readonly state: SyncState
+  /** Answers, files and other changes of this survey that the server does not have. */
+  readonly unsent: number
+  readonly refused: readonly OutboxRow[]
+  /** The last attempt did not reach the server. */
+  readonly failing: boolean
+  /** An attempt did not reach the server, and none has since; it stays so while the next one runs. */
+  readonly missed: boolean
+  /** When the server last confirmed something; '' = never. */
+  readonly syncedAt: string
+  /** When the oldest of them was made; '' = nothing waits. */
+  readonly since: string
+  /** How many entries of other surveys wait on this device for this account. */
+  readonly elsewhere: number
+}
+
+export async function readSync(account: string, survey: string): Promise<SurveySync> {
+  return inOneRead(async () => {
+    const rows = await db.outbox.where({ account, survey }).toArray()
+    const head = await db.surveys.get([account, survey])
+    const elsewhere = (await db.outbox.where({ account }).count()) - rows.length
+    return { ...summary(rows, await unsentOf(rows), head?.syncedAt ?? ''), elsewhere }
+  })
+}
+
+function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
+  return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.surveys], work))
+}
+
+/** Inside a transaction: an answer that was changed again while it is being sent is one change, not two. */
+export async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
+  const ids = (endpoint: string) => rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
+  const saves = ids('surveys.autoSave')
+  const uploads = ids('media.upload')
+  const answers = await db.answers.where('entry').anyOf(saves).count()
+  const files = await db.files.where('upload').anyOf(uploads).count()
+  return answers + files + rows.length - saves.length - uploads.length
+}
+
+export function summary(rows: readonly OutboxRow[], unsent: number, syncedAt: string): SurveySync {
+  const refused = rows.filter(({ state }) => state === 'parked')
+  const waiting = rows.filter(({ state }) => state !== 'parked')
+  const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+  const missed = waiting.some(({ state, attempts }) => attempts > (state === 'sending' ? 1 : 0))
+  const since = rows.reduce((first, { madeAt }) => (first === '' || madeAt < first ? madeAt : first), '')
+  const state = stateOf(refused.length, waiting, failing)
+  return { state, unsent, refused, failing, missed, syncedAt, since, elsewhere: 0 }
+}
+
+function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolean): SyncState {
+  if (refused > 0) return 'needs attention'
+  if (waiting.length === 0) return 'on the server'
+  return waiting.some(({ state, attempts }) => state === 'sending' && (attempts <= 1 || !failing))
+    ? 'sending'
+    : 'on this device'
+}
+
+/** Reads again whenever something happened, at most every `pause` milliseconds; gives what it read to `take`. */
+export function watchSync(
+  account: string,
+  survey: string,
+  take: (sync: SurveySync) => void,
+  pause = 150,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  const read = async () => {
+    timer = undefined
+    const sync = await readSync(account, survey).catch(() => null)
+    if (sync && !ended) take(sync)
+  }
+  const soon = () => {
+    timer ??= setTimeout(() => void read(), pause)
+  }
+  const forget = listen(account, (event) => event.kind !== 'progress' && soon())
+  void read()
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    forget()
+  }
+}

@@ -1,0 +1,146 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { listen } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import type { SyncState } from './status.ts'
+
+/** Where the answers and uploads of one survey are that the server does not have, by the ids of both. */
+type States = ReadonlyMap<string, SyncState>
+
+/** The device is read so often at most: events come with every key. */
+const pause = 1_000
+
+/** So long a state must have lasted before it shows: most words are on the server before. */
+const patience = 1_500
+
+interface Watch {
+  /** As last read. */
+  read: States
+  /** As shown. */
+  shown: States
+  readonly listeners: Map<string, Set<() => void>>
+  count: number
+  stop: () => void
+}
+
+const watches = new Map<string, Watch>()
+
+/** 'on the server' unless something else has been known for a while. */
+export function useItemState(account: string, survey: string, id: string): SyncState {
+  const subscribe = useCallback(
+    (listener: () => void) => subscribeTo(account, survey, id, listener),
+    [account, survey, id],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => watches.get(keyOf(account, survey))?.shown.get(id) ?? 'on the server',
+  )
+}
+
+function subscribeTo(account: string, survey: string, id: string, listener: () => void): () => void {
+  const key = keyOf(account, survey)
+  const watch = watches.get(key) ?? begin(account, survey)
+  watches.set(key, watch)
+  const own = watch.listeners.get(id) ?? new Set()
+  watch.listeners.set(id, own.add(listener))
+  watch.count += 1
+  return () => {
+    own.delete(listener)
+    watch.count -= 1
+    // Another section's fields come a moment after those of the one before went.
+    setTimeout(() => {
+      if (watch.count > 0 || watches.get(key) !== watch) return
+      watch.stop()
+      watches.delete(key)
+    })
+  }
+}
+
+function begin(account: string, survey: string): Watch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let settle: ReturnType<typeof setTimeout> | undefined
+  const watch: Watch = {
+    read: new Map(),
+    shown: new Map(),
+    listeners: new Map(),
+    count: 0,
+    stop: () => undefined,
+  }
+  const take = async () => {
+    timer = undefined
+    const before = watch.read
+    const next = await readStates(account, survey).catch(() => null)
+    if (!next) return
+    watch.read = next
+    show(watch, steady(watch.shown, before, next))
+    clearTimeout(settle)
+    // What is new shows when it is still so a little later.
+    settle = setTimeout(() => show(watch, watch.read), patience)
+  }
+  const soon = () => {
+    timer ??= setTimeout(() => void take(), pause)
+  }
+  const forget = listen(account, (event) => {
+    if (event.kind === 'queue' || (event.kind === 'saved' && event.survey === survey)) soon()
+  })
+  watch.stop = () => {
+    forget()
+    clearTimeout(timer)
+    clearTimeout(settle)
+  }
+  void readStates(account, survey).then(
+    (first) => {
+      watch.read = first
+      show(watch, first)
+    },
+    () => undefined,
+  )
+  return watch
+}
+
+/** What was read twice alike, what was refused, and what is gone counts at once; else what was shown stays. */
+export function steady(shown: States, before: States, next: States): States {
+  const states = new Map<string, SyncState>()
+  for (const [id, state] of next) {
+    const lasting = state === 'needs attention' || before.get(id) === state
+    const now = lasting ? state : shown.get(id)
+    if (now) states.set(id, now)
+  }
+  return states
+}
+
+function show(watch: Watch, next: States): void {
+  const before = watch.shown
+  watch.shown = next
+  for (const [id, listeners] of watch.listeners) {
+    if (before.get(id) !== next.get(id)) for (const listener of listeners) listener()
+  }
+}
+
+async function readStates(account: string, survey: string): Promise<States> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.answers], async () => {
+      const rows = await db.outbox.where({ account, survey }).toArray()
+      const states = new Map<string, SyncState>(rows.map((row) => [row.id, stateOf(row)]))
+      for (const state of ['on this device', 'sending', 'needs attention'] as const) {
+        const saves = rows.filter((row) => row.endpoint === 'surveys.autoSave' && stateOf(row) === state)
+        // Keys only: a day's answers are many, and their words are not wanted here.
+        const keys = await db.answers
+          .where('entry')
+          .anyOf(saves.map(({ id }) => id))
+          .primaryKeys()
+        for (const [, id] of keys) states.set(id, state)
+      }
+      return states
+    }),
+  )
+}
+
+function stateOf({ state }: OutboxRow): SyncState {
+  if (state === 'parked') return 'needs attention'
+  return state === 'sending' ? 'sending' : 'on this device'
+}
+
+function keyOf(account: string, survey: string): string {
+  return `${account} ${survey}`
+}

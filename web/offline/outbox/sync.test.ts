@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, startSession } from '#web/lib/session.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { newEntry } from '../record/record-answer.ts'
+import { tell } from '../store/bus.ts'
+import { db } from '../store/database.ts'
+import { oneAtATime } from '../store/one-at-a-time.ts'
+import { sendingLock } from '../tabs/quiet.ts'
+import { startSync } from './sync.ts'
+
+const patience = { timeout: 4_000 }
+const keys: string[] = []
+let answer = Promise.withResolvers<Response>()
+let stop = () => {}
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  keys.length = 0
+  answer = Promise.withResolvers<Response>()
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  // As over http at an address of the local network: no locks.
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('idempotency-key') ?? '')
+    return (await answer.promise).clone()
+  })
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+})
+afterEach(() => {
+  stop()
+  clearSession()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('a device that cannot even note a failure is left alone until the next look', async () => {
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  await db.outbox.add(newEntry(account, row))
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  const put = vi.spyOn(db.outbox, 'put').mockImplementation(full as never)
+  vi.spyOn(db.outbox, 'update').mockImplementation(full as never)
+  stop = startSync(account)
+  await vi.waitFor(() => expect(put).toHaveBeenCalled(), patience)
+  // Its turn ends, so that the next one comes.
+  await oneAtATime(`${sendingLock}${account}`, async () => undefined)
+  expect(put.mock.calls.length).toBeLessThan(3)
+  expect(keys).toEqual([])
+})
+
+test('without locks a tab still sends each entry once, however often it is woken', async () => {
+  const first = newEntry(account, {
+    survey: surveyId,
+    endpoint: 'surveys.delete',
+    input: { params: { id: surveyId } },
+  })
+  await db.outbox.add(first)
+  stop = startSync(account)
+  await vi.waitFor(() => expect(keys).toEqual([first.id]), patience)
+  for (let time = 0; time < 3; time++) tell(account, { kind: 'queue', now: true })
+  // What was found by these looks is on its way before this.
+  const second = newEntry(account, {
+    survey: 'other',
+    endpoint: 'surveys.delete',
+    input: { params: { id: 'x' } },
+  })
+  await db.outbox.add(second)
+  tell(account, { kind: 'queue', now: true })
+  await vi.waitFor(() => expect(keys).toContain(second.id), patience)
+  expect(keys).toEqual([first.id, second.id])
+  expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['sending', 'sending'])
+  answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
+  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), patience)
+  expect(keys).toHaveLength(2)
+})

@@ -1,0 +1,205 @@
+import type { Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { listen, tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { oneAtATime } from '../store/one-at-a-time.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { sendingLock } from '../tabs/quiet.ts'
+import { prepareFiles } from '../upload/prepare-files.ts'
+import { carriesPictures, heldBy, type Sending } from './holding.ts'
+import { dueEntries, judge, nextPauseEnds, pauseAfter } from './queue.ts'
+import { parkEntry, postponeEntry } from './refuse.ts'
+import { sealEntry } from './seal.ts'
+import { type Sent, sendEntry } from './send.ts'
+import { isMetered, onSendingChange, sendingChoices } from './sending-choices.ts'
+import { settleEntry } from './settle.ts'
+
+/** While something waits, a try at least this often: `online` events are only a hint. */
+const heartbeat = 20_000
+/** So many entries at once, and so many of them with pictures: text always finds a way past them. */
+const atOnce = 3
+const picturesAtOnce = 2
+
+const flying = new Map<string, AbortController>()
+let stop: (() => void) | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Accounts whose turn to send is waited for. */
+const asked = new Set<string>()
+/** Lets the tab that sends look again for what can go beside what is on its way. */
+let nudge = () => {}
+
+/** Sends what waits on this device for this account until it is stopped. Harmless to start again. */
+export function startSync(account: string): () => void {
+  stop?.()
+  const now = () => wake(account, true)
+  const visible = () => document.visibilityState === 'visible' && now()
+  const forget = listen(account, (event) => {
+    if (event.kind === 'queue') wake(account, event.now)
+    if (event.kind === 'cancel') flying.get(event.entry)?.abort()
+  })
+  const otherChoices = onSendingChange(() => wake(account, false))
+  const beat = setInterval(() => wake(account, false), heartbeat)
+  window.addEventListener('online', now)
+  window.addEventListener('focus', now)
+  document.addEventListener('visibilitychange', visible)
+  now()
+  const ended = () => {
+    forget()
+    otherChoices()
+    clearInterval(beat)
+    clearTimeout(timer)
+    timer = undefined
+    window.removeEventListener('online', now)
+    window.removeEventListener('focus', now)
+    document.removeEventListener('visibilitychange', visible)
+    stop = null
+  }
+  stop = ended
+  return ended
+}
+
+/** 'Send now': pauses are over, and what this device's choices hold back goes all the same, this once. */
+export async function sendNow(account: string): Promise<void> {
+  const sending = sendingAsChosen()
+  await onDevice(() =>
+    db.outbox
+      .where({ account })
+      .and((row) => heldBy(row, sending) !== null)
+      .modify({ released: true }),
+  )
+  tell(account, { kind: 'queue', now: true })
+}
+
+/** The device's choices and its network as they are at this moment. */
+export function sendingAsChosen(): Sending {
+  return { ...sendingChoices(), metered: isMetered() }
+}
+
+/** `noPause`: pauses after failures do not count any more (the network may be back, or the person asked). */
+async function wake(account: string, noPause: boolean): Promise<void> {
+  if (noPause) {
+    clearTimeout(timer)
+    timer = undefined
+    const paused = db.outbox.where({ account }).and(({ nextAt }) => nextAt > 0)
+    await onDevice(() => paused.modify({ nextAt: 0 })).catch(() => undefined)
+  }
+  nudge()
+  return round(account)
+}
+
+/** The next try, when the first pause is over. */
+function wakeLater(account: string, rows: readonly OutboxRow[]): void {
+  clearTimeout(timer)
+  timer = undefined
+  const ends = nextPauseEnds(rows, Date.now())
+  if (ends !== null) timer = setTimeout(() => void round(account), Math.max(50, ends - Date.now()))
+}
+
+/** One tab at a time sends. Another's turn that waits already covers this one. */
+async function round(account: string): Promise<void> {
+  if (asked.has(account) || currentSession()?.userId !== account) return
+  asked.add(account)
+  const run = async () => {
+    asked.delete(account)
+    await drain(account)
+  }
+  await oneAtATime(sendingLock + account, run).catch(() => asked.delete(account))
+}
+
+type Busy = Map<string, { readonly work: Promise<void>; readonly pictures: boolean }>
+
+async function drain(account: string): Promise<void> {
+  const busy: Busy = new Map()
+  try {
+    await sendAll(account, busy)
+  } finally {
+    nudge = () => {}
+    // Nobody else's turn begins while something is on its way, also where this device's store failed.
+    await Promise.all([...busy.values()].map(({ work }) => work))
+  }
+}
+
+async function sendAll(account: string, busy: Busy): Promise<void> {
+  let ended = false
+  await takeBack(account)
+  while (!ended && currentSession()?.userId === account) {
+    const nudged = new Promise<void>((look) => {
+      nudge = look
+    })
+    const rows = await onDevice(() => db.outbox.where({ account }).toArray())
+    for (const row of dueEntries(rows, Date.now(), sendingAsChosen(), new Set(busy.keys()))) {
+      const pictures = carriesPictures(row)
+      const before = [...busy.values()].filter((one) => one.pictures).length
+      if (busy.size >= atOnce || (pictures && before >= picturesAtOnce)) continue
+      const work = attempt(row).then((outcome) => {
+        busy.delete(row.id)
+        if (outcome !== 'went-on') ended = true
+      })
+      busy.set(row.id, { work, pictures })
+    }
+    if (busy.size === 0) return wakeLater(account, rows)
+    await Promise.race([...[...busy.values()].map(({ work }) => work), nudged, untilPauseEnds(rows)])
+  }
+}
+
+/** An upload may take minutes; what pauses meanwhile goes beside it. */
+function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
+  const ends = nextPauseEnds(rows, Date.now())
+  return new Promise((look) => {
+    if (ends !== null) setTimeout(look, Math.max(50, ends - Date.now()))
+  })
+}
+
+/** Entries that a tab was sending when it was closed wait again: nobody else sends while the lock is held. */
+async function takeBack(account: string): Promise<void> {
+  const left = db.outbox.where({ account }).and(({ state }) => state === 'sending')
+  await onDevice(() => left.modify({ state: 'waiting' }))
+}
+
+/** `broken` = not even the failure could be noted: trying again at once would never end. */
+type Attempted = 'log-in' | 'went-on' | 'broken'
+
+async function attempt(due: OutboxRow): Promise<Attempted> {
+  try {
+    if (due.endpoint === 'media.upload') await prepareFiles(due)
+    const row = await sealEntry(due.seq ?? 0)
+    if (!row) return 'went-on'
+    const controller = new AbortController()
+    flying.set(row.id, controller)
+    tell(row.account, { kind: 'queue', now: false })
+    const sent = await sendEntry(row, controller.signal).finally(() => flying.delete(row.id))
+    return await conclude(row, sent)
+  } catch (error) {
+    // The device's store failed, not the network: the entry is as it was and is tried later.
+    if (!(error instanceof Error)) throw error
+    const nextAt = Date.now() + pauseAfter(due.attempts + 1, Math.random())
+    return postponeEntry(due, nextAt, error.message).then(
+      () => 'went-on',
+      () => 'broken',
+    )
+  }
+}
+
+async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
+  if (sent.ok) {
+    await settleEntry(row, sent.reply)
+    return 'went-on'
+  }
+  const outcome = judge(row.endpoint, sent)
+  if (outcome.kind === 'done') await settleEntry(row, null)
+  else if (outcome.kind === 'park') await parkEntry(row, problemOf(row, sent), sent.errors)
+  else if (outcome.kind === 'log-in') await postponeEntry(row, 0, sent.message)
+  else {
+    const pause = outcome.after ?? pauseAfter(row.attempts, Math.random())
+    await postponeEntry(row, Date.now() + pause, sent.message)
+  }
+  if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
+  tell(row.account, { kind: 'queue', now: false })
+  return outcome.kind === 'log-in' ? 'log-in' : 'went-on'
+}
+
+/** 'Not found.' says too little to somebody who looks at the survey. */
+function problemOf(row: OutboxRow, { status, message }: Failure): string {
+  return status === 404 && row.endpoint !== 'surveys.create' ? say('form.goneOnServer') : message
+}

@@ -1,0 +1,44 @@
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { say } from '#web/lib/say.ts'
+import { db, onDevice } from '../store/database.ts'
+
+/** What of an account is only on this device. */
+export interface Unsent {
+  readonly answers: number
+  readonly photos: number
+  readonly videos: number
+  readonly others: number
+  /** The last try did not reach the server. */
+  readonly failing: boolean
+}
+
+/** null = everything is on the server. */
+export async function readUnsent(account: string): Promise<Unsent | null> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+      const rows = await db.outbox.where({ account }).toArray()
+      if (rows.length === 0) return null
+      const ids = rows.map(({ id }) => id)
+      const files = await db.files.where('upload').anyOf(ids).toArray()
+      const collected = ['surveys.autoSave', 'media.upload']
+      return {
+        answers: await db.answers.where('entry').anyOf(ids).count(),
+        photos: files.filter(({ kind }) => kind === 'photo').length,
+        videos: files.filter(({ kind }) => kind === 'video').length,
+        others: rows.filter(({ endpoint }) => !collected.includes(endpoint)).length,
+        failing: rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0),
+      }
+    }),
+  )
+}
+
+/** '3 answers and 2 photos'. */
+export function unsentText({ answers, photos, videos, others }: Omit<Unsent, 'failing'>): string {
+  const parts = [
+    answers > 0 && say('storage.answers', { count: answers }),
+    photos > 0 && say('storage.photos', { count: photos }),
+    videos > 0 && say('storage.videos', { count: videos }),
+    others > 0 && say('storage.otherChanges', { count: others }),
+  ].filter((part) => part !== false)
+  return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(parts)
+}

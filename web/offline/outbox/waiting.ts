@@ -1,0 +1,94 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { listen } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { type SyncState, summary, unsentOf } from './status.ts'
+
+/** What of an account is on this device and not on the server. */
+export interface Waiting {
+  /** Answers, files and other changes. */
+  readonly unsent: number
+  /** When the oldest of them was made; '' = nothing waits. */
+  readonly since: string
+  readonly state: SyncState
+  readonly refused: number
+  /** The last attempt did not reach the server. */
+  readonly failing: boolean
+  /** Of every survey of which something waits. */
+  readonly surveys: ReadonlyMap<string, SyncState>
+}
+
+export async function readWaiting(account: string): Promise<Waiting> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+      const rows = await db.outbox.where({ account }).toArray()
+      return waitingIn(rows, await unsentOf(rows))
+    }),
+  )
+}
+
+export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
+  const { state, refused, failing, since } = summary(rows, unsent, '')
+  const bySurvey = Map.groupBy(rows, ({ survey }) => survey)
+  const surveys = new Map([...bySurvey].map(([id, own]) => [id, summary(own, 0, '').state]))
+  return { unsent, since, state, refused: refused.length, failing, surveys }
+}
+
+/** Events come with every key; the device is read so often at most. */
+const pause = 500
+
+interface Watch {
+  current: Waiting | null
+  readonly listeners: Set<() => void>
+  readonly stop: () => void
+}
+
+const watches = new Map<string, Watch>()
+
+/** One reading for all parts of the page that show something of it. */
+function subscribe(account: string, listener: () => void): () => void {
+  const watch = watches.get(account) ?? begin(account)
+  watch.listeners.add(listener)
+  return () => {
+    watch.listeners.delete(listener)
+    if (watch.listeners.size > 0) return
+    watch.stop()
+    watches.delete(account)
+  }
+}
+
+function begin(account: string): Watch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const read = async () => {
+    timer = undefined
+    const waiting = await readWaiting(account).catch(() => null)
+    const watch = watches.get(account)
+    if (!waiting || watch?.listeners !== listeners) return
+    watch.current = waiting
+    for (const listener of listeners) listener()
+  }
+  const soon = () => {
+    timer ??= setTimeout(() => void read(), pause)
+  }
+  const forget = listen(account, (event) => event.kind !== 'progress' && soon())
+  const stop = () => {
+    forget()
+    clearTimeout(timer)
+  }
+  const watch: Watch = { current: null, listeners, stop }
+  watches.set(account, watch)
+  void read()
+  return watch
+}
+
+/** null = not read yet, or nobody is logged in. */
+export function useWaiting(): Waiting | null {
+  const account = useSession()?.userId ?? ''
+  const listenTo = useCallback(
+    (listener: () => void) => (account === '' ? () => undefined : subscribe(account, listener)),
+    [account],
+  )
+  return useSyncExternalStore(listenTo, () => watches.get(account)?.current ?? null)
+}

@@ -1,0 +1,41 @@
+import type { PlanItem } from '#contract/plan-item.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+
+/**
+ * Brings the pictures of a survey's plans onto the device while there is network, so that they can be looked at and
+ * pinned without. One after the other; what fails is tried at the next opening.
+ */
+export async function keepPlanPictures(
+  account: string,
+  survey: string,
+  plans: readonly PlanItem[],
+): Promise<void> {
+  const known = new Set((await keysOf(account, survey)).map(([, id]) => id))
+  const waiting = await onDevice(() => db.plans.where({ account, survey }).primaryKeys())
+  const wanted = new Set([...plans.map(({ id }) => id), ...waiting.map(([, id]) => id)])
+  const gone = [...known].filter((id) => !wanted.has(id))
+  await onDevice(() => db.planPictures.bulkDelete(gone.map((id): [string, string] => [account, id])))
+  for (const { id, url } of plans) {
+    if (known.has(id)) continue
+    const picture = await fetched(url)
+    if (!picture) return
+    await onDevice(() => db.planPictures.put({ account, survey, id, ...picture }))
+    tell(account, { kind: 'changed', survey })
+  }
+}
+
+function keysOf(account: string, survey: string) {
+  return onDevice(() => db.planPictures.where({ account, survey }).primaryKeys())
+}
+
+async function fetched(url: string): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+  try {
+    const answer = await fetch(url, { credentials: 'omit' })
+    const type = answer.headers.get('content-type') ?? ''
+    if (!answer.ok || !type.startsWith('image/')) return null
+    return { bytes: await answer.arrayBuffer(), type }
+  } catch {
+    return null
+  }
+}

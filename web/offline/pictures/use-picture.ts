@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { Bytes } from '../store/rows.ts'
+import { type PictureSource, readPlace } from './read-picture.ts'
+
+export interface Picture {
+  /** 'far': not read before it comes near; 'absent': none of the sources has it. */
+  readonly state: 'far' | 'reading' | 'here' | 'absent'
+  readonly url: string | null
+  readonly type: string | null
+  /** It comes from the server. */
+  readonly remote: boolean
+  /** What was given cannot be shown: the next source gets its turn. */
+  readonly onBroken: () => void
+}
+
+interface Made {
+  readonly key: string
+  readonly url: string
+  readonly type: string
+}
+
+/**
+ * A picture out of the first source that has it. Bytes are held, and their address lives, only while it is shown and
+ * near. Sources are told apart by what they name, not as objects; while the next one is read the last one stays.
+ */
+export function usePicture(sources: readonly PictureSource[], near = true): Picture {
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const [made, setMade] = useState<Made | null>(null)
+  const source = sources.find((one) => !broken.includes(keyOf(one)))
+  const key = source === undefined ? '' : keyOf(source)
+  const local = typeof source === 'object'
+  const onBroken = () => setBroken((known) => [...known, key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which source it is; read again the same bytes are another object, and an address must not go from under a picture that is loading
+  useEffect(() => {
+    if (!local || !near) return setMade(null)
+    let left = false
+    const show = (found: Bytes | null) => {
+      if (left) return
+      if (!found) return onBroken()
+      const { bytes, type } = found
+      setMade({ key, url: URL.createObjectURL(new Blob([bytes], { type })), type })
+    }
+    if ('bytes' in source) show(source)
+    else void readPlace(source).then(show)
+    return () => {
+      left = true
+    }
+  }, [key, near, local])
+  useEffect(() => () => URL.revokeObjectURL(made?.url ?? ''), [made])
+  const shared = { type: null, remote: false, onBroken }
+  if (source === undefined) return { ...shared, state: 'absent', url: null }
+  if (typeof source === 'string') return { ...shared, state: 'here', url: source, remote: true }
+  if (!near) return { ...shared, state: 'far', url: null }
+  if (!made) return { ...shared, state: 'reading', url: null }
+  return { ...shared, state: made.key === key ? 'here' : 'reading', url: made.url, type: made.type }
+}
+
+/** A signed address is another one with each reading of the survey, and gets its chance then. */
+function keyOf(source: PictureSource): string {
+  if (typeof source === 'string') return source
+  if ('bytes' in source) return `bytes:${source.type}:${source.bytes.byteLength}`
+  return `${source.store}:${source.id}`
+}

@@ -1,0 +1,346 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Shape } from '#contract/drawing.ts'
+import { addSimilar } from '#survey/edit/add-similar.ts'
+import { setAnswer } from '#survey/edit/answer.ts'
+import { fixedId } from '#survey/ids.ts'
+import type { Answer, Survey } from '#survey/survey.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { clearCopy, copyIntoNewest } from '../draft/copy-actions.ts'
+import { Draft } from '../draft/draft.ts'
+import { attachFiles, removeMedia, removePart } from '../draft/draft-actions.ts'
+import { drawOnPhoto } from '../draft/drawing-actions.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { removePlan } from '../draft/plan-actions.ts'
+import { rememberSurvey, rememberTemplate, takenOf } from '../incoming/server-copy.ts'
+import { dueEntries } from '../outbox/queue.ts'
+import { parkEntry, postponeEntry } from '../outbox/refuse.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { settleEntry } from '../outbox/settle.ts'
+import { listen } from '../store/bus.ts'
+import { db } from '../store/database.ts'
+import { recordCopies, waitingCopies } from './record-copy.ts'
+import { recordPlans } from './record-plan.ts'
+
+const at = '2026-11-01T08:00:00.000Z'
+const photo = fixedId(at, 'photo')
+const upload = fixedId(at, 'upload')
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire(twoFloors()))
+  draft = await openAgain()
+})
+
+afterEach(async () => {
+  draft.close()
+  await draft.written()
+})
+
+async function openAgain(): Promise<Draft> {
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  return new Draft(account, loaded)
+}
+
+function twoFloors(): Survey {
+  const empty = emptySurvey()
+  const floors = empty.sections[1]
+  const first = floors?.subSections[0]
+  if (!floors || !first) throw new Error('no floors')
+  const named = setAnswer(empty, first.id, first.answers[1]?.id ?? '', { value: 'Ground', at })
+  return addSimilar(named, floors.id, fixedId(at, 'second floor'), at)
+}
+
+const floors = () => draft.survey.sections[1]
+const sectionId = () => floors()?.id ?? ''
+const part = (index: number) => floors()?.subSections[index]
+const answer = (index: number, field: string): Answer => {
+  const found = part(index)?.answers.find((one) => one.field.name === field)
+  if (!found) throw new Error(`No ${field}`)
+  return found
+}
+const place = (index: number) => ({ section: sectionId(), subSection: part(index)?.id ?? '' })
+const riser = (index: number) => ({ ...place(index), answer: answer(index, 'Riser').id })
+const entries = () => db.outbox.where({ account }).sortBy('seq')
+const endpoints = async () => (await entries()).map(({ endpoint }) => endpoint)
+const entryOf = async (endpoint: string) => (await entries()).find((row) => row.endpoint === endpoint)
+
+function pickedPhoto(id: string) {
+  const data = { bytes: new Uint8Array([1, 2, 3]).buffer, type: 'image/jpeg' }
+  const named = {
+    id,
+    kind: 'photo',
+    name: `${id}.jpg`,
+    stage: 'ready',
+    thumbnail: null,
+    poster: null,
+  } as const
+  return { ...named, data }
+}
+
+async function photographed(...ids: readonly string[]): Promise<void> {
+  await attachFiles(draft, riser(0), upload, (ids.length > 0 ? ids : [photo]).map(pickedPhoto))
+}
+
+const blur: Shape = { kind: 'blur', x1: 0, y1: 0, x2: 1, y2: 1 }
+const bytes = { bytes: new Uint8Array([9]).buffer, type: 'image/jpeg' }
+function draw(id: string, shapes: readonly Shape[] = [blur]) {
+  const drawn = { id, upload, drawnAt: draft.drawings.get(id)?.drawnAt ?? null }
+  return drawOnPhoto(draft, riser(0), drawn, { shapes, picture: bytes, thumbnail: bytes })
+}
+
+test('a photo that waits is deleted: its copy is made first', async () => {
+  await photographed()
+  await copyIntoNewest(draft, sectionId())
+  await removeMedia(draft, [{ place: riser(0), target: { id: photo, kind: 'photo', upload } }])
+  expect(answer(0, 'Riser').media).toEqual([])
+  expect(answer(1, 'Riser').media).toMatchObject([{ copiedFrom: photo }])
+  expect(draft.files.get(answer(1, 'Riser').media[0]?.id ?? '')).toMatchObject({ id: photo })
+  expect(await db.blobs.get([account, photo])).toBeDefined()
+  expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
+    'media.upload',
+    'media.copy',
+    'media.delete',
+  ])
+})
+
+test('a copy that waits is taken back: what was copied from it is made first', async () => {
+  await photographed()
+  await copyIntoNewest(draft, sectionId())
+  const [copy] = answer(1, 'Riser').media
+  const copying = await entryOf('media.copy')
+  await recordCopies(account, { survey: surveyId, ...riser(1), answer: fixedId(at, 'third riser') }, [
+    { id: fixedId(at, 'copy of the copy'), kind: 'photo', description: '', copiedFrom: copy?.id ?? '' },
+  ])
+  await removeMedia(draft, [
+    { place: riser(1), target: { id: copy?.id ?? '', kind: 'photo', upload: copying?.id ?? '' } },
+  ])
+  expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
+    'media.upload',
+    'media.copy',
+    'media.copy',
+    'media.delete',
+  ])
+})
+
+test('a copy that was refused is taken back without a trace', async () => {
+  await photographed()
+  await copyIntoNewest(draft, sectionId())
+  const copying = await entryOf('media.copy')
+  const sealed = await sealEntry(copying?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await parkEntry(sealed, 'No room')
+  await draft.reload()
+  await clearCopy(draft, sectionId())
+  expect(await endpoints()).not.toContain('media.copy')
+  expect(await endpoints()).not.toContain('media.delete')
+})
+
+test('a drawing that a copy waits behind goes as it was copied, a newer one behind it', async () => {
+  await photographed()
+  await draw(photo)
+  const first = await entryOf('media.draw')
+  await copyIntoNewest(draft, sectionId())
+  await draw(photo, [blur, blur])
+  expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
+    'media.upload',
+    'media.draw',
+    'media.copy',
+    'media.draw',
+  ])
+  expect(await db.blobs.get([account, first?.id ?? ''])).toBeDefined()
+  expect(draft.drawings.get(photo)?.shapes).toHaveLength(2)
+})
+
+test('a plan is deleted after an attempt to send it without network', async () => {
+  const plan = fixedId(at, 'plan')
+  const picture = { bytes: new ArrayBuffer(8), type: 'image/png' }
+  const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
+  await recordPlans(account, surveyId, [picked])
+  await draft.reload()
+  const sealed = await sealEntry((await entryOf('plans.add'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await postponeEntry(sealed, 0)
+  removePlan(draft, plan)
+  await draft.written()
+  expect(await endpoints()).toEqual(['plans.delete'])
+  expect([await db.plans.count(), await db.planPictures.count()]).toEqual([0, 0])
+})
+
+test('a plan is deleted while it is being sent, which then fails: its picture is there for the next try', async () => {
+  const plan = fixedId(at, 'plan')
+  const picture = { bytes: new ArrayBuffer(8), type: 'image/png' }
+  const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
+  await recordPlans(account, surveyId, [picked])
+  await draft.reload()
+  const sealed = await sealEntry((await entryOf('plans.add'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  removePlan(draft, plan)
+  await draft.written()
+  await postponeEntry(sealed, 0)
+  expect(await endpoints()).toEqual(['plans.add', 'plans.delete'])
+  expect(await db.planPictures.count()).toBe(1)
+})
+
+test('another device’s value stands: it does not bear the mark of the copy that gave way', async () => {
+  await copyIntoNewest(draft, sectionId())
+  await draft.written()
+  const id = answer(1, 'Floor name').id
+  const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const conflicts = [{ id, field_value: 'Attic', field_value_multiple: [], revision: 4 }]
+  const attributes = { progress: '', last_edited: at, saved: [], conflicts, recovered: [] }
+  await settleEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
+  expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
+  draft.close()
+  draft = await openAgain()
+  expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
+  await clearCopy(draft, sectionId())
+  expect(answer(1, 'Floor name').value).toBe('Attic')
+})
+
+test('a second file is refused while the first still stands aside', async () => {
+  await photographed(photo, fixedId(at, 'photo 2'), fixedId(at, 'photo 3'))
+  for (const problem of ['Not a photo', 'Too dark']) {
+    const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+    if (!sealed) throw new Error('nothing to send')
+    await parkEntry(sealed, problem, [{ message: problem }, { 'files[0]': problem }])
+  }
+  const states = (await entries()).map(({ state, problem }) => [state, problem])
+  expect(states).toContainEqual(['waiting', null])
+  expect(states).toContainEqual(['parked', 'Not a photo'])
+  expect(states).toContainEqual(['parked', 'Too dark'])
+})
+
+test('a drawing goes with the photo that stands aside, and waits for it', async () => {
+  await photographed(photo, fixedId(at, 'photo 2'))
+  await draw(photo)
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const ids = (sealed.input as { body: { ids: string[] } }).body.ids
+  await parkEntry(sealed, 'Too dark', [
+    { message: 'Too dark' },
+    { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
+  ])
+  const aside = (await entries()).find(({ state }) => state === 'parked')
+  expect((await entryOf('media.draw'))?.input).toMatchObject({ body: { user_survey_media_id: aside?.id } })
+})
+
+test('the server’s copy from before an upload arrived does not take the photo away', async () => {
+  await photographed()
+  const asked = await takenOf(account, surveyId)
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const item = { id: photo, media_id: upload, filename: 'riser.jpg', description: '' }
+  const attributes = { id: upload, photo_details: [item], media_details: [] }
+  await settleEntry(sealed, { data: { id: upload, type: 'user_survey_media', attributes } })
+  expect(await rememberSurvey(account, surveyWire(twoFloors()), asked)).toBe(false)
+  await draft.reload()
+  expect(answer(0, 'Riser').media.map(({ id }) => id)).toEqual([photo])
+  expect(await rememberSurvey(account, surveyWire(twoFloors()), await takenOf(account, surveyId))).toBe(true)
+})
+
+test('what a deletion or a late photo made the server keep is asked for once the server has it', async () => {
+  const asked: string[] = []
+  const forget = listen(account, (event) => event.kind === 'elsewhere' && asked.push(event.survey))
+  await photographed()
+  removePart(draft, place(1))
+  await draft.written()
+  const settle = async (endpoint: string, reply: unknown) => {
+    const sealed = await sealEntry((await entryOf(endpoint))?.seq ?? 0)
+    if (!sealed) throw new Error('nothing to send')
+    await settleEntry(sealed, reply)
+  }
+  await settle('surveys.removeSimilar', null)
+  expect(asked).toEqual([surveyId])
+  await rememberSurvey(account, surveyWire({ ...twoFloors(), sections: [] }))
+  const attributes = { photo_details: [], media_details: [] }
+  await settle('media.upload', { data: { id: upload, type: 'user_survey_media', attributes } })
+  expect(asked).toEqual([surveyId, surveyId])
+  forget()
+})
+
+test('a saved title that the server’s copy contains needs no row on the device any more', async () => {
+  const title = part(0)?.title
+  if (!title) throw new Error('no title')
+  draft.type(place(0), title, { value: 'North', values: [] })
+  await draft.written()
+  const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const saved = [{ id: title.id, revision: 1 }]
+  const attributes = { progress: '', last_edited: at, saved, conflicts: [], recovered: [] }
+  await settleEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
+  const wire = surveyWire(twoFloors())
+  const [first] = wire.user_survey_sections[1]?.user_survey_sub_sections ?? []
+  if (!first) throw new Error('no floors')
+  Object.assign(first, {
+    user_survey_sub_section_title: 'North',
+    user_survey_sub_section_title_detail: { id: title.id, revision: 1, edited_at: at },
+  })
+  await rememberSurvey(account, wire)
+  expect(await db.answers.count()).toBe(0)
+  draft.close()
+  draft = await openAgain()
+  expect(part(0)?.title).toMatchObject({ value: 'North', revision: 1 })
+})
+
+test('a copy of a photo that stands aside waits for it, and holds the copies of the others back no longer', async () => {
+  const good = fixedId(at, 'photo 2')
+  await photographed(photo, good)
+  await copyIntoNewest(draft, sectionId())
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  const { ids } = (sealed.input as { body: { ids: string[] } }).body
+  await parkEntry(sealed, 'Too dark', [
+    { message: 'Too dark' },
+    { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
+  ])
+  const copying = (await entries()).filter(({ endpoint }) => endpoint === 'media.copy')
+  const told = copying.map((row) => [row.state, waitingCopies(row).map(({ copiedFrom }) => copiedFrom)])
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['waiting', [good]],
+      ['parked', [photo]],
+    ]),
+  )
+  const aside = (await entries()).find((row) => row.endpoint === 'media.upload' && row.state === 'parked')
+  const parked = copying.find(({ state }) => state === 'parked')
+  expect(parked?.seq).toBeGreaterThan(aside?.seq ?? 0)
+  await draft.reload()
+  expect(answer(1, 'Riser').media).toHaveLength(2)
+})
+
+test('a photo that is refused alone holds back its own copy, not those of others beside it', async () => {
+  await photographed(photo)
+  const [own, beside, original] = ['own', 'beside', 'original'].map((name) => fixedId(at, name))
+  await recordCopies(account, { survey: surveyId, ...riser(1) }, [
+    { id: own ?? '', kind: 'photo', description: '', copiedFrom: photo },
+    { id: beside ?? '', kind: 'photo', description: '', copiedFrom: original ?? '' },
+  ])
+  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await parkEntry(sealed, 'Too dark')
+  const copying = (await entries()).filter(({ endpoint }) => endpoint === 'media.copy')
+  const told = copying.map((row) => [row.state, row.problem, waitingCopies(row).map(({ id }) => id)])
+  expect(told).toEqual([
+    ['waiting', null, [beside]],
+    ['parked', 'Too dark', [own]],
+  ])
+})
+
+test('a drawing on a copy waits where the copy was refused', async () => {
+  await recordCopies(account, { survey: surveyId, ...riser(1) }, [
+    { id: photo, kind: 'photo', description: '', copiedFrom: fixedId(at, 'original') },
+  ])
+  const copying = await entryOf('media.copy')
+  const drawn = { id: photo, upload: copying?.id ?? '', drawnAt: null }
+  await drawOnPhoto(draft, riser(1), drawn, { shapes: [blur], picture: bytes, thumbnail: bytes })
+  const sealed = await sealEntry(copying?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  await parkEntry(sealed, 'No room')
+  expect(dueEntries(await entries(), Date.now())).toEqual([])
+})

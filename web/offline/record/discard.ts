@@ -1,0 +1,164 @@
+import { told } from '#survey/fields/told.ts'
+import type { SurveyStatus } from '#survey/survey.ts'
+import { headerIn } from '../outbox/header-entry.ts'
+import { isBlocked } from '../outbox/queue.ts'
+import { forgetCarried } from '../parcel/known.ts'
+import { db, onDevice } from '../store/database.ts'
+import { dropCopy, dropGone, forgetStores } from '../store/forget-survey.ts'
+import type { AnswerRow, FileRow, OutboxRow } from '../store/rows.ts'
+import { waitingCopies } from './record-copy.ts'
+
+/** One thing that goes when the refused changes are discarded. */
+export type Loss =
+  | { readonly kind: 'answer'; readonly field: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'copies'; readonly count: number }
+  | { readonly kind: 'description'; readonly text: string }
+  | { readonly kind: 'added-part'; readonly subSection: string }
+  | { readonly kind: 'removed-part' | 'removed-file' | 'drawing' | 'removed-drawing' }
+  | { readonly kind: 'plan' | 'plan-name'; readonly name: string }
+  | { readonly kind: 'removed-plan' | 'pin' }
+  | { readonly kind: 'status'; readonly status: SurveyStatus }
+  | { readonly kind: 'survey' | 'names'; readonly name: string }
+  | { readonly kind: 'removed-survey' | 'restored-survey' }
+
+export interface Refused {
+  /** Of the refused entries and those that cannot go without them. */
+  readonly entries: readonly string[]
+  readonly problems: readonly string[]
+  readonly losses: readonly Loss[]
+}
+
+export async function readRefused(account: string, survey: string): Promise<Refused> {
+  return onDevice(() =>
+    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+      const rows = (await db.outbox.where({ account, survey }).toArray()).sort(bySeq)
+      const refused = rows.filter((row) => row.state === 'parked' || isBlocked(row, rows))
+      const entries = refused.map(({ id }) => id)
+      const answers = Map.groupBy(
+        await db.answers.where('entry').anyOf(entries).toArray(),
+        ({ entry }) => entry,
+      )
+      const files = Map.groupBy(
+        await db.files.where('upload').anyOf(entries).toArray(),
+        ({ upload }) => upload,
+      )
+      return {
+        entries,
+        problems: [...new Set(refused.flatMap(({ problem }) => problem ?? []))],
+        losses: refused.flatMap((row) => lossesOf(row, answers.get(row.id) ?? [], files.get(row.id) ?? [])),
+      }
+    }),
+  )
+}
+
+/** Takes exactly these entries away, with the answers and files that only they would have brought. */
+export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', discardStores(), async () => {
+      const rows = await db.outbox.where('id').anyOf(entries).toArray()
+      await discardInside(
+        account,
+        rows.filter((row) => row.account === account && row.state !== 'sending'),
+      )
+    }),
+  )
+  await dropGone(account)
+}
+
+export const discardStores = () => [db.outbox, db.drawings, db.plans, db.kept, ...forgetStores()]
+
+/**
+ * Inside a transaction over `discardStores`. A survey that the server never made goes whole, with all that waits
+ * in it; `gone` = that was so.
+ */
+export async function discardInside(
+  account: string,
+  refused: readonly OutboxRow[],
+): Promise<{ readonly gone: boolean }> {
+  const creation = refused.find(({ endpoint }) => endpoint === 'surveys.create')
+  const own = creation ? await db.outbox.where({ account, survey: creation.survey }).toArray() : refused
+  const ids = own.map(({ id }) => id)
+  const files = await db.files.where('upload').anyOf(ids).primaryKeys()
+  await db.answers.where('entry').anyOf(ids).delete()
+  await db.files.bulkDelete(files)
+  await db.blobs.bulkDelete(files)
+  await dropDrawings(account, ids)
+  await dropPlans(account, ids)
+  await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
+  await forgetCarried(account, ids)
+  if (creation) await dropCopy(account, creation.survey)
+  return { gone: creation !== undefined }
+}
+
+/** Inside the discarding transaction. */
+async function dropDrawings(account: string, entries: readonly string[]): Promise<void> {
+  await db.drawings.where('entry').anyOf(entries).delete()
+  await db.blobs.bulkDelete(entries.map((id): [string, string] => [account, id]))
+}
+
+/** A plan's entry has its id. */
+async function dropPlans(account: string, entries: readonly string[]): Promise<void> {
+  const keys = entries.map((id): [string, string] => [account, id])
+  const waiting = (await db.plans.bulkGet(keys)).flatMap((row): [string, string][] =>
+    row ? [[row.account, row.id]] : [],
+  )
+  await db.plans.bulkDelete(waiting)
+  await db.planPictures.bulkDelete(waiting)
+}
+
+function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
+  switch (row.endpoint) {
+    case 'surveys.autoSave':
+      return answers.map((answer) => ({ kind: 'answer', field: answer.name, value: told(answer) }))
+    case 'media.upload':
+      return files.map(({ name }) => ({ kind: 'file', name }))
+    case 'media.copy':
+      return [{ kind: 'copies', count: waitingCopies(row).length }]
+    case 'media.describe':
+      return [{ kind: 'description', text: bodyOf(row).description ?? '' }]
+    case 'media.draw':
+      return [{ kind: 'drawing' }]
+    case 'media.undraw':
+      return [{ kind: 'removed-drawing' }]
+    case 'media.delete':
+      return [{ kind: 'removed-file' }]
+    case 'plans.add':
+    case 'plans.rename':
+      return [{ kind: row.endpoint === 'plans.add' ? 'plan' : 'plan-name', name: bodyOf(row).name ?? '' }]
+    case 'plans.delete':
+      return [{ kind: 'removed-plan' }]
+    case 'plans.setPin':
+      return [{ kind: 'pin' }]
+    case 'surveys.addSimilar':
+      return [{ kind: 'added-part', subSection: row.subSection ?? '' }]
+    case 'surveys.removeSimilar':
+      return [{ kind: 'removed-part' }]
+    case 'surveys.submit': {
+      const { status, survey_name = '' } = headerIn(row)
+      return [status ? { kind: 'status', status } : { kind: 'names', name: survey_name }]
+    }
+    case 'surveys.create':
+      return [{ kind: 'survey', name: bodyOf(row).survey_name ?? '' }]
+    case 'surveys.delete':
+      return [{ kind: 'removed-survey' }]
+    case 'surveys.restore':
+      return [{ kind: 'restored-survey' }]
+    default:
+      return []
+  }
+}
+
+interface Said {
+  readonly description?: string
+  readonly name?: string
+  readonly survey_name?: string
+}
+
+function bodyOf(row: OutboxRow): Said {
+  return (row.input as { body?: Said } | null)?.body ?? {}
+}
+
+function bySeq(a: OutboxRow, b: OutboxRow): number {
+  return (a.seq ?? 0) - (b.seq ?? 0)
+}

@@ -1,0 +1,93 @@
+import { v7 } from 'uuid'
+import type { Given } from '#survey/fields/kind.ts'
+import { openEntry } from '../outbox/queue.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { AnswerRow, Conflict, OutboxRow } from '../store/rows.ts'
+
+/** After typing, the network is asked at most this often; the device's write never waits. */
+const throttle = 800
+
+export interface AnswerChange extends Given {
+  readonly survey: string
+  readonly section: string
+  readonly subSection: string
+  readonly answer: string
+  readonly name: string
+  readonly at: string
+  /** Revision of the value that the person saw. */
+  readonly baseRevision: number
+  readonly copiedFrom: string | null
+  /** What is still to be asked of it. */
+  readonly conflict?: Conflict | null
+}
+
+/** One event of typing: the value and what will send it, together or not at all. */
+export async function recordAnswer(account: string, change: AnswerChange): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [db.answers, db.outbox], async () => {
+      const rows = await db.outbox.where({ account, survey: change.survey }).toArray()
+      const entry = await collectingEntry(account, change, rows)
+      const known = await db.answers.get([account, change.answer])
+      await db.answers.put(answerRow(account, change, entry, known))
+      if (known && known.entry !== entry) await dropIfEmpty(known.entry, rows)
+    }),
+  )
+}
+
+/** A fresh entry in the outbox. */
+export function newEntry(
+  account: string,
+  given: Pick<OutboxRow, 'survey' | 'endpoint' | 'input'> & Partial<OutboxRow>,
+): OutboxRow {
+  return {
+    account,
+    id: v7(),
+    subSection: null,
+    answer: null,
+    state: 'waiting',
+    attempts: 0,
+    nextAt: 0,
+    madeAt: new Date().toISOString(),
+    problem: null,
+    ...given,
+  }
+}
+
+/** Inside a transaction over the outbox. Where the store was closed in the moment of the commit, this comes again. */
+export async function addOnce(row: OutboxRow): Promise<void> {
+  if ((await db.outbox.where({ id: row.id }).count()) === 0) await db.outbox.add(row)
+}
+
+async function collectingEntry(
+  account: string,
+  { survey, subSection }: AnswerChange,
+  rows: readonly OutboxRow[],
+): Promise<string> {
+  const open = openEntry(rows, survey, subSection)
+  if (open) {
+    if (open.state === 'parked')
+      await db.outbox.update(open.seq ?? 0, { state: 'waiting', problem: null, nextAt: 0 })
+    return open.id
+  }
+  const nextAt = Date.now() + throttle
+  const made = newEntry(account, { survey, endpoint: 'surveys.autoSave', input: null, subSection, nextAt })
+  await db.outbox.add(made)
+  return made.id
+}
+
+function answerRow(
+  account: string,
+  { answer, at, baseRevision, conflict = null, ...change }: AnswerChange,
+  entry: string,
+  known: AnswerRow | undefined,
+): AnswerRow {
+  const base = known?.entry ? known.baseRevision : Math.max(known?.baseRevision ?? 0, baseRevision)
+  return { ...change, account, id: answer, editedAt: at, baseRevision: base, entry, conflict }
+}
+
+/** A refused entry whose answers were all given anew has nothing left to say. */
+async function dropIfEmpty(entry: string, rows: readonly OutboxRow[]): Promise<void> {
+  const old = rows.find(({ id }) => id === entry)
+  if (old?.state !== 'parked') return
+  if ((await db.answers.where({ entry }).count()) === 0) await db.outbox.delete(old.seq ?? 0)
+}

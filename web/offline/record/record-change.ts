@@ -1,0 +1,77 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
+import type { SurveyStatus } from '#survey/survey.ts'
+import { isStatus } from '../outbox/header-entry.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { addOnce, newEntry } from './record-answer.ts'
+
+interface Where {
+  readonly survey: string
+  readonly section: string
+  readonly subSection: string
+}
+
+export function recordAddSimilar(
+  account: string,
+  { survey, section, subSection }: Where,
+): Promise<OutboxRow> {
+  const input: InputOf<typeof addSimilar> = {
+    body: { id: subSection, user_survey_id: survey, user_survey_section_id: section },
+  }
+  return enqueue(newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection }))
+}
+
+/** `seen` are the revisions of what goes with it, in the order of `everyAnswer`. */
+export function recordRemoveSimilar(
+  account: string,
+  where: Where & { readonly seen: readonly number[] },
+): Promise<OutboxRow> {
+  const seen = where.seen.join()
+  const input: InputOf<typeof removeSimilar> = {
+    query: {
+      user_survey_id: where.survey,
+      user_survey_section_id: where.section,
+      user_survey_sub_section_id: where.subSection,
+      ...(seen !== '' && seen.length <= limits.seenRevisionsMax ? { seen_revisions: seen } : {}),
+    },
+  }
+  const { survey, subSection } = where
+  return enqueue(newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection }))
+}
+
+/**
+ * Save ('Started') or Submit ('Completed'). An earlier one that did not go out is replaced; one that another device may
+ * send goes in front, or it would have the last word.
+ */
+export async function recordStatus(
+  account: string,
+  survey: string,
+  status: SurveyStatus,
+): Promise<OutboxRow> {
+  const input: InputOf<typeof submitSurvey> = {
+    params: { id: survey },
+    body: { user_survey_id: survey, status },
+  }
+  const made = newEntry(account, { survey, endpoint: 'surveys.submit', input })
+  await onDevice(() =>
+    db.transaction('rw', db.outbox, async () => {
+      await db.outbox
+        .where({ account, survey })
+        .and((row) => isStatus(row) && row.state !== 'sending' && !isCarried(row))
+        .delete()
+      await db.outbox.add(made)
+    }),
+  )
+  return made
+}
+
+function isCarried({ parcel, state }: OutboxRow): boolean {
+  return parcel !== undefined && state !== 'parked'
+}
+
+async function enqueue(row: OutboxRow): Promise<OutboxRow> {
+  await onDevice(() => db.transaction('rw', db.outbox, () => addOnce(row)))
+  return row
+}

@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Shape } from '#contract/drawing.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
+import type { MediaItem } from '#contract/media-item.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { dueEntries } from '../outbox/queue.ts'
+import { parkEntry } from '../outbox/refuse.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { settleEntry } from '../outbox/settle.ts'
+import { db } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { discardEntries, readRefused } from './discard.ts'
+import { laterThan, recordDrawing, recordUndrawing } from './record-drawing.ts'
+import { recordRemoval, recordUpload } from './record-media.ts'
+
+const part = emptySurvey().sections[0]?.subSections[0]
+const place = { survey: surveyId, subSection: part?.id ?? '', answer: part?.answers[0]?.id ?? '' }
+const upload = '019b0000-0000-7000-8000-000000000001'
+const photoId = '019b0000-0000-7000-8000-000000000002'
+const photo = { id: photoId, upload, drawnAt: null }
+const target = { kind: 'photo', id: photoId, upload } as const
+const shapes: readonly Shape[] = [{ kind: 'blur', x1: 0, y1: 0, x2: 1, y2: 1 }]
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+})
+
+function bytes(size: number) {
+  return { bytes: new ArrayBuffer(size), type: 'image/jpeg' }
+}
+
+function draw(size = 10, of: readonly Shape[] = shapes) {
+  return recordDrawing(account, place, photo, { shapes: of, picture: bytes(size), thumbnail: bytes(3) })
+}
+
+async function attach(): Promise<void> {
+  const file = {
+    id: photoId,
+    kind: 'photo',
+    name: 'a.jpg',
+    stage: 'ready',
+    thumbnail: null,
+    poster: null,
+  } as const
+  await recordUpload(account, place, upload, [{ ...file, data: bytes(20) }])
+}
+
+const waiting = () => db.outbox.where({ account }).sortBy('seq')
+const drawing = async () => (await loadSurvey(account, surveyId))?.drawings.get(photoId)
+const blobIds = async () => (await db.blobs.toArray()).map(({ id }) => id).sort()
+
+function drawn(row: OutboxRow | undefined) {
+  return ((row?.input ?? {}) as InputOf<typeof drawPhoto>).body
+}
+
+async function seal(index = 0): Promise<OutboxRow> {
+  const sealed = await sealEntry((await waiting())[index]?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  return sealed
+}
+
+function item(changes: Partial<MediaItem> = {}): MediaItem {
+  return {
+    id: photoId,
+    media_id: upload,
+    filename: 'a.jpg',
+    content_type: 'image/jpeg',
+    created_at: '',
+    byte_size: 20,
+    description: '',
+    url: '/a',
+    thumbnail_url: '/t',
+    original_url: '/o',
+    width: 4,
+    height: 3,
+    duration: null,
+    taken_at: null,
+    position: null,
+    drawing: null,
+    ...changes,
+  }
+}
+
+async function settleUpload(row: OutboxRow): Promise<void> {
+  const attributes = {
+    id: upload,
+    user_survey_sub_section_detail_id: place.answer,
+    photo_details: [item()],
+    media_details: [],
+  }
+  await settleEntry(row, { data: { id: upload, type: '', attributes } })
+}
+
+test('a drawing is on the device with its bytes and what sends it', async () => {
+  await draw()
+  const [entry] = await waiting()
+  expect(entry).toMatchObject({ endpoint: 'media.draw', state: 'waiting', answer: place.answer })
+  const body = drawn(entry)
+  expect(JSON.parse(body.shapes)).toEqual(shapes)
+  expect(await drawing()).toMatchObject({ entry: entry?.id, shapes, drawnAt: body.drawn_at })
+  expect(await blobIds()).toEqual([entry?.id])
+  expect((await db.blobs.get([account, entry?.id ?? '']))?.bytes).toBeInstanceOf(ArrayBuffer)
+})
+
+test('a newer one takes the place of one that waits, and follows one that is being sent', async () => {
+  await draw(10)
+  await draw(11)
+  expect(await waiting()).toHaveLength(1)
+  const sealed = await seal()
+  await draw(12)
+  const [first, second] = await waiting()
+  expect([first?.id, await blobIds()]).toEqual([sealed.id, [first?.id, second?.id].sort()])
+  expect(drawn(second).drawn_at > drawn(first).drawn_at).toBe(true)
+  await settleEntry(sealed, { data: item() })
+  expect(await drawing()).toMatchObject({ entry: second?.id })
+  await settleEntry(await seal(), { data: item() })
+  expect([await drawing(), await waiting(), await blobIds()]).toEqual([undefined, [], []])
+})
+
+test('on a photo that waits itself it goes behind it', async () => {
+  await attach()
+  await draw()
+  expect((await waiting()).map(({ endpoint }) => endpoint)).toEqual(['media.upload', 'media.draw'])
+  expect(dueEntries(await waiting(), Date.now())).toMatchObject([{ endpoint: 'media.upload' }])
+  await settleUpload(await seal())
+  expect(await drawing()).toMatchObject({ shapes })
+  const drawn = { shapes: [...shapes], drawn_at: '2026-11-02T09:00:00.000Z', unmarked_url: '/u' }
+  await settleEntry(await seal(), { data: item({ url: '/b', drawing: drawn }) })
+  const loaded = await loadSurvey(account, surveyId)
+  expect(loaded?.items.get(photoId)).toMatchObject({ url: '/b', drawing: drawn })
+  expect(loaded?.drawings.size).toBe(0)
+})
+
+test('goes with its photo', async () => {
+  await attach()
+  await draw()
+  await recordRemoval(account, place, target)
+  expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
+})
+
+test('waits for a refused upload, and is given up with it', async () => {
+  await attach()
+  await draw()
+  await parkEntry(await seal(), 'No')
+  expect(dueEntries(await waiting(), Date.now())).toEqual([])
+  const refused = await readRefused(account, surveyId)
+  expect(refused.losses).toEqual([{ kind: 'file', name: 'a.jpg' }, { kind: 'drawing' }])
+  await discardEntries(account, refused.entries)
+  expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
+})
+
+test('taken off before it was ever sent it is simply gone', async () => {
+  await draw()
+  await recordUndrawing(account, place, { ...photo, onServer: false })
+  expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
+})
+
+test('taken off after it may have arrived, the server is told', async () => {
+  await draw()
+  await seal()
+  await recordUndrawing(account, place, { ...photo, onServer: false })
+  const [, removal] = await waiting()
+  expect(removal).toMatchObject({ endpoint: 'media.undraw' })
+  expect(await drawing()).toMatchObject({ shapes: null, entry: removal?.id })
+  const { query } = (removal?.input ?? {}) as InputOf<typeof undrawPhoto>
+  await settleEntry(await seal(), { data: item() })
+  expect(await drawing()).toMatchObject({ shapes: null, drawnAt: query.drawn_at })
+  await settleEntry(await seal(), null)
+  expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
+})
+
+test('is always later than what it was drawn over', () => {
+  const ahead = new Date(Date.now() + 3_600_000).toISOString()
+  expect(laterThan(ahead, null) > ahead).toBe(true)
+  expect(Date.parse(laterThan(null, undefined))).toBeLessThanOrEqual(Date.now())
+})

@@ -1,0 +1,287 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { sampleTemplate } from '#survey/sample-template.ts'
+import { newSurvey, type Section } from '#survey/survey.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { readDeviceList } from '../list/device-list.ts'
+import { dueEntries, judge } from '../outbox/queue.ts'
+import { readChoices } from '../outbox/read-choices.ts'
+import { parkEntry } from '../outbox/refuse.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { settleEntry } from '../outbox/settle.ts'
+import { db } from '../store/database.ts'
+import { discardEntries, readRefused } from './discard.ts'
+import { newEntry, recordAnswer } from './record-answer.ts'
+import { recordAddSimilar, recordStatus } from './record-change.ts'
+import { recordCreation, recordDeletion, recordHeader, recordRestore } from './record-survey.ts'
+
+const other = account.replace(/a$/, 'b')
+const later = '019d0000-0000-7000-8000-0000000000cc'
+const made = '019c0000-0000-7000-8000-0000000000aa'
+const given = { id: made, template: sampleTemplate.id, name: ' Pier\n7 ', owner: 'Ann', createdBy: 'Sam' }
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+})
+
+const waiting = (survey = made) => db.outbox.where({ account, survey }).sortBy('seq')
+const named = async (survey = made) => (await waiting(survey)).map(({ endpoint }) => endpoint.slice(8))
+const inList = async () => (await readDeviceList(account)).surveys
+
+function type(value: string) {
+  const survey = newSurvey(sampleTemplate, { ...given, createdBy: '', at: '2026-11-02T09:00:00.000Z' })
+  const section = survey.sections[0] as Section
+  const part = section.subSections[0]
+  const answer = part?.answers[0]
+  return recordAnswer(account, {
+    survey: made,
+    section: section.id,
+    subSection: part?.id ?? '',
+    answer: answer?.id ?? '',
+    name: 'Name',
+    value,
+    values: [],
+    at: '2026-11-02T09:00:00.000Z',
+    baseRevision: 0,
+    copiedFrom: null,
+  })
+}
+
+const reply = (change: object = {}) => {
+  const survey = newSurvey(sampleTemplate, { ...given, name: 'Pier 7', at: '2026-11-02T09:00:00.000Z' })
+  return { data: { id: made, type: 'users_survey', attributes: { ...surveyWire(survey), ...change } } }
+}
+
+/** Sends the first that may go. */
+async function send(answer: unknown, survey = made): Promise<string | null> {
+  const [due] = dueEntries(await waiting(survey), Date.now() + 60_000)
+  const row = due && (await sealEntry(due.seq ?? 0))
+  if (!row) return null
+  await settleEntry(row, answer)
+  return row.endpoint
+}
+
+test('a survey is whole on the device at once, with the ids that the server will give it', async () => {
+  const section = await recordCreation(account, given)
+  const loaded = await loadSurvey(account, made)
+  expect(loaded?.survey).toMatchObject({ name: 'Pier 7', owner: 'Ann', createdBy: 'Sam', status: 'Started' })
+  const server = newSurvey(sampleTemplate, { ...given, at: '' })
+  const ids = (survey: typeof server | undefined) =>
+    survey?.sections.map(({ id, subSections }) => [
+      id,
+      subSections.map((part) => [part.id, part.answers.map((one) => one.id)]),
+    ])
+  expect(ids(loaded?.survey)).toEqual(ids(server))
+  expect(section).toBe(server.sections[0]?.id)
+  expect(await inList()).toMatchObject([{ id: made, here: true, state: 'on this device' }])
+})
+
+test('a second press makes no second one, and another account sees none', async () => {
+  await Promise.all([recordCreation(account, given), recordCreation(account, given)])
+  expect(await waiting()).toHaveLength(1)
+  expect((await readDeviceList(other)).surveys).toEqual([])
+  expect(await recordCreation(other, { ...given, id: surveyId })).toBeNull()
+})
+
+test('everything waits behind the creation, and the reply keeps what was typed meanwhile', async () => {
+  await recordCreation(account, given)
+  await type('Harbor')
+  const section = (await loadSurvey(account, made))?.survey.sections.find(
+    ({ definition }) => definition.addSimilar,
+  )
+  await recordAddSimilar(account, { survey: made, section: section?.id ?? '', subSection: later })
+  await recordStatus(account, made, 'Completed')
+  expect(await named()).toEqual(['create', 'autoSave', 'addSimilar', 'submit'])
+  expect(await send(reply())).toBe('surveys.create')
+  const { survey } = (await loadSurvey(account, made)) ?? {}
+  expect(survey?.sections[0]?.subSections[0]?.answers[0]?.value).toBe('Harbor')
+  expect(survey?.status).toBe('Completed')
+  expect(await inList()).toMatchObject([{ id: made, attributes: { progress: 'Completed' } }])
+})
+
+test('a refused creation keeps its words, is mended by another name, or goes with all that is in it', async () => {
+  await recordCreation(account, given)
+  await type('Harbor')
+  const [first] = await waiting()
+  const sealed = await sealEntry(first?.seq ?? 0)
+  if (sealed) await parkEntry(sealed, 'Invalid template or section id')
+  expect(dueEntries(await waiting(), Date.now() + 60_000)).toEqual([])
+  expect((await inList())[0]).toMatchObject({ state: 'needs attention' })
+  const refused = await readRefused(account, made)
+  expect(refused).toMatchObject({
+    problems: ['Invalid template or section id'],
+    losses: [
+      { kind: 'survey', name: 'Pier 7' },
+      { kind: 'answer', value: 'Harbor' },
+    ],
+  })
+
+  await recordHeader(account, made, { survey_name: 'Pier 8' })
+  const [mended] = await waiting()
+  expect(mended).toMatchObject({
+    state: 'waiting',
+    problem: null,
+    input: { body: { survey_name: 'Pier 8' } },
+  })
+  expect(mended?.id).not.toBe(first?.id)
+  expect((await loadSurvey(account, made))?.survey.name).toBe('Pier 8')
+
+  if (mended) await parkEntry(mended, 'No')
+  await discardEntries(account, (await readRefused(account, made)).entries)
+  expect(await loadSurvey(account, made)).toBeNull()
+  expect(await db.answers.count()).toBe(0)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await inList()).toEqual([])
+})
+
+test('deleting a survey that the server refused to make leaves nothing that waits', async () => {
+  await recordCreation(account, given)
+  await type('Harbor')
+  const [first] = await waiting()
+  if (first) await parkEntry(first, 'No')
+  await recordDeletion(account, made)
+  expect(await db.outbox.count()).toBe(0)
+  expect(await inList()).toEqual([])
+})
+
+test('new names go into one entry, which a Submit does not replace', async () => {
+  await rememberSurvey(account, surveyWire())
+  await recordHeader(account, surveyId, { survey_name: 'A' })
+  await recordHeader(account, surveyId, { owner_name: ' B ', checkbox_1: false })
+  await recordStatus(account, surveyId, 'Started')
+  await recordStatus(account, surveyId, 'Completed')
+  const rows = await waiting(surveyId)
+  expect(rows.map(({ input }) => input)).toMatchObject([
+    { params: { id: surveyId }, body: { survey_name: 'A', owner_name: 'B', checkbox_1: false } },
+    { body: { status: 'Completed' } },
+  ])
+  expect((await loadSurvey(account, surveyId))?.survey).toMatchObject({
+    name: 'A',
+    owner: 'B',
+    showMedia: false,
+  })
+  expect(await inList()).toMatchObject([
+    { attributes: { survey_name: 'A', owner: 'B', status: 'Completed' } },
+  ])
+  expect(await readChoices(account, surveyId)).toMatchObject({ checkbox_1: false })
+})
+
+test('names that are being sent are not changed any more', async () => {
+  await rememberSurvey(account, surveyWire())
+  await recordHeader(account, surveyId, { survey_name: 'A' })
+  await sealEntry((await waiting(surveyId))[0]?.seq ?? 0)
+  await recordHeader(account, surveyId, { survey_name: 'B' })
+  expect(await waiting(surveyId)).toHaveLength(2)
+})
+
+test('a deletion goes behind the survey’s own work, and Undo takes it back as if it had never been', async () => {
+  await recordCreation(account, given)
+  await type('Harbor')
+  const [shown] = await inList()
+  await recordDeletion(account, made)
+  expect(await named()).toEqual(['create', 'autoSave', 'delete'])
+  expect(await inList()).toEqual([])
+  if (shown) await recordRestore(account, shown)
+  expect(await named()).toEqual(['create', 'autoSave'])
+  expect(await inList()).toHaveLength(1)
+})
+
+test('a deletion that has left is taken back by the server, which brings all back', async () => {
+  await rememberSurvey(account, surveyWire())
+  await db.listed.put({ account, id: surveyId, item: (await inList())[0]?.attributes ?? ({} as never) })
+  const [shown] = await inList()
+  await recordDeletion(account, surveyId)
+  await send({ data: { message: '' } }, surveyId)
+  expect(await inList()).toEqual([])
+  expect(await loadSurvey(account, surveyId)).toBeNull()
+  if (shown) await recordRestore(account, shown)
+  expect(await inList()).toMatchObject([{ id: surveyId, here: false, gone: false }])
+  const attributes = surveyWire()
+  await send({ data: { id: surveyId, type: 'users_survey', attributes } }, surveyId)
+  expect(await inList()).toMatchObject([{ id: surveyId, here: true, state: 'on the server' }])
+})
+
+test('a deletion of what is gone is done; refused work of the survey goes with it', async () => {
+  expect(judge('surveys.delete', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+    kind: 'done',
+  })
+  expect(judge('surveys.create', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+    kind: 'park',
+  })
+  await rememberSurvey(account, surveyWire())
+  await recordHeader(account, surveyId, { survey_name: 'A' })
+  const [names] = await waiting(surveyId)
+  if (names) await parkEntry(names, 'No')
+  await recordDeletion(account, surveyId)
+  expect(await named(surveyId)).toEqual(['delete'])
+})
+
+const acts = {
+  tried: () => db.outbox.toCollection().modify({ attempts: 1 }),
+  type: () => type('Harbor'),
+  rename: () => recordHeader(account, made, { survey_name: 'Other' }),
+  submit: () => recordStatus(account, made, 'Completed'),
+  delete: () => recordDeletion(account, made),
+  undo: async () => {
+    const [head] = await db.surveys.where({ account, id: made }).toArray()
+    if (head)
+      await recordRestore(account, {
+        id: made,
+        attributes: { ...head.head },
+        here: true,
+        state: 'sending',
+        gone: false,
+      })
+  },
+}
+
+test('a deletion also ends what only a refused sub-section held back', async () => {
+  await rememberSurvey(account, { ...surveyWire(), id: made })
+  const row = await recordAddSimilar(account, { survey: made, section: 's', subSection: 'p' })
+  await parkEntry((await db.outbox.where({ id: row.id }).first()) as never, 'No.')
+  await db.outbox.add(
+    newEntry(account, { survey: made, endpoint: 'media.upload', input: null, subSection: 'p' }),
+  )
+  await recordDeletion(account, made)
+  expect(await named()).toEqual(['delete'])
+})
+
+test('deleted, taken back and deleted again: the last word counts, also where the first has been tried', async () => {
+  await rememberSurvey(account, surveyWire())
+  await db.listed.put({ account, id: surveyId, item: (await inList())[0]?.attributes ?? ({} as never) })
+  const [shown] = await inList()
+  await recordDeletion(account, surveyId)
+  await db.outbox.toCollection().modify({ attempts: 1 })
+  if (shown) await recordRestore(account, shown)
+  expect(await named(surveyId)).toEqual(['delete', 'restore'])
+  expect(await inList()).toHaveLength(1)
+  await recordDeletion(account, surveyId)
+  expect(await named(surveyId)).toEqual(['delete'])
+  expect(await inList()).toEqual([])
+})
+
+test('in whatever order things are done, the creation is first and the last word on deleting counts', async () => {
+  const names = fc.array(fc.constantFrom(...(Object.keys(acts) as (keyof typeof acts)[])), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(names, async (given8) => {
+      await db.outbox.clear()
+      await db.surveys.clear()
+      await recordCreation(account, given)
+      for (const name of given8) await acts[name]()
+      const rows = await named()
+      expect(rows[0]).toBe('create')
+      const last = given8.findLast((name) => name === 'delete' || name === 'undo')
+      expect((await inList()).length).toBe(last === 'delete' ? 0 : 1)
+      const ends = rows.filter((name) => name === 'delete' || name === 'restore')
+      // Undo without a deletion asks for nothing that hurts.
+      expect(ends.at(-1) === 'delete').toBe(last === 'delete')
+      expect(new Set(rows.filter((name) => name === 'create')).size).toBe(1)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,179 @@
+import { v7 } from 'uuid'
+import type { InputOf } from '#contract/endpoint.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
+import { newSurvey } from '#survey/survey.ts'
+import { surveyToWire } from '#survey/to-wire.ts'
+import { templateFromWire } from '../incoming/from-wire.ts'
+import { putSurvey } from '../incoming/server-copy.ts'
+import type { DeviceSurvey } from '../list/merge-list.ts'
+import { type HeaderBody, headerIn, isStatus } from '../outbox/header-entry.ts'
+import { isBlocked, mayHaveLeft } from '../outbox/queue.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { discardInside, discardStores } from './discard.ts'
+import { newEntry } from './record-answer.ts'
+
+export interface NewSurvey {
+  /** Made before the person was asked, so that a second press makes no second survey. */
+  readonly id: string
+  readonly template: string
+  readonly name: string
+  readonly owner: string
+  /** Who makes it, in words. */
+  readonly createdBy: string
+}
+
+/**
+ * A new survey, whole on this device together with what will make it on the server; everything that is done to it
+ * waits behind that. Gives the id of its first section; null where the template is not on this device.
+ */
+export async function recordCreation(account: string, given: NewSurvey): Promise<string | null> {
+  const row = await onDevice(() => db.templates.get([account, given.template]))
+  if (!row) return null
+  const names = { name: oneLine(given.name), owner: oneLine(given.owner) }
+  const at = new Date().toISOString()
+  const survey = newSurvey(templateFromWire(row.detail), {
+    id: given.id,
+    ...names,
+    createdBy: given.createdBy,
+    at,
+  })
+  const input: InputOf<typeof createSurvey> = {
+    body: {
+      id: given.id,
+      survey_template_id: given.template,
+      survey_name: names.name,
+      owner_name: names.owner,
+      status: 'Started',
+    },
+  }
+  await onDevice(() =>
+    db.transaction('rw', [db.outbox, db.surveys, db.sections, db.answers], async () => {
+      if (await db.surveys.get([account, given.id])) return
+      await putSurvey(account, surveyToWire(survey, { media: () => [], plans: [], my_role: 'owner' }))
+      await db.surveys.update([account, given.id], { syncedAt: '' })
+      await db.outbox.add(newEntry(account, { survey: given.id, endpoint: 'surveys.create', input }))
+    }),
+  )
+  tellChanged(account, given.id)
+  return survey.sections[0]?.id ?? null
+}
+
+export type Names = Pick<HeaderBody, 'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2'>
+
+/** Other names, or other choices for the report. They go into what waits to be sent where something does. */
+export async function recordHeader(account: string, survey: string, change: Names): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [db.outbox, db.surveys], async () => {
+      const rows = await db.outbox.where({ account, survey }).sortBy('seq')
+      const creation = rows.find(({ endpoint }) => endpoint === 'surveys.create')
+      // A refused creation is mended by other names; under a new key, since it says something else now.
+      if (creation?.state === 'parked') return mendCreation(creation, change)
+      const waiting = rows.findLast((row) => row.endpoint === 'surveys.submit' && !isStatus(row))
+      if (waiting && isUntouched(waiting)) {
+        await db.outbox.update(waiting.seq ?? 0, {
+          input: headerInput(survey, { ...headerIn(waiting), ...change }),
+          ...again,
+        })
+        return
+      }
+      await db.outbox.add(
+        newEntry(account, { survey, endpoint: 'surveys.submit', input: headerInput(survey, change) }),
+      )
+    }),
+  )
+  tellChanged(account, survey)
+}
+
+const again = { state: 'waiting', problem: null, nextAt: 0 } as const
+
+/** It says what it says only since it was first sent. */
+function isUntouched(row: OutboxRow): boolean {
+  return row.parcel === undefined && (row.state === 'parked' || !mayHaveLeft(row))
+}
+
+async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
+  const { body } = row.input as InputOf<typeof createSurvey>
+  const survey_name = oneLine(change.survey_name ?? body.survey_name)
+  const owner_name = oneLine(change.owner_name ?? body.owner_name)
+  const input = { body: { ...body, survey_name, owner_name } }
+  const { parcel: _, ...own } = row
+  await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...again })
+  const head = (await db.surveys.get([row.account, row.survey]))?.head
+  if (head)
+    await db.surveys.update([row.account, row.survey], { head: { ...head, survey_name, owner: owner_name } })
+}
+
+function headerInput(survey: string, change: Names): InputOf<typeof submitSurvey> {
+  const { survey_name, owner_name, ...choices } = change
+  return {
+    params: { id: survey },
+    body: {
+      ...choices,
+      ...(survey_name !== undefined && { survey_name: oneLine(survey_name) }),
+      ...(owner_name !== undefined && { owner_name: oneLine(owner_name) }),
+    },
+  }
+}
+
+/**
+ * Behind everything of the survey that waits, so that a restored one has all of it. What the server refused, and what
+ * cannot go without that, cannot go with it and goes; a survey that the server refused to make was only here and goes whole.
+ */
+export async function recordDeletion(account: string, survey: string): Promise<void> {
+  const input: InputOf<typeof deleteSurvey> = { params: { id: survey } }
+  await onDevice(() =>
+    db.transaction('rw', discardStores(), async () => {
+      const rows = await db.outbox.where({ account, survey }).toArray()
+      const refused = await discardInside(
+        account,
+        rows.filter((row) => row.state === 'parked' || isBlocked(row, rows)),
+      )
+      if (refused.gone) return
+      if (await dropRestore(rows)) return
+      await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.delete', input }))
+    }),
+  )
+  tellChanged(account, survey)
+}
+
+/** Takes a deletion back: as if it had never been where it has not left, else by bringing the survey back. */
+export async function recordRestore(
+  account: string,
+  { id: survey, attributes }: DeviceSurvey,
+): Promise<void> {
+  const input: InputOf<typeof restoreSurvey> = { params: { id: survey } }
+  await onDevice(() =>
+    db.transaction('rw', [db.outbox, db.listed, db.surveys], async () => {
+      const rows = await db.outbox.where({ account, survey }).sortBy('seq')
+      const deletion = rows.findLast(({ endpoint }) => endpoint === 'surveys.delete')
+      if (deletion && isUntouched(deletion)) {
+        await db.outbox.delete(deletion.seq ?? 0)
+        return
+      }
+      await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.restore', input }))
+      if (await db.listed.get([account, survey])) return
+      if (await db.surveys.get([account, survey])) return
+      await db.listed.put({ account, id: survey, item: attributes })
+    }),
+  )
+  tellChanged(account, survey)
+}
+
+/** Deleted again before it came back, or twice: whether a deletion stands that needs no other. */
+async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
+  const ends = rows.filter(({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore')
+  const waiting = ends.filter(({ state }) => state !== 'parked').sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const last = waiting.at(-1)
+  if (last?.endpoint === 'surveys.delete') return true
+  if (!last || !isUntouched(last)) return false
+  await db.outbox.delete(last.seq ?? 0)
+  return waiting.at(-2)?.endpoint === 'surveys.delete'
+}
+
+function tellChanged(account: string, survey: string): void {
+  tell(account, { kind: 'changed', survey })
+  tell(account, { kind: 'queue', now: true })
+}

@@ -1,0 +1,76 @@
+import { clearTrouble, reportTrouble } from '../store/trouble.ts'
+import { type AnswerChange, recordAnswer } from './record-answer.ts'
+
+const retryAfter = 3_000
+
+interface Waiting {
+  readonly put: () => Promise<unknown>
+}
+
+/**
+ * Puts every event on the device as soon as the one before is there: no timer, no debounce. While a write runs,
+ * only the newest value of each answer waits behind it. What fails is kept and tried again.
+ */
+export function answerWriter(account: string, written: () => void) {
+  const waiting = new Map<string, Waiting>()
+  let running: Promise<void> | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  async function drain(): Promise<void> {
+    let failed = false
+    while (!failed && waiting.size > 0) failed = !(await writeNext())
+    running = null
+    if (waiting.size === 0) return
+    clearTimeout(retry)
+    retry = setTimeout(start, retryAfter)
+  }
+
+  async function writeNext(): Promise<boolean> {
+    const [next] = waiting
+    if (!next) return true
+    const [key, entry] = next
+    try {
+      await entry.put()
+      if (waiting.get(key) === entry) waiting.delete(key)
+      clearTrouble()
+      written()
+      return true
+    } catch (error) {
+      reportTrouble(error)
+      return false
+    }
+  }
+
+  function start(): void {
+    running ??= drain()
+  }
+
+  function add(key: string, put: Waiting['put']): void {
+    // Taken out first, so that it goes to the end: the order of the events is the order of the writes.
+    waiting.delete(key)
+    waiting.set(key, { put })
+    start()
+  }
+
+  return {
+    write: (change: AnswerChange): void => add(change.answer, () => recordAnswer(account, change)),
+    /** Any other change: behind what was typed before it, and in front of what is typed after it. */
+    record: (key: string, put: Waiting['put']): void => add(key, put),
+    /** Resolves when nothing is on its way to the device any more. */
+    async settled(): Promise<void> {
+      while (running) await running
+    },
+    /** Likewise, after one more try of what failed; false = something is still not there. */
+    async allWritten(): Promise<boolean> {
+      while (running) await running
+      if (waiting.size === 0) return true
+      start()
+      while (running) await running
+      return waiting.size === 0
+    },
+    /** Whether a value of this answer is on its way to the device. */
+    holds: (answer: string): boolean => waiting.has(answer),
+    /** How many changes are not on the device yet. */
+    unwritten: (): number => waiting.size,
+  }
+}

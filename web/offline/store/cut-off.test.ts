@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { recordAddSimilar, recordStatus } from '../record/record-change.ts'
+import { recordCopies } from '../record/record-copy.ts'
+import { recordUpload } from '../record/record-media.ts'
+import { recordPlans } from '../record/record-plan.ts'
+import { db } from './database.ts'
+import { keepReserve, releaseReserve } from './reserve.ts'
+
+const upload = '019b0000-0000-7000-8000-0000000000dd'
+const photo = '019b0000-0000-7000-8000-0000000000e1'
+const place = { survey: surveyId, subSection: 'p', answer: 'a' }
+const data = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+/** What was written stands, but the store is closed before anybody hears of it. */
+function loseWord(): void {
+  const lost = () => {
+    throw new DOMException('Connection to Indexed Database server lost', 'AbortError')
+  }
+  const transaction = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+  const add = db.outbox.add.bind(db.outbox)
+  vi.spyOn(db, 'transaction').mockImplementationOnce(((...given: unknown[]) =>
+    transaction(...given).then(lost)) as never)
+  vi.spyOn(db.outbox, 'add').mockImplementationOnce(((row: never) =>
+    Dexie.currentTransaction ? add(row) : add(row).then(lost)) as never)
+}
+
+test.each([
+  [
+    'photos',
+    () =>
+      recordUpload(account, place, upload, [
+        { id: photo, kind: 'photo', name: 'a.jpg', stage: 'ready', thumbnail: null, poster: null, data },
+      ]),
+  ],
+  [
+    'plans',
+    () =>
+      recordPlans(account, surveyId, [
+        { id: upload, name: 'Ground', width: null, height: null, thumbnail: null, data },
+      ]),
+  ],
+  [
+    'copies',
+    () => recordCopies(account, place, [{ id: upload, kind: 'photo', description: '', copiedFrom: photo }]),
+  ],
+  ['a sub-section', () => recordAddSimilar(account, { survey: surveyId, section: 's', subSection: 'p' })],
+  ['a Submit', () => recordStatus(account, surveyId, 'Completed')],
+] as const)(
+  '%s: kept once, and without a complaint, where only the word of it was lost',
+  async (_, record) => {
+    loseWord()
+    await record()
+    expect(await db.outbox.count()).toBe(1)
+  },
+)
+
+test('a reserve that was only begun when the app was killed is laid by anew', async () => {
+  await releaseReserve()
+  const begun = new Dexie('fieldbook-reserve')
+  begun.version(1).stores({ room: '' })
+  await begun.open()
+  begun.close()
+  expect(await keepReserve()).toBe(true)
+  const laid = await new Dexie('fieldbook-reserve').open()
+  expect(await laid.table('room').count()).toBe(1)
+  laid.close()
+})

@@ -1,0 +1,100 @@
+import { currentSession } from '#web/lib/session.ts'
+import { parcelKey } from '../parcel/known.ts'
+import { sendingLock } from '../tabs/quiet.ts'
+import { tell } from './bus.ts'
+import { db, onDevice } from './database.ts'
+import { ofAccount } from './device-stores.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+const stores = () => [
+  db.templates,
+  db.surveys,
+  db.sections,
+  db.answers,
+  db.files,
+  db.blobs,
+  db.drawings,
+  db.plans,
+  db.planPictures,
+  db.listed,
+  db.pictures,
+  db.shown,
+  db.kept,
+  db.outbox,
+]
+
+/**
+ * Logging out: everything of the account that the server has goes from this device. Surveys of which something waits
+ * stay whole, for nobody but that account; so does the memory of which parcels were taken in.
+ */
+export async function forgetConfirmed(account: string): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', stores(), async () => {
+      const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
+      const stays = ({ survey }: { readonly survey: string }) => waiting.has(survey)
+      for (const store of [db.sections, db.answers, db.files, db.drawings, db.plans])
+        await ofAccount<{ readonly survey: string }>(store, account)
+          .and((row) => !stays(row))
+          .delete()
+      for (const store of [db.blobs, db.planPictures]) await dropBySurvey(store, account, waiting)
+      const kept = await ofAccount(db.surveys, account)
+        .and(({ id }) => waiting.has(id))
+        .toArray()
+      const templates = new Set(kept.map(({ head }) => head.survey_template_id))
+      await ofAccount(db.surveys, account)
+        .and(({ id }) => !waiting.has(id))
+        .delete()
+      await ofAccount(db.templates, account)
+        .and(({ id }) => !templates.has(id))
+        .delete()
+      await ofAccount(db.listed, account)
+        .and(({ id }) => !waiting.has(id))
+        .delete()
+      for (const store of [db.pictures, db.shown]) await ofAccount(store, account).delete()
+      await ofAccount(db.kept, account)
+        .and(({ id }) => !id.startsWith(parcelKey('')))
+        .delete()
+    }),
+  )
+  tell(account, { kind: 'queue', now: false })
+}
+
+/** The account is gone from the server: nothing of it stays here, sent or not. */
+export async function forgetAccount(account: string): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', stores(), async () => {
+      for (const store of stores()) {
+        if (store.name === db.outbox.name) await db.outbox.where({ account }).delete()
+        else await ofAccount(store as typeof db.kept, account).delete()
+      }
+    }),
+  )
+  tell(account, { kind: 'queue', now: false })
+}
+
+/** By keys: the bytes are not read to be dropped. */
+async function dropBySurvey(
+  store: typeof db.blobs | typeof db.planPictures,
+  account: string,
+  stay: ReadonlySet<string>,
+): Promise<void> {
+  const staying = new Set<string>()
+  for (const survey of stay)
+    for (const [, id] of await store.where({ account, survey }).primaryKeys()) staying.add(id)
+  const keys = await ofAccount<{ readonly id: string }>(store, account).primaryKeys()
+  await store.bulkDelete(keys.filter(([, id]) => !staying.has(id)))
+}
+
+/**
+ * After logging out: at once, and again when nothing is on its way any more, since what the server still answers is
+ * put onto the device.
+ */
+export async function leaveDevice(account: string): Promise<void> {
+  await forgetConfirmed(account)
+  await oneAtATime(sendingLock + account, () => leftBehind(account))
+}
+
+/** Whoever logged in again meanwhile is left alone. */
+async function leftBehind(account: string): Promise<void> {
+  if (currentSession()?.userId !== account) await forgetConfirmed(account)
+}

@@ -1,0 +1,191 @@
+import type { Shape } from '#contract/drawing.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listSurveys } from '#contract/surveys.ts'
+import type { TemplateDetail } from '#contract/templates.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import type { SectionDetail, SurveyHead } from '../incoming/from-wire.ts'
+
+/** Every row belongs to one account: another one on the same device neither sees nor sends it. */
+interface Owned {
+  readonly account: string
+  readonly id: string
+}
+
+export interface TemplateRow extends Owned {
+  readonly detail: TemplateDetail
+}
+
+export interface SurveyRow extends Owned {
+  readonly head: SurveyHead
+  /** When the server last confirmed something of this survey; '' = never. */
+  readonly syncedAt: string
+  /** How often the server took something other than answers: a copy of it from before that must not be kept. */
+  readonly taken?: number
+  /** Answers that the server could only keep aside, not yet told to the person. */
+  readonly recovered?: readonly Recovered[]
+  /** How the server marked the copy when it was read, and when that was; absent where it changed here since. */
+  readonly read?: ReadMark
+  /** Brought ahead of need and never opened on this device: it may go again. */
+  readonly ahead?: boolean
+  /** When its form was last opened here; rows from before have none. */
+  readonly openedAt?: string
+}
+
+export interface ReadMark {
+  readonly version: string
+  readonly at: string
+  /** It has photos, videos or plans, whose addresses are good for a while only. */
+  readonly files: boolean
+}
+
+export interface Recovered {
+  readonly field: string
+  readonly value: string
+}
+
+/** A section as the server last told it. */
+export interface SectionRow extends Owned {
+  readonly survey: string
+  readonly place: number
+  readonly detail: SectionDetail
+}
+
+/** What another device answered to the same field. `stands`: whose value is the answer now; `own` was given here. */
+export interface Conflict {
+  readonly stands: 'own' | 'other'
+  readonly own: Given
+  readonly other: Given
+  /** Who gave the other value, and when; '' and null where nobody knows. Rows from before have neither. */
+  readonly otherBy?: string
+  readonly otherAt?: string | null
+}
+
+/** One changed answer. It stays after the server took it, until the survey is read afresh. */
+export interface AnswerRow extends Owned, Given {
+  readonly survey: string
+  readonly section: string
+  readonly subSection: string
+  readonly name: string
+  readonly editedAt: string
+  readonly baseRevision: number
+  /** The mark of a copy that nobody has checked; rows from before there were copies have none. */
+  readonly copiedFrom?: string | null
+  /** The outbox entry that will bring it or is bringing it to the server; '' = it is there. */
+  readonly entry: string
+  readonly conflict: Conflict | null
+}
+
+/** A photo or video that waits on this device. The bytes are in a store of their own. */
+export interface FileRow extends Owned {
+  readonly survey: string
+  readonly subSection: string
+  readonly answer: string
+  /** Id of the upload it belongs to, the server's `user_survey_media_id`. */
+  readonly upload: string
+  readonly kind: 'photo' | 'video'
+  readonly name: string
+  readonly description: string
+  /** `original` = as picked, still to be made smaller; `ready` = as it will be sent. */
+  readonly stage: 'original' | 'ready'
+  readonly size: number
+  readonly addedAt: string
+  readonly thumbnail: Bytes | null
+  readonly poster: Bytes | null
+  /** Where the bytes go in parts: how far the server has them is asked there. Absent = none have left. */
+  readonly resume?: string
+  /** SHA-256 of the bytes, once all of them have arrived there. */
+  readonly arrived?: string
+  /** Where the poster arrived. */
+  readonly posterArrived?: string
+  /** How often all of it had to go anew, because what arrived was damaged or not kept. */
+  readonly anew?: number
+}
+
+/** Never a Blob: WebKit loses those. */
+export interface Bytes {
+  readonly bytes: ArrayBuffer
+  readonly type: string
+}
+
+export interface BlobRow extends Owned, Bytes {
+  readonly survey: string
+}
+
+/** A drawing on the photo of this id that waits on this device, or that it is to be taken off. */
+export interface DrawingRow extends Owned {
+  readonly survey: string
+  /** The outbox entry that will bring it; the marked picture's bytes lie under the same id. */
+  readonly entry: string
+  /** null = taken off. */
+  readonly shapes: readonly Shape[] | null
+  readonly drawnAt: string
+  readonly thumbnail: Bytes | null
+}
+
+/** A floor plan that waits on this device. Its outbox entry has its id. */
+export interface PlanRow extends Owned {
+  readonly survey: string
+  readonly name: string
+  /** null where this browser cannot read the picture. */
+  readonly width: number | null
+  readonly height: number | null
+  readonly thumbnail: Bytes | null
+}
+
+/** A plan's picture, which stays as long as the plan does: it is looked at and pinned without network. */
+export interface PlanPictureRow extends Owned, Bytes {
+  readonly survey: string
+}
+
+/** A survey of the account's list as the server last told it; most of them are not on the device as a whole. */
+export interface ListedRow extends Owned {
+  readonly item: ListedSurvey
+  /** The server does not list it any more: it stays for what has not been sent. */
+  readonly gone?: boolean
+}
+
+export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]['attributes']
+
+/**
+ * A picture of a photo or video that the server has confirmed, kept for looking at without network; it may be freed
+ * any time. Its id is `pictureKey`. Small and large ones lie in stores of their own, so that a list of hundreds
+ * reads only the small.
+ */
+export interface PictureRow extends Owned, Bytes {
+  readonly survey: string
+  readonly size: number
+  readonly keptAt: string
+}
+
+/** A small reply of the server's (the templates there are), to be read again without network. */
+export interface KeptRow extends Owned {
+  readonly value: unknown
+}
+
+export interface OutboxRow extends Owned {
+  /** The order of making; the database counts it. `id` is the Idempotency-Key. */
+  readonly seq?: number
+  readonly survey: string
+  /** Name of the endpoint in the contract. */
+  readonly endpoint: string
+  /** null = an auto-save that still collects: its input is made of the answers at the moment of sending. */
+  readonly input: unknown
+  /** The sub-section that it saves, adds or removes. */
+  readonly subSection: string | null
+  /** The answer whose media it changes. */
+  readonly answer: string | null
+  readonly state: 'waiting' | 'sending' | 'parked'
+  readonly attempts: number
+  /** Not before this moment (milliseconds). */
+  readonly nextAt: number
+  readonly madeAt: string
+  /** Why the server refused it, in its words. */
+  readonly problem: string | null
+  /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
+  readonly failure?: string | null
+  readonly triedAt?: string
+  /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
+  readonly released?: true
+  /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */
+  readonly parcel?: string
+}

@@ -1,0 +1,48 @@
+import { posterOf } from '#web/lib/picture/poster.ts'
+import { shrinkPicture } from '#web/lib/picture/shrink.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { BlobRow, FileRow, OutboxRow } from '../store/rows.ts'
+
+/** Makes the photos of an upload smaller before it is sent. Done work is kept: a closed page goes on from there. */
+export async function prepareFiles(entry: OutboxRow): Promise<void> {
+  if (entry.input !== null) return
+  const files = await onDevice(() => db.files.where({ upload: entry.id }).toArray())
+  for (const file of files) {
+    if (file.stage === 'ready') continue
+    const blob = await onDevice(() => db.blobs.get([file.account, file.id]))
+    if (blob) await keepPrepared(file, await prepared(file, blob))
+  }
+}
+
+type Prepared = Partial<Pick<FileRow, 'thumbnail' | 'poster'>> & {
+  data: Pick<BlobRow, 'bytes' | 'type'> | null
+}
+
+async function prepared(file: FileRow, blob: BlobRow): Promise<Prepared> {
+  if (file.kind === 'video') {
+    const poster = file.poster ?? (await posterOf(blob.bytes, blob.type))
+    return { data: null, poster }
+  }
+  const { picture, thumbnail } = await shrinkPicture(blob.bytes, blob.type)
+  return { data: picture, thumbnail: file.thumbnail ?? thumbnail }
+}
+
+async function keepPrepared(file: FileRow, { data, ...pictures }: Prepared): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', [db.files, db.blobs], async () => {
+      // A parcel that was made meanwhile has prepared it, and it may be on its way as it is now.
+      if ((await db.files.get([file.account, file.id]))?.stage !== 'original') return
+      const size = data?.bytes.byteLength ?? file.size
+      const name = data ? renamed(file.name, data.type) : file.name
+      const kept = await db.files.update([file.account, file.id], { ...pictures, name, size, stage: 'ready' })
+      if (kept && data) await db.blobs.update([file.account, file.id], { ...data })
+    }),
+  )
+  tell(file.account, { kind: 'changed', survey: file.survey })
+}
+
+/** A PNG that became a JPEG says so in its name. */
+function renamed(name: string, type: string): string {
+  return type === 'image/jpeg' && /\.png$/i.test(name) ? name.replace(/\.png$/i, '.jpg') : name
+}

@@ -1,0 +1,84 @@
+import { uploadMedia } from '#contract/media.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
+import { addressOf } from '#web/lib/request.ts'
+import { sessionRefused } from '#web/lib/session.ts'
+import { failureOf, unreached } from '#web/lib/unreached.ts'
+import type { Sent } from '../outbox/send.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { BlobRow, FileRow } from '../store/rows.ts'
+import { stalled } from './part-requests.ts'
+import type { Uploading } from './upload.ts'
+
+/** All files in one call, for servers that take nothing in parts. XMLHttpRequest: `fetch` does not tell what has left. */
+export async function uploadAsForm(uploading: Uploading): Promise<Sent> {
+  const { row, token, signal } = uploading
+  const form = await formOf(uploading)
+  if (!form) return unreached()
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open(uploadMedia.method, addressOf(uploadMedia, {}))
+    request.setRequestHeader('token', token)
+    request.setRequestHeader('idempotency-key', row.id)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', spokenLocale())
+    let watch = setTimeout(() => request.abort(), stalled)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(watch)
+      watch = setTimeout(() => request.abort(), stalled)
+      uploading.progress(loaded, total)
+    }
+    request.onload = () => resolve(read(request, token))
+    request.onerror = () => resolve(unreached())
+    request.onabort = () => resolve(unreached())
+    request.onloadend = () => clearTimeout(watch)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+/** The parts in the order that the contract names; null where the bytes are gone. */
+async function formOf({ row, body, files }: Uploading): Promise<FormData | null> {
+  const keys = body.ids.map((id): [string, string] => [row.account, id])
+  const found = await onDevice(() => db.blobs.bulkGet(keys))
+  const blobs = found.filter((blob) => blob !== undefined)
+  if (blobs.length !== body.ids.length) return null
+  const form = new FormData()
+  form.append('user_survey_media[id]', row.id)
+  form.append('user_survey_media[user_survey_sub_section_detail_id]', row.answer ?? '')
+  for (const id of body.ids) form.append('user_survey_media[ids][]', id)
+  for (const text of body.descriptions) form.append('user_survey_media[descriptions][]', text)
+  appendFiles(form, files, new Map(blobs.map((blob) => [blob.id, blob])))
+  return form
+}
+
+function appendFiles(form: FormData, files: readonly FileRow[], blobs: ReadonlyMap<string, BlobRow>): void {
+  for (const file of files) {
+    const blob = blobs.get(file.id)
+    const part = file.kind === 'photo' ? 'photos' : 'medias'
+    if (blob)
+      form.append(`user_survey_media[${part}][]`, new Blob([blob.bytes], { type: blob.type }), file.name)
+  }
+  const videos = files.filter(({ kind }) => kind === 'video')
+  // Posters go by place, so either each video has one or none is sent.
+  if (videos.some(({ poster }) => !poster)) return
+  for (const { poster } of videos) {
+    if (poster)
+      form.append(
+        'user_survey_media[posters][]',
+        new Blob([poster.bytes], { type: poster.type }),
+        'poster.jpg',
+      )
+  }
+}
+
+function read(request: XMLHttpRequest, token: string): Sent {
+  const value = parsedJson(request.responseText)
+  const { status } = request
+  if (status >= 200 && status < 300) {
+    return isReceipt(uploadMedia.reply, value) ? { ok: true, reply: value } : unreached()
+  }
+  const failure = failureOf(status, value, request.getResponseHeader('retry-after'))
+  if (status === 401 && failure.errors[0]?.token) sessionRefused(token)
+  return failure
+}

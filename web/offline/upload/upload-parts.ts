@@ -1,0 +1,164 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { uploadResumed } from '#contract/resumable.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { unreached } from '#web/lib/unreached.ts'
+import type { Sent } from '../outbox/send.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { FileRow, OutboxRow } from '../store/rows.ts'
+import { sha256Of } from './file-hash.ts'
+import { endPart, type Parts, type PartsSent, sendPart } from './send-part.ts'
+import type { Uploading } from './upload.ts'
+
+/** The server makes small copies of ten photos before it answers. */
+const patience = 180_000
+/** So often all of a file goes anew before the person is asked. */
+const anewAtMost = 3
+
+/**
+ * File after file in parts, then the call that makes them one upload. How far it got is kept with each file, so that
+ * it goes on from there after anything. null = the server does not know of parts.
+ */
+export async function uploadInParts(uploading: Uploading): Promise<Sent | null> {
+  const { body, files, token, signal } = uploading
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const begun = new Set(
+    files.flatMap(({ resume, posterArrived }) => [resume ?? [], posterArrived ?? []].flat()),
+  )
+  let before = 0
+  for (const [place, file] of files.entries()) {
+    const tell = (sent: number) => uploading.progress(before + Math.min(sent, file.size), total)
+    const sent = await bring(uploading, file, begun, tell)
+    if (signal.aborted) await endAll(begun, token)
+    if (sent === null) return null
+    if (!sent.ok) return withPlace(sent, place)
+    before += file.size
+  }
+  const arrived = await onDevice(() => db.files.bulkGet(files.map(({ account, id }) => [account, id])))
+  const named = arrived.filter((file) => file !== undefined)
+  if (named.length < files.length) return unreached()
+  const input = inputOf(uploading, named, body.descriptions)
+  const sent = await call(uploadResumed, input, {
+    key: keyOf(uploading.row, named),
+    account: uploading.row.account,
+    signal,
+    timeout: patience,
+  })
+  if (signal.aborted) await endAll(begun, token)
+  return sent.ok ? sent : withoutDamaged(sent, named, token)
+}
+
+/** One file and its poster. What arrived before is not asked for: the server lets it go once it has taken it over. */
+async function bring(
+  { token, signal }: Uploading,
+  file: FileRow,
+  addresses: Set<string>,
+  progress: (sent: number) => void,
+): Promise<{ readonly ok: true } | Failure | null> {
+  if (file.arrived === undefined) {
+    const blob = await onDevice(() => db.blobs.get([file.account, file.id]))
+    if (!blob) return lost()
+    const arrived = await sha256Of(blob.bytes)
+    const begun = (resume: string) => {
+      addresses.add(resume)
+      void keep(file, { resume }).catch(() => undefined) // then it begins anew after a crash
+    }
+    const sent = await sendAnyway({ bytes: blob.bytes, resume: file.resume, token, signal, begun, progress })
+    if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
+    await keep(file, { resume: sent.address, arrived })
+  }
+  if (file.poster === null || file.posterArrived !== undefined) return { ok: true }
+  const quiet = { begun: (address: string) => addresses.add(address), progress: () => {} }
+  const sent = await sendAnyway({ bytes: file.poster.bytes, resume: undefined, token, signal, ...quiet })
+  if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
+  await keep(file, { posterArrived: sent.address })
+  return { ok: true }
+}
+
+/** Trying again brings nothing back: the person is told, and the other files go. */
+function lost(): Failure {
+  const message = say('media.notKept')
+  return { ok: false, status: 410, errors: [{ message }], message }
+}
+
+/** Where what had arrived is gone, from the beginning. */
+async function sendAnyway(one: Parts): Promise<Exclude<PartsSent, { kind: 'gone' }>> {
+  const sent = await sendPart(one)
+  if (sent.kind !== 'gone') return sent
+  const anew = await sendPart({ ...one, resume: undefined })
+  return anew.kind === 'gone' ? { kind: 'failed', failure: unreached() } : anew
+}
+
+function inputOf(
+  { row }: Uploading,
+  files: readonly FileRow[],
+  descriptions: readonly string[],
+): InputOf<typeof uploadResumed> {
+  return {
+    body: {
+      id: row.id,
+      user_survey_sub_section_detail_id: row.answer ?? '',
+      files: files.map((file, place) => ({
+        id: file.id,
+        kind: file.kind,
+        upload: nameOf(file.resume),
+        sha256: file.arrived ?? '',
+        name: file.name,
+        description: descriptions[place] ?? '',
+        ...(file.posterArrived === undefined ? {} : { poster: nameOf(file.posterArrived) }),
+      })),
+    },
+  }
+}
+
+function nameOf(address = ''): string {
+  return address.slice(address.lastIndexOf('/') + 1)
+}
+
+/**
+ * Its own key, made of the entry's: under the entry's own key an older app, or a fall-back to one call, may have sent
+ * the same files in another form. That they do not come twice is certain by the upload's id. Where another device may
+ * send them too, it is made of where the bytes arrived: from there they have arrived somewhere else.
+ */
+function keyOf({ id, parcel }: OutboxRow, [first]: readonly FileRow[]): string {
+  if (parcel === undefined) return `${id.slice(0, 14)}8${id.slice(15)}`
+  const hex = nameOf(first?.resume)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** A file that is refused by itself, such as one that is too large or lost: the others do not wait for it. */
+function withPlace(failure: Failure, place: number): Failure {
+  if (![410, 413, 415, 422].includes(failure.status)) return failure
+  return { ...failure, errors: [...failure.errors, { [`files[${place}]`]: failure.message }] }
+}
+
+/** What did not arrive as it is here, or is not kept there any more, goes anew; after some times it is told instead. */
+async function withoutDamaged(failure: Failure, files: readonly FileRow[], token: string): Promise<Failure> {
+  const fields = failure.errors.flatMap((line) => Object.keys(line))
+  if (!fields.includes('sha256') && !fields.includes('upload')) return failure
+  const bad = files.filter((_, place) => fields.includes(`files[${place}]`))
+  const given = bad.some(({ anew = 0 }) => anew >= anewAtMost)
+  for (const file of bad) await forgetArrived(file, given ? 0 : (file.anew ?? 0) + 1)
+  await endAll(new Set(bad.flatMap(({ resume }) => resume ?? [])), token)
+  return given ? failure : { ...failure, status: 0 }
+}
+
+function forgetArrived({ account, id }: FileRow, anew: number): Promise<number> {
+  return onDevice(() =>
+    db.files.where({ account, id }).modify((row: { -readonly [Key in keyof FileRow]: FileRow[Key] }) => {
+      delete row.resume
+      delete row.arrived
+      delete row.posterArrived
+      row.anew = anew
+    }),
+  )
+}
+
+async function keep({ account, id }: FileRow, known: Partial<FileRow>): Promise<void> {
+  await onDevice(() => db.files.update([account, id], known))
+}
+
+/** What has arrived there is not wanted any more. */
+async function endAll(addresses: ReadonlySet<string>, token: string): Promise<void> {
+  await Promise.all([...addresses].map((address) => endPart(address, token)))
+}

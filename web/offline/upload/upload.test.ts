@@ -1,0 +1,359 @@
+import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentSession, startSession } from '#web/lib/session.ts'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { type Answered, PartsServer } from '#web/testing/parts-server.ts'
+import { judge } from '../outbox/queue.ts'
+import { parkEntry, postponeEntry } from '../outbox/refuse.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { sendEntry } from '../outbox/send.ts'
+import { recordRemoval, recordUpload } from '../record/record-media.ts'
+import { listen } from '../store/bus.ts'
+import { db } from '../store/database.ts'
+
+const upload = '019b0000-0000-7000-8000-0000000000dd'
+const resumedKey = '019b0000-0000-8000-8000-0000000000dd'
+const photo = '019b0000-0000-7000-8000-0000000000e1'
+const video = '019b0000-0000-7000-8000-0000000000e2'
+const mebi = 1024 * 1024
+
+const page: Answered = { status: 200, body: '<html>Welcome to the airport</html>' }
+
+let server: PartsServer
+const stored = new Map<string, string>()
+
+// The first upload of a page fetches it.
+beforeAll(() => import('tus-js-client'))
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  startSession({ token: 'tok', userId: account, firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
+  server = new PartsServer()
+})
+
+function bytesOf(size: number, seed: number): ArrayBuffer {
+  return new Uint8Array(Buffer.alloc(size, `picture ${seed} `)).buffer
+}
+
+async function pick(...sizes: number[]) {
+  const kinds = ['photo', 'video'] as const
+  await recordUpload(
+    account,
+    { survey: surveyId, subSection: 'p', answer: '019b0000-0000-7000-8000-0000000000aa' },
+    upload,
+    sizes.map((size, place) => ({
+      id: [photo, video][place] ?? '',
+      kind: kinds[place] ?? 'photo',
+      name: place === 0 ? 'roof.jpg' : 'riser.mp4',
+      stage: 'ready' as const,
+      thumbnail: null,
+      poster: place === 0 ? null : { bytes: bytesOf(100, 3), type: 'image/jpeg' },
+      description: `Number ${place}`,
+      data: { bytes: bytesOf(size, 7 + place), type: 'image/jpeg' },
+    })),
+  )
+}
+
+/** One attempt, as the queue makes it. */
+async function attempt(signal = new AbortController().signal) {
+  const waiting = await db.outbox.where({ id: upload }).first()
+  const row = await sealEntry(waiting?.seq ?? 0)
+  if (!row) throw new Error('nothing to send')
+  return { row, sent: await sendEntry(row, signal) }
+}
+
+const fileRow = (id = photo) => db.files.get([account, id])
+const arrivedIn = () => [...server.parts.values()].map(({ bytes }) => bytes.length)
+
+test('a small photo goes in the request that begins it, a video in parts with its still, then one call for both', async () => {
+  await pick(1000, 2 * mebi + 5)
+  const told: number[] = []
+  const forget = listen(
+    account,
+    (event) => event.kind === 'progress' && told.push(event.loaded / event.total),
+  )
+  expect((await attempt()).sent.ok).toBe(true)
+  forget()
+  expect(server.log).toEqual([
+    'POST /api/files/uploads',
+    'POST /api/files/uploads',
+    ...Array(3).fill('PATCH /api/files/uploads/…'),
+    'POST /api/files/uploads',
+    'POST /api/bx_block_survey/user_survey_media/resumed',
+  ])
+  const last = server.asked.at(-1)
+  const sha256 = (size: number, seed: number) =>
+    createHash('sha256')
+      .update(new Uint8Array(bytesOf(size, seed)))
+      .digest('hex')
+  expect(last?.headers['idempotency-key']).toBe(resumedKey)
+  expect(last?.json).toMatchObject({
+    id: upload,
+    files: [
+      { id: photo, kind: 'photo', name: 'roof.jpg', description: 'Number 0', sha256: sha256(1000, 7) },
+      {
+        id: video,
+        kind: 'video',
+        name: 'riser.mp4',
+        sha256: sha256(2 * mebi + 5, 8),
+        poster: expect.any(String),
+      },
+    ],
+  })
+  expect(server.asked.every(({ headers }) => headers.token === 'tok')).toBe(true)
+  expect(told.at(-1)).toBe(1)
+})
+
+test('what was cut off goes on where it stopped, and no byte goes twice', async () => {
+  await pick(3 * mebi)
+  server.fate = (_, place) => (place === 2 ? { cutAfter: 5000 } : undefined)
+  const { row, sent } = await attempt()
+  expect(judge('media.upload', sent as never).kind).toBe('again')
+  await postponeEntry(row, 0, 'No network')
+  expect(await db.outbox.get(row.seq ?? 0)).toMatchObject({
+    failure: 'No network',
+    triedAt: expect.any(String),
+  })
+  server.fate = () => undefined
+  expect((await attempt()).sent.ok).toBe(true)
+  expect(server.log.slice(3, 5)).toEqual(['HEAD /api/files/uploads/…', 'PATCH /api/files/uploads/…'])
+  expect(server.asked[4]?.headers['upload-offset']).toBe(String(mebi + 5000))
+  expect(server.bytesTaken).toBe(3 * mebi)
+})
+
+test('when all has arrived and the last answer is lost, only the last call is made again, word for word', async () => {
+  await pick(1000, 300_000)
+  server.fate = ({ json }) => (json ? 'lose-answer' : undefined)
+  await attempt()
+  const before = server.asked.length
+  server.fate = ({ json }) => (json ? { status: 201, body: { data: {} } } : undefined)
+  expect((await attempt()).sent.ok).toBe(true)
+  const calls = server.asked.filter(({ json }) => json)
+  expect(server.asked.length).toBe(before + 1)
+  expect(calls[0]?.json).toEqual(calls[1]?.json)
+  expect(calls.map(({ headers }) => headers['idempotency-key'])).toEqual([resumedKey, resumedKey])
+})
+
+describe('a Wi-Fi login page is no receipt', () => {
+  test.each([
+    ['the beginning', 0, undefined],
+    ['a part', 1, undefined],
+    ['the question how far it got', 2, { cutAfter: 10 } as const],
+    ['the last call', 4, undefined],
+  ])('in place of %s', async (_, place, first) => {
+    await pick(2 * mebi + 1)
+    if (first) {
+      server.fate = (_asked, at) => (at === 1 ? first : undefined)
+      await attempt()
+    }
+    server.fate = (_asked, at) => (at === place ? page : undefined)
+    const { sent } = await attempt()
+    expect(sent).toMatchObject({ ok: false, status: 0 })
+    const kept = (await fileRow())?.resume
+    server.fate = () => undefined
+    expect((await attempt()).sent.ok).toBe(true)
+    if (place > 0)
+      expect(
+        server.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('uploads')),
+      ).toHaveLength(1)
+    expect(kept === undefined).toBe(place === 0)
+  })
+
+  test('nor one that says 404 or 502', async () => {
+    await pick(2 * mebi)
+    for (const status of [404, 502, 403]) {
+      server.fate = () => ({ status, body: '<html></html>' })
+      const { sent } = await attempt()
+      expect(judge('media.upload', sent as never).kind).toBe('again')
+    }
+  })
+})
+
+test('an ended session keeps everything and asks to log in', async () => {
+  await pick(2 * mebi)
+  const refused = {
+    status: 401,
+    headers: { 'tus-resumable': '1.0.0' },
+    body: { errors: [{ token: 'Log in' }] },
+  }
+  server.fate = (_, place) => (place === 2 ? refused : undefined)
+  const { sent } = await attempt()
+  expect(judge('media.upload', sent as never).kind).toBe('log-in')
+  expect(currentSession()).toBeNull()
+  expect((await fileRow())?.resume).toMatch(/^\/api\/files\/uploads\//)
+  expect(arrivedIn()).toEqual([mebi])
+})
+
+test('what the server does not have any more goes anew', async () => {
+  await pick(2 * mebi)
+  server.fate = (_, place) => (place === 2 ? { cutAfter: 0 } : undefined)
+  await attempt()
+  server.parts.clear()
+  server.fate = () => undefined
+  expect((await attempt()).sent.ok).toBe(true)
+})
+
+test('what arrived damaged goes anew, three times, and is then refused with the server’s words', async () => {
+  await pick(1000, 2000)
+  const spoil = () => {
+    const part = [...server.parts.values()].findLast(({ size }) => size === 1000)
+    if (part) part.bytes = part.bytes.map((byte, place) => (place === 0 ? byte ^ 1 : byte))
+  }
+  server.fate = ({ json }) => void (json && spoil())
+  for (const round of [1, 2, 3]) {
+    const { sent } = await attempt()
+    expect([round, judge('media.upload', sent as never).kind]).toEqual([round, 'again'])
+    expect(await fileRow()).not.toHaveProperty('arrived')
+    expect(await fileRow(video)).toHaveProperty('arrived')
+  }
+  const { row, sent } = await attempt()
+  if (sent.ok) throw new Error('It was taken')
+  expect(sent).toMatchObject({ status: 422, errors: [{ sha256: 'damaged' }, { 'files[0]': 'damaged' }] })
+  await parkEntry(row, sent.message, sent.errors)
+  const entries = await db.outbox.where({ account }).toArray()
+  expect(entries.map(({ state }) => state).sort()).toEqual(['parked', 'waiting'])
+  server.fate = () => undefined
+  expect((await attempt()).sent.ok).toBe(true)
+})
+
+test('a file that is too large is set aside by its place', async () => {
+  await pick(1000, 2000)
+  const tooLarge = {
+    status: 413,
+    headers: { 'tus-resumable': '1.0.0' },
+    body: { errors: [{ message: 'Too large' }] },
+  }
+  server.fate = ({ headers }) => (headers['upload-length'] === '2000' ? tooLarge : undefined)
+  expect((await attempt()).sent).toMatchObject({
+    status: 413,
+    errors: [{ message: 'Too large' }, { 'files[1]': 'Too large' }],
+  })
+})
+
+test('a server without parts gets everything in one call, under the entry’s own key', async () => {
+  server.knowsParts = false
+  await pick(1000, 2000)
+  expect((await attempt()).sent.ok).toBe(true)
+  expect(server.asked.at(-1)).toMatchObject({
+    isForm: true,
+    path: '/api/bx_block_survey/user_survey_media',
+    headers: { 'idempotency-key': upload },
+  })
+})
+
+test.each([true, false])(
+  'an entry that an older app has sealed goes out as well (server with parts: %s)',
+  async (knowsParts) => {
+    server.knowsParts = knowsParts
+    const own = { account, survey: surveyId }
+    const body = { id: upload, user_survey_sub_section_detail_id: 'a', ids: [photo], descriptions: ['Left'] }
+    await db.files.add({
+      ...own,
+      ...{
+        id: photo,
+        subSection: 'p',
+        answer: 'a',
+        upload,
+        kind: 'photo',
+        name: 'roof.jpg',
+        description: 'Left',
+      },
+      ...{ stage: 'ready', size: 1000, addedAt: '', thumbnail: null, poster: null },
+    })
+    await db.blobs.add({ ...own, id: photo, bytes: bytesOf(1000, 7), type: 'image/jpeg' })
+    await db.outbox.add({
+      ...own,
+      ...{
+        id: upload,
+        endpoint: 'media.upload',
+        input: { body },
+        subSection: 'p',
+        answer: 'a',
+        state: 'waiting',
+      },
+      ...{ attempts: 3, nextAt: 0, madeAt: '', problem: null },
+    })
+    expect((await attempt()).sent.ok).toBe(true)
+    expect(server.asked.at(-1)?.isForm).toBe(!knowsParts)
+    if (knowsParts)
+      expect(server.asked.at(-1)?.json).toMatchObject({ files: [{ id: photo, description: 'Left' }] })
+  },
+)
+
+test('a photo that is taken away while it flies ends what has arrived of it', async () => {
+  await pick(2 * mebi)
+  const controller = new AbortController()
+  server.fate = ({ method }) => {
+    if (method === 'PATCH') controller.abort()
+    return undefined
+  }
+  expect((await attempt(controller.signal)).sent.ok).toBe(false)
+  expect(server.log.at(-1)).toBe('DELETE /api/files/uploads/…')
+  expect(server.parts.size).toBe(0)
+})
+
+test('a photo that is taken away while the server makes its upload is deleted behind that', async () => {
+  await pick(2 * mebi)
+  const place = { survey: surveyId, subSection: 'p', answer: '019b0000-0000-7000-8000-0000000000aa' }
+  let cancelled: string | null = ''
+  const take = server.take.bind(server)
+  server.take = async (...given) => {
+    if (given[1].endsWith('/resumed'))
+      cancelled = await recordRemoval(account, place, { kind: 'photo', id: photo, upload })
+    return take(...given)
+  }
+  expect((await attempt()).sent.ok).toBe(true)
+  expect(cancelled).toBeNull()
+  const waiting = (await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)
+  expect(waiting).toEqual(['media.upload', 'media.delete'])
+})
+
+test('a refused photo that a parcel carried is taken away all the same', async () => {
+  await pick(1000)
+  const { row } = await attempt()
+  await db.outbox.update(row.seq ?? 0, { parcel: '019b0000-0000-7000-8000-0000000000f0' })
+  await parkEntry(row, 'No.')
+  const place = { survey: surveyId, subSection: 'p', answer: '019b0000-0000-7000-8000-0000000000aa' }
+  await recordRemoval(account, place, { kind: 'photo', id: photo, upload })
+  expect(await fileRow()).toBeUndefined()
+  expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['media.delete'])
+})
+
+test('a photo whose bytes this device has lost is refused by itself, and the other one goes', async () => {
+  await pick(1000, 1000)
+  await db.blobs.delete([account, photo])
+  const { row, sent } = await attempt()
+  expect(judge('media.upload', sent as never).kind).toBe('park')
+  await parkEntry(row, 'Gone', sent.ok ? [] : sent.errors)
+  expect(await waitingFiles()).toEqual([
+    [video, 'waiting', null],
+    [photo, 'parked', 'This file is not on this device any more.'],
+  ])
+  expect((await attempt()).sent.ok).toBe(true)
+})
+
+async function waitingFiles() {
+  const rows = await db.outbox.orderBy('seq').toArray()
+  return Promise.all(
+    rows.map(async ({ id, state, problem }) => [
+      (await db.files.where({ upload: id }).first())?.id,
+      state,
+      problem,
+    ]),
+  )
+}
+
+test('hashes are the same where the browser offers none of its own', async () => {
+  await pick(1000)
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const { sent } = await attempt()
+  vi.unstubAllGlobals()
+  expect(sent.ok).toBe(true)
+})

@@ -1,0 +1,48 @@
+import { limits } from '#contract/limits.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { unreached } from '#web/lib/unreached.ts'
+import type { Sent } from '../outbox/send.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { FileRow, OutboxRow } from '../store/rows.ts'
+import { uploadAsForm } from './upload-form.ts'
+import { uploadInParts } from './upload-parts.ts'
+
+/** One upload on its way. */
+export interface Uploading {
+  readonly row: OutboxRow
+  /** As the entry was sealed. */
+  readonly body: { readonly ids: readonly string[]; readonly descriptions: readonly string[] }
+  /** In the order of the ids: photos first. */
+  readonly files: readonly FileRow[]
+  readonly token: string
+  readonly signal: AbortSignal
+  progress(loaded: number, total: number): void
+}
+
+/** In parts that continue where they stopped; in one call where the server does not know of parts. */
+export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
+  const { body } = row.input as { body: Uploading['body'] }
+  const keys = body.ids.map((id): [string, string] => [row.account, id])
+  const found = await onDevice(() => db.files.bulkGet(keys))
+  const files = found.filter((file) => file !== undefined)
+  const session = currentSession()
+  // Another account has logged in meanwhile: nothing of this one goes in its session.
+  if (files.length !== body.ids.length || session?.userId !== row.account) return unreached()
+  const { token } = session
+  const uploading = { row, body, files, token, signal, progress: progressTeller(row) }
+  return (await uploadInParts(uploading)) ?? uploadAsForm(uploading)
+}
+
+function progressTeller(row: OutboxRow): Uploading['progress'] {
+  let last: { readonly at: number; readonly loaded: number } | null = null
+  return (loaded, total) => {
+    const at = performance.now()
+    // What had arrived before is no speed.
+    last ??= { at, loaded }
+    if (at - last.at < limits.uploadTick && loaded < total) return
+    const speed = Math.max(0, ((loaded - last.loaded) / Math.max(1, at - last.at)) * 1_000)
+    last = { at, loaded }
+    tell(row.account, { kind: 'progress', entry: row.id, loaded, total, speed })
+  }
+}
