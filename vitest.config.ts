@@ -11,7 +11,7 @@ const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Se
 const atOnce = { tests: 2, journeys: 4 }
 
 /** After these a test hangs; a busy machine is not a failure. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 
 /**
  * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those

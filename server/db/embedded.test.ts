@@ -109,7 +109,7 @@ test('a postmaster that is killed comes back by itself, with what was acknowledg
       await ask(server.connection, `insert into kept values (${round})`)
       const killed = server.pid() ?? 0
       process.kill(killed, 'SIGKILL')
-      await expect.poll(() => server.pid() ?? killed, { timeout: 15_000 }).not.toBe(killed)
+      await expect.poll(() => server.pid() ?? killed).not.toBe(killed)
       expect(await ask(server.connection, 'select count(*)::int from kept')).toBe(round)
     }
   } finally {
@@ -134,7 +134,7 @@ test('a busy child of a killed postmaster does not keep the next one away', { ti
       .toBe(1)
     const killed = server.pid() ?? 0
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => server.pid() ?? killed, { timeout: 15_000 }).not.toBe(killed)
+    await expect.poll(() => server.pid() ?? killed).not.toBe(killed)
     expect(await busy).toBe('ended')
   } finally {
     await server.stop()
@@ -155,13 +155,11 @@ test('a postmaster that outlived its parent and the guard is stopped, and its da
   })
   const ended = once(orphan, 'exit')
   await expect
-    .poll(
-      () =>
-        ask(first.connection, 'create table kept ()').then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      ask(first.connection, 'create table kept ()').then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
   const second = await startEmbedded(folder.dataDir, silent)
@@ -206,7 +204,7 @@ async function appears(path: string): Promise<void> {
           () => true,
           () => false,
         ),
-      { interval: 5, timeout: 20_000 },
+      { interval: 5 },
     )
     .toBe(true)
 }

@@ -52,7 +52,7 @@ test('while the postmaster is killed, work fails as unavailable and later works 
     const half = database.db.transaction().execute(async (tx) => {
       await sql`insert into kept values (1)`.execute(tx)
       process.kill(killed, 'SIGKILL')
-      await expect.poll(() => database.pid(), { timeout: 15_000, interval: 10 }).not.toBe(killed)
+      await expect.poll(() => database.pid(), { interval: 10 }).not.toBe(killed)
       await sql`insert into kept values (2)`.execute(tx)
     })
     const beside = Array.from({ length: 12 }, (_, at) =>
@@ -64,7 +64,7 @@ test('while the postmaster is killed, work fails as unavailable and later works 
     await Promise.all(beside)
     expect(failures.length).toBeGreaterThanOrEqual(5)
     expect(failures.filter((error) => !isUnavailable(error))).toEqual([])
-    await expect.poll(() => database.ready(), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => database.ready()).toBe(true)
     const { rows } = await sql`select count(*) as half from kept where number < 10`.execute(database.db)
     expect(rows).toEqual([{ half: 0 }])
   } finally {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { freePort } from '#server/testing/real-server.ts'
 import { startSmsServer } from '#server/testing/sms-server.ts'
@@ -12,7 +12,6 @@ import type { MessageRow } from './transport.ts'
 
 /** Retries at once, looked for often. */
 const quick: JobOptions = { waits: [0, 0], pollSeconds: 0.5, sendWithin: 5_000 }
-const until = { timeout: 30_000, interval: 50 }
 
 async function run(here: TestApp, options: JobOptions = quick) {
   const jobs = await startJobs(here.context, options)
@@ -46,7 +45,7 @@ async function rowOf(here: TestApp, id: string): Promise<MessageRow> {
 }
 
 function becomes(here: TestApp, id: string, expected: object) {
-  return vi.waitFor(async () => expect(await rowOf(here, id)).toMatchObject(expected), until)
+  return expect.poll(() => rowOf(here, id)).toMatchObject(expected)
 }
 
 test('a mail arrives with both parts, its subject on one line, to one recipient', async () => {
@@ -204,10 +203,11 @@ test('what is being sent at a stop ends; what a dead process was sending is sent
   await next.sweep()
   expect(await rowOf(here, dead)).toMatchObject({ status: 'queued', attempts: 1 })
   here.passTime(61_000)
-  await vi.waitFor(async () => {
+  const swept = async () => {
     await next.sweep()
-    expect(await rowOf(here, dead)).toMatchObject({ status: 'sent', attempts: 2 })
-  }, until)
+    return rowOf(here, dead)
+  }
+  await expect.poll(swept).toMatchObject({ status: 'sent', attempts: 2 })
 })
 
 test('what is over is not sent', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { logIn } from '#contract/accounts.ts'
 import { outbox, testMessage } from '#contract/outbox.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
@@ -20,10 +20,8 @@ async function signedIn({ address }: RealServer): Promise<HttpApi> {
 
 /** Asked until it is done: the database may just be restarting. */
 function sendTest(api: HttpApi, to: string): Promise<void> {
-  return vi.waitFor(async () => {
-    const sent = await api.call(testMessage, { body: { channel: 'email', to } })
-    expect(sent?.status).toBe(201)
-  }, until)
+  const send = async () => (await api.call(testMessage, { body: { channel: 'email', to } }))?.status
+  return expect.poll(send, until).toBe(201)
 }
 
 async function statusOf(api: HttpApi, to: string): Promise<string | undefined> {
@@ -50,12 +48,12 @@ test('messages survive kill -9 of the server and of its database, and the server
   const server = await startServer({ dataDir, environment: { ...admin, SMTP_URL: mail.url } })
   expect((await mail.next()).recipients).toEqual(['one@example.com'])
   const api = await signedIn(server)
-  await vi.waitFor(async () => expect(await statusOf(api, 'one@example.com')).toBe('sent'), until)
+  await expect.poll(() => statusOf(api, 'one@example.com'), until).toBe('sent')
 
   await killDatabase(dataDir)
   await sendTest(api, 'two@example.com')
   expect((await mail.next()).recipients).toEqual(['two@example.com'])
-  await vi.waitFor(async () => expect(await statusOf(api, 'two@example.com')).toBe('sent'), until)
+  await expect.poll(() => statusOf(api, 'two@example.com'), until).toBe('sent')
   // A machine that goes down ends both at once.
   await killDatabase(dataDir)
   expect(await server.stop()).toBe(0)

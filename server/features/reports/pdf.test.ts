@@ -83,7 +83,7 @@ test('a reader that takes nothing stops the drawing: photos are no longer asked 
       return photo
     },
   })
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(3), 20_000)
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(3)
   pdf.destroy()
   await once(pdf, 'close')
   expect(asked.mock.calls.length).toBeLessThan(12)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AnswersChanged } from '#contract/survey-events.ts'
 import type { autoSave } from '#contract/surveys.ts'
@@ -147,7 +147,7 @@ test('what was typed without having seen the other meets it as a conflict, and i
   await takeLiveAnswers(account, surveyId, server.edit(first, 'Pier'))
   type(first, 'Harbor')
   await send(server)
-  await vi.waitFor(() => expect(draft.conflicts.get(first)?.otherBy).toBe('Eve Jones'))
+  await expect.poll(() => draft.conflicts.get(first)?.otherBy).toBe('Eve Jones')
   // The other's clock is months behind: this answer is the later one.
   expect(draft.conflicts.get(first)).toMatchObject({ stands: 'own', other: { value: 'Pier' } })
   type(first, 'Harbor East')
@@ -186,7 +186,7 @@ test('events, typing, replies and readings in any order end with the server’s 
       const want = ids.map((id) => world.server.answers.get(id)?.value)
       const onDevice = stored?.survey.sections[0]?.subSections[0]?.answers ?? []
       expect(ids.map((id) => onDevice.find((answer) => answer.id === id)?.value)).toEqual(want)
-      await vi.waitFor(() => expect(ids.map(shown)).toEqual(want), { timeout: 2_000, interval: 5 })
+      await expect.poll(() => ids.map(shown), { interval: 5 }).toEqual(want)
       draft.close()
     }),
     { numRuns: 60 },

@@ -66,7 +66,7 @@ test('the last edited are brought once, and go when they fall behind, unless som
   const opened = await openDraft(account, a)
   if (opened.ok) opened.draft.close()
   await list(...ids)
-  await vi.waitFor(async () => expect((await db.surveys.get([account, a]))?.ahead).toBe(false))
+  await expect.poll(async () => (await db.surveys.get([account, a]))?.ahead).toBe(false)
   await bringAhead(account, always)
   expect(await here()).toEqual([a, ...ids.slice(2)].sort())
 })

@@ -9,7 +9,6 @@ import { oneAtATime } from '../store/one-at-a-time.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 import { startSync } from './sync.ts'
 
-const patience = { timeout: 4_000 }
 const keys: string[] = []
 let answer = Promise.withResolvers<Response>()
 let stop = () => {}
@@ -49,7 +48,7 @@ test('a device that cannot even note a failure is left alone until the next look
   const put = vi.spyOn(db.outbox, 'put').mockImplementation(full as never)
   vi.spyOn(db.outbox, 'update').mockImplementation(full as never)
   stop = startSync(account)
-  await vi.waitFor(() => expect(put).toHaveBeenCalled(), patience)
+  await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0)
   // Its turn ends, so that the next one comes.
   await oneAtATime(`${sendingLock}${account}`, async () => undefined)
   expect(put.mock.calls.length).toBeLessThan(3)
@@ -64,7 +63,7 @@ test('without locks a tab still sends each entry once, however often it is woken
   })
   await db.outbox.add(first)
   stop = startSync(account)
-  await vi.waitFor(() => expect(keys).toEqual([first.id]), patience)
+  await expect.poll(() => keys).toEqual([first.id])
   for (let time = 0; time < 3; time++) tell(account, { kind: 'queue', now: true })
   // What was found by these looks is on its way before this.
   const second = newEntry(account, {
@@ -74,10 +73,10 @@ test('without locks a tab still sends each entry once, however often it is woken
   })
   await db.outbox.add(second)
   tell(account, { kind: 'queue', now: true })
-  await vi.waitFor(() => expect(keys).toContain(second.id), patience)
+  await expect.poll(() => keys).toContain(second.id)
   expect(keys).toEqual([first.id, second.id])
   expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['sending', 'sending'])
   answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
-  await vi.waitFor(async () => expect(await db.outbox.count()).toBe(0), patience)
+  await expect.poll(() => db.outbox.count()).toBe(0)
   expect(keys).toHaveLength(2)
 })

@@ -104,14 +104,15 @@ test('nothing over a network that costs, nothing for another account, nothing be
     state: 'sending',
   })
   const pass = bringPictures(account, surveyId)
-  await vi.waitFor(async () => expect(await db.pictures.count()).toBe(0))
+  await expect.poll(() => db.pictures.count()).toBe(0)
   expect(asked).toEqual([])
   await db.outbox.delete(seq)
   const { tell } = await import('../store/bus.ts')
-  await vi.waitFor(() => {
+  const askedAfterNews = () => {
     tell(account, { kind: 'queue', now: false })
-    expect(asked).toEqual(['/small/a', '/large/a'])
-  })
+    return asked
+  }
+  await expect.poll(askedAfterNews).toEqual(['/small/a', '/large/a'])
   await pass
 })
 

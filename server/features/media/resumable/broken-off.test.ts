@@ -76,7 +76,7 @@ function append(path: string, offset: number, length: number): ClientRequest {
 const onDisk = (path: string) => join(dataDir, 'files', 'parts', path.split('/').at(-1) ?? '')
 const sizeOnDisk = async (path: string) => (await stat(onDisk(path))).size
 const arrived = (path: string, size: number) =>
-  expect.poll(() => sizeOnDisk(path), { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(size)
+  expect.poll(() => sizeOnDisk(path), { interval: 20 }).toBeGreaterThanOrEqual(size)
 
 describe('a part that does not come to its end', () => {
   test('counts as far as it came, also where the server was killed in the middle of it', async () => {

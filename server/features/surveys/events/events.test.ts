@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { logOut } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { surveyEvents } from '#contract/survey-events.ts'
@@ -317,7 +317,7 @@ test('one account has so many streams and no more, and what is closed leaves not
     for (const { status, response } of refused)
       expect([status, response.headers['retry-after']]).toEqual([429, '60'])
     for (const stream of streams) stream.close()
-    await vi.waitFor(() => expect(live.count).toBe(before))
+    await expect.poll(() => live.count).toBe(before)
   }
   await openAndRead(crowd, survey.id)
 })
@@ -365,11 +365,10 @@ test('a stop ends all streams at once, and other calls finish', async () => {
     headers: { token: owner.api.token ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({ survey_name: 'Hill End' }),
   })
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
+  const waiting = () =>
+    sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(stopped.context.db)
-    expect(rows).toHaveLength(1)
-  })
+  await expect.poll(async () => (await waiting()).rows.length).toBe(1)
   const closed = stopped.app.close()
   await Promise.all(streams.map(({ ended }) => ended))
   finish()
