@@ -118,7 +118,7 @@ export class Draft {
     const at = new Date().toISOString()
     const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
     if (after === this.survey) return
-    this.#late.typed(answer.id)
+    this.#late.typed(answer.id, at)
     const current = this.answer(answer.id) ?? answer
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
@@ -248,7 +248,7 @@ export class Draft {
     }
     if (event.kind === 'typed' && elsewhere) {
       this.#edits += 1
-      this.#late.typed(event.answer)
+      this.#late.typed(event.answer, event.at)
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
     }
     if (event.kind === 'saved') this.#takeSaved(event)
@@ -272,14 +272,14 @@ export class Draft {
     this.#put(survey)
   }
 
-  #takeSaved({ reply, conflicts }: Extract<DeviceEvent, { kind: 'saved' }>): void {
-    const unsent = reply.overruled.flatMap(({ id }) => this.#retyped(id, conflicts))
+  #takeSaved({ reply, conflicts, sentAt }: Extract<DeviceEvent, { kind: 'saved' }>): void {
     const ids = [...reply.saved, ...reply.overruled].map(({ id }) => id)
+    for (const id of ids) this.#late.answered(id, sentAt?.get(id))
+    const unsent = reply.overruled.flatMap(({ id }) => this.#retyped(id, conflicts))
     const behind = [...reply.saved, ...reply.overruled].some(
       ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
     )
     this.#put(takeReply(this.survey, unsent, reply).survey)
-    for (const id of ids) this.#late.answered(id)
     this.#showLive(this.#late.ready(ids))
     // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
     if (behind) void this.reload()
@@ -296,7 +296,7 @@ export class Draft {
   #retyped(id: string, conflicts: Extract<DeviceEvent, { kind: 'saved' }>['conflicts']): Edit[] {
     const answer = this.answer(id)
     const own = conflicts.find((one) => one.id === id)?.conflict.own
-    if (!answer || !own || sameGiven(answer, own)) return []
+    if (!answer || !own || (!this.#late.isUnsent(id) && sameGiven(answer, own))) return []
     const { value, values, editedAt } = answer
     const at = editedAt ?? ''
     return [{ kind: 'answer', subSectionId: '', answerId: id, value, values, baseRevision: 0, at }]
@@ -311,7 +311,7 @@ export class Draft {
 
   #takeNotes(loaded: LoadedSurvey): void {
     const unsent = [...loaded.answers.values()].filter(({ entry }) => entry !== '')
-    this.#late.unsent(unsent.map(({ id }) => id))
+    this.#late.unsent(unsent)
     const conflicts = [...loaded.answers.values()].flatMap(({ id, conflict }) =>
       conflict ? [[id, conflict] as const] : [],
     )

@@ -10,7 +10,8 @@ import { takeLive } from '#survey/take-live.ts'
  */
 export class LateAnswers {
   #held = new Set<string>()
-  #unsent = new Set<string>()
+  /** When what is not answered yet was given, by the answer's id. */
+  #unsent = new Map<string, string>()
   #late = new Map<string, LiveAnswer>()
 
   hold(id: string): void {
@@ -21,17 +22,22 @@ export class LateAnswers {
     this.#held.delete(id)
   }
 
-  typed(id: string): void {
-    this.#unsent.add(id)
+  typed(id: string, at: string): void {
+    this.#unsent.set(id, at)
   }
 
-  answered(id: string): void {
-    this.#unsent.delete(id)
+  /** What was given at this time is on the server; words that came after it wait for an answer of their own. */
+  answered(id: string, sentAt: string | undefined): void {
+    if (sentAt === undefined || this.#unsent.get(id) === sentAt) this.#unsent.delete(id)
+  }
+
+  isUnsent(id: string): boolean {
+    return this.#unsent.has(id)
   }
 
   /** As the device has it, when everything typed is there: what was refused and discarded waits no more. */
-  unsent(ids: readonly string[]): void {
-    this.#unsent = new Set(ids)
+  unsent(rows: readonly { readonly id: string; readonly editedAt: string }[]): void {
+    this.#unsent = new Map(rows.map(({ id, editedAt }) => [id, editedAt]))
   }
 
   /** Those that may be shown now; the others wait. `busy`: what else is known to be unsent. */

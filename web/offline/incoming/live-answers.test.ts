@@ -162,6 +162,22 @@ test('what was typed without having seen the other meets it as a conflict, and i
   draft.close()
 })
 
+test('somebody’s answer stays behind what was typed while an older word was on its way', async () => {
+  const server = new Server()
+  type(first, 'Harbor')
+  const flying = await sealed(server)
+  if (!flying) throw new Error('nothing to send')
+  await takeLiveAnswers(account, surveyId, server.edit(first, 'Pier'))
+  type(first, 'Harbor East')
+  await draft.written()
+  await settleEntry(flying.row, flying.reply)
+  expect(shown()).toBe('Harbor East')
+  await send(server)
+  await draft.reload()
+  expect([shown(), server.answers.get(first)?.value]).toEqual(['Harbor East', 'Harbor East'])
+  draft.close()
+})
+
 test('answers of a part that this device does not know ask for the survey', async () => {
   const server = new Server()
   const changed = server.edit(first, 'Pier')

@@ -11,6 +11,8 @@ type Saved = ReplyOf<typeof autoSave>['data']['attributes']
 export interface SettledSave {
   readonly reply: SaveReply
   readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
+  /** When each answer that was sent was given, by its id. */
+  readonly sentAt: ReadonlyMap<string, string>
 }
 
 /** Inside the settling transaction: what each answer that was sent has become. */
@@ -31,6 +33,12 @@ export async function settleSave(
   const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')
   if (kept.length > 0) await noteRecovered(row.account, row.survey, kept)
   return { ...settled.told, recovered: kept.length > 0 }
+}
+
+interface SentAnswer {
+  readonly given: Given
+  /** When it was given. */
+  readonly at: string
 }
 
 interface After {
@@ -70,12 +78,12 @@ function behind(known: AnswerRow, { revision, stands, sent, conflict }: After): 
 
 /** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
 export function readReply(
-  sent: ReadonlyMap<string, Given>,
+  sent: ReadonlyMap<string, SentAnswer>,
   { saved, conflicts }: Pick<Saved, 'saved' | 'conflicts'>,
 ): { readonly told: SettledSave; readonly rows: readonly { readonly id: string; readonly after: After }[] } {
   const revisions = new Map(saved.map(({ id, revision }) => [id, revision]))
   const clashes = conflicts.flatMap((clash) => {
-    const own = sent.get(clash.id)
+    const own = sent.get(clash.id)?.given
     const other = { value: clash.field_value, values: clash.field_value_multiple }
     if (!own) return []
     const stands = revisions.has(clash.id) ? ('own' as const) : ('other' as const)
@@ -89,7 +97,7 @@ export function readReply(
     return [{ id: clash.id, revision: clash.revision, conflict }]
   })
   const clashOf = new Map(clashes.map((clash) => [clash.id, clash]))
-  const rows = [...sent].map(([id, given]) => {
+  const rows = [...sent].map(([id, { given }]) => {
     const clash = clashOf.get(id)
     const lost = clash?.conflict.stands === 'other'
     return {
@@ -102,7 +110,8 @@ export function readReply(
       },
     }
   })
-  return { rows, told: { reply: saveReply(saved, clashes), conflicts: clashes } }
+  const sentAt = new Map([...sent].map(([id, { at }]) => [id, at]))
+  return { rows, told: { reply: saveReply(saved, clashes), conflicts: clashes, sentAt } }
 }
 
 function saveReply(
@@ -116,7 +125,7 @@ function saveReply(
   }
 }
 
-function sentAnswers(row: OutboxRow): ReadonlyMap<string, Given> {
+function sentAnswers(row: OutboxRow): ReadonlyMap<string, SentAnswer> {
   // As `saveInput` wrote it: nothing in it is left to defaults.
   const { body } = row.input as { body: { user_survey_sections_attributes: SavedSections } }
   return new Map(
@@ -126,7 +135,10 @@ function sentAnswers(row: OutboxRow): ReadonlyMap<string, Given> {
           (detail) =>
             [
               detail.id,
-              { value: detail.field_value ?? '', values: detail.field_value_multiple ?? [] },
+              {
+                given: { value: detail.field_value ?? '', values: detail.field_value_multiple ?? [] },
+                at: detail.edited_at ?? '',
+              },
             ] as const,
         ),
       ),

@@ -43,8 +43,8 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
   })
   const saved = told?.saved
   if (saved) {
-    const { reply, conflicts } = saved
-    tell(row.account, { kind: 'saved', survey: row.survey, reply, conflicts })
+    const { reply, conflicts, sentAt } = saved
+    tell(row.account, { kind: 'saved', survey: row.survey, reply, conflicts, sentAt })
   }
   if (saved ? saved.recovered : row.endpoint !== 'surveys.autoSave')
     tell(row.account, { kind: 'changed', survey: row.survey })

@@ -21,6 +21,8 @@ export type DeviceEvent =
       readonly survey: string
       readonly reply: SaveReply
       readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
+      /** When each answer that was sent was given; a tab of an earlier app does not say. */
+      readonly sentAt?: ReadonlyMap<string, string>
     }
   /** Somebody else's answers came from the server; those in `waiting` were also given here and are not sent yet. */
   | {
