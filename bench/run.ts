@@ -9,7 +9,9 @@ import { benchBundle } from './web/bundle.ts'
 import { benchColdStart } from './web/cold-start.ts'
 import { benchDrain } from './web/drain.ts'
 import { benchForm } from './web/form.ts'
+import { benchManySurveys } from './web/many-surveys.ts'
 import { benchRooms } from './web/rooms.ts'
+import { benchWaitingPhotos } from './web/waiting-photos.ts'
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
@@ -19,6 +21,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   rooms: benchRooms,
   drain: benchDrain,
   'cold-start': benchColdStart,
+  'many-surveys': benchManySurveys,
+  'waiting-photos': benchWaitingPhotos,
   bundle: benchBundle,
 }
 

@@ -1,8 +1,8 @@
 import { live } from '#contract/health.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { type Figure, inTurn } from '../measure.ts'
-import { inDatabase } from './database.ts'
 import { openSite, startSurvey } from './site.ts'
+import { multiply } from './surveys.ts'
 
 const surveys = 10_000
 const runs = 101
@@ -12,7 +12,7 @@ export async function benchList(): Promise<Figure[]> {
   const site = await openSite()
   try {
     const first = await startSurvey(site.api, 'Harbor Point Lofts')
-    await multiply(site.dataDir, first.id)
+    await multiply(site.dataDir, first.id, surveys)
     const nothing = async () => site.api.call(live, {})
     const page = await inTurn(runs, () => site.api.call(listSurveys, { query: {} }), nothing)
     const search = await inTurn(
@@ -28,18 +28,4 @@ export async function benchList(): Promise<Figure[]> {
   } finally {
     await site.close()
   }
-}
-
-/** Copies one survey's row: the list reads no answers, so none are needed. */
-async function multiply(dataDir: string, id: string): Promise<void> {
-  await inDatabase(dataDir, async (client) => {
-    await client.query(
-      `insert into survey (id, account_id, template_id, survey_name, owner_name, status, fillable, show_media, hide_empty, created_at, updated_at)
-     select gen_random_uuid(), account_id, template_id, 'Survey ' || n::text, 'Owner ' || (n % 97)::text, status, fillable, show_media, hide_empty,
-            created_at - n * interval '1 hour', updated_at
-     from survey, generate_series(1, $2::integer) n where id = $1`,
-      [id, surveys - 1],
-    )
-    await client.query('analyze survey')
-  })
 }
