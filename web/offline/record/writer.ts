@@ -20,9 +20,8 @@ export function answerWriter(account: string, written: () => void) {
     let failed = false
     while (!failed && waiting.size > 0) failed = !(await writeNext())
     running = null
-    if (waiting.size === 0) return
     clearTimeout(retry)
-    retry = setTimeout(start, retryAfter)
+    if (waiting.size > 0) retry = setTimeout(start, retryAfter)
   }
 
   async function writeNext(): Promise<boolean> {
@@ -42,7 +41,8 @@ export function answerWriter(account: string, written: () => void) {
   }
 
   function start(): void {
-    running ??= drain()
+    // With nothing to write it would be over before it is noted as running, and be waited for without end.
+    if (waiting.size > 0) running ??= drain()
   }
 
   function add(key: string, put: Waiting['put']): void {
