@@ -1,41 +1,35 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { type MailServer, startMailServer } from '#server/testing/mail-server.ts'
+import { expect } from 'vitest'
+import { startMailServer } from '#server/testing/mail-server.ts'
 import { seriousOn } from '../axe.ts'
-import { patience, type Size, sizes } from '../chromium.ts'
-import { test } from '../fixtures.ts'
+import type { Size } from '../chromium.ts'
+import { test as base } from '../fixtures.ts'
 import { entry, logIn } from '../screens/entry.ts'
-import { admin, openSite, type Site } from '../site.ts'
+import { admin, openSite } from '../site.ts'
 import { usually } from '../sizes.ts'
 
 /** Mailboxes that exist by now. */
 const known = new Set<string>()
 
-let mail: MailServer
-let site: Site
-beforeAll(async () => {
-  mail = await startMailServer({
-    toRecipient: (address) => (known.has(address) ? null : { code: 550, text: 'No such mailbox' }),
+const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  .extend('mail', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const mail = await startMailServer({
+      toRecipient: (address) => (known.has(address) ? null : { code: 550, text: 'No such mailbox' }),
+    })
+    onCleanup(() => mail.close())
+    return mail
   })
-  site = await openSite({ SMTP_URL: mail.url })
-})
-afterAll(async () => {
-  await site.close()
-  await mail.close()
-})
-
-async function open(chrome: Browser, size: Size): Promise<Page> {
-  const context = await chrome.newContext({ baseURL: site.address, bypassCSP: true, ...sizes[size] })
-  context.setDefaultTimeout(patience)
-  onTestFinished(() => context.close())
-  return context.newPage()
-}
+  .extend('site', { scope: 'file' }, async ({ mail }, { onCleanup }) => {
+    const site = await openSite({ SMTP_URL: mail.url })
+    onCleanup(() => site.close())
+    return site
+  })
 
 test.for<Size>(usually('desktop'))(
   'an administrator sends a test message, reads why it failed, and sends it again (%s)',
-  async (size, { chrome }) => {
+  async (size, { visit, mail }) => {
     const to = `${size}@example.com`
-    const page = await open(chrome, size)
+    const page = await visit(size, { bypassCSP: true })
     await logIn(page, admin)
     await page.goto('/Emaildeliverability')
     await page.getByText('Emails are sent.').waitFor()
@@ -64,10 +58,10 @@ test.for<Size>(usually('desktop'))(
   },
 )
 
-test('others are told calmly that it is not for them', async ({ chrome }) => {
-  const page = await open(chrome, 'phone')
+test('others are told calmly that it is not for them', async ({ visit, surveyor }) => {
+  const page = await visit('phone', { bypassCSP: true })
   await entry(page).open()
-  await entry(page).give(await site.surveyor())
+  await entry(page).give(surveyor)
   await page.waitForURL('**/dashboard')
   await page.goto('/Emaildeliverability')
   await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).waitFor()
