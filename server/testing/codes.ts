@@ -1,17 +1,6 @@
 import { sendCode } from '#contract/entry.ts'
+import { sentCode } from './outbox.ts'
 import type { TestApp } from './test-app.ts'
-
-/** The code of the newest message to a number, as its owner reads it. */
-export async function codeSentTo({ context }: TestApp, phone: string): Promise<string> {
-  const message = await context.db
-    .selectFrom('message')
-    .select('body')
-    .where('recipient', '=', phone)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return /\d{4,8}/.exec(message.body)?.[0] ?? ''
-}
 
 /** Any other code of the same length. */
 export function anotherThan(code: string): string {
@@ -25,11 +14,16 @@ export function newNumber(): string {
   return `+1202555${String(++last).slice(-4)}`
 }
 
+/** A North American number as the profile's two fields take it. */
+export function numberParts(full: string): { readonly code: string; readonly number: string } {
+  return { code: full.slice(2, 5), number: full.slice(5) }
+}
+
 /** Asks for a code; gives its token and the code. */
 export async function askCode(here: TestApp, phone: string, purpose: 'sign-up' | 'log-in' = 'sign-up') {
   const sent = await here.api.call(sendCode, {
     body: { data: { attributes: { full_phone_number: phone, purpose } } },
   })
   if (sent.status !== 200) throw new Error(`No code: ${JSON.stringify(sent.body)}`)
-  return { token: sent.body.meta.token, code: await codeSentTo(here, phone) }
+  return { token: sent.body.meta.token, code: await sentCode(here, phone) }
 }

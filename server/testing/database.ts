@@ -20,6 +20,11 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return newDatabase('template0')
 }
 
+/** What a backup of it is: the same rows in another database. Nothing may be connected to the one that is copied. */
+export function copiedDatabase({ url }: TestDatabase): Promise<TestDatabase> {
+  return newDatabase(/\/(test_\w+)\?/.exec(url)?.[1] ?? '')
+}
+
 async function newDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testDatabaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`

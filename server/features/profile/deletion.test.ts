@@ -9,15 +9,16 @@ import { surveyDetail } from '#contract/surveys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { restoreAccount } from '#server/features/accounts/deletion.ts'
 import { tidy } from '#server/housekeeping.ts'
+import { newNumber } from '#server/testing/codes.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { messagesTo } from '#server/testing/outbox.ts'
 import { jpeg } from '#server/testing/pictures.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { purgeDeletedAccounts } from './jobs.ts'
 import { editedTables, namingTables, ownTables } from './purge.ts'
-import { messagesTo, newNumber } from './testing/messages.ts'
 
 let here: TestApp
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe('deleting an account', () => {
 
   test('ends sessions and links at once; address and number are free for another account', async () => {
     const one = await here.make.account()
-    const { full } = newNumber()
+    const full = newNumber()
     const { db } = here.context
     const proven = { full_phone_number: full, phone_proven_at: new Date() }
     await db.updateTable('account').set(proven).where('id', '=', one.id).execute()

@@ -4,8 +4,8 @@ import { changePassword, changePasswordByPost, changeProfile } from '#contract/p
 import { listSurveys } from '#contract/surveys.ts'
 import { issueLink, liveLink } from '#server/features/codes/mailed-link.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { messagesTo } from '#server/testing/outbox.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { messagesTo } from './testing/messages.ts'
 
 let here: TestApp
 beforeAll(async () => {

@@ -1,17 +1,18 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { logIn, profile } from '#contract/accounts.ts'
+import { logIn } from '#contract/accounts.ts'
 import {
   account,
   changeAccount,
   changeProfile,
   confirmNewEmail,
-  confirmNewPhone,
   validateNewPhone,
 } from '#contract/profile.ts'
+import { newNumber } from '#server/testing/codes.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { codeFor, linkIn, messagesTo, newNumber } from './testing/messages.ts'
+import { accountRow, ownProfile } from './testing/read.ts'
 
 let here: TestApp
 beforeAll(async () => {
@@ -20,10 +21,6 @@ beforeAll(async () => {
 afterAll(() => here.close())
 // All tests call from one address, from which only so much is sent.
 beforeEach(() => here.context.db.deleteFrom('rate').execute())
-
-async function row(id: string) {
-  return here.context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
 
 async function ofType(
   type: 'EmailAccount' | 'SocialAccount' | 'SmsAccount',
@@ -38,10 +35,6 @@ async function ofType(
   return made
 }
 
-async function read({ api }: MadeAccount) {
-  return (await api.call(profile, {})).body.data.attributes
-}
-
 describe('who may not', () => {
   test('somebody else’s account is as unknown as an invented one', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
@@ -53,12 +46,12 @@ describe('who may not', () => {
       const put = await one.api.upload(changeAccount, fields, [], { params: { id } })
       expect([put.status, put.errors]).toEqual([404, unknown.errors])
     }
-    expect((await row(other.id)).first_name).toBe('Sam')
+    expect((await accountRow(here, other.id)).first_name).toBe('Sam')
   })
 
   test('neither role nor type nor anything that is not the person’s to say', async () => {
     const one = await here.make.account()
-    const before = await row(one.id)
+    const before = await accountRow(here, one.id)
     const sent = {
       first_name: 'Nell',
       role: 'admin',
@@ -83,7 +76,7 @@ describe('who may not', () => {
       ([name, text]) => [`data[${name}]`, String(text)] as const,
     )
     expect((await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })).status).toBe(200)
-    expect(await row(one.id)).toEqual({ ...before, first_name: 'Nell' })
+    expect(await accountRow(here, one.id)).toEqual({ ...before, first_name: 'Nell' })
   })
 })
 
@@ -102,7 +95,7 @@ describe('names and company', () => {
       role: 'surveyor',
     })
     await one.api.call(changeProfile, { body: { data: { attributes: { first_name: 'Anne-Marie' } } } })
-    expect(await read(one)).toMatchObject({ company_name: 'Hill & Sons', first_name: 'Anne-Marie' })
+    expect(await ownProfile(one)).toMatchObject({ company_name: 'Hill & Sons', first_name: 'Anne-Marie' })
     const put = await one.api.upload(changeAccount, [['data[company_name]', '']], [], {
       params: { id: one.id },
     })
@@ -123,211 +116,7 @@ describe('names and company', () => {
     const one = await here.make.account()
     const sent = await one.api.call(changeProfile, { body: { data: { last_name: 'Vance', ...wrong } } })
     expect([sent.status, sent.errors[0]]).toEqual([422, { [field]: words }])
-    expect(await read(one)).toMatchObject({ last_name: 'Rivera', company_name: '' })
-  })
-})
-
-describe('a phone number', () => {
-  test.each([
-    ['415', '555012'],
-    ['1', '4155550123'],
-    ['4155', '5550123'],
-    ['415', ''],
-    ['', '5550123'],
-    ['abc', '5550123'],
-  ])('of %j and %j is not valid on the profile', async (code, number) => {
-    const one = await here.make.account()
-    const fields = [
-      ['data[country_code]', code],
-      ['data[phone_number]', number],
-      ['data[first_name]', 'Nell'],
-    ] as const
-    const sent = await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
-    expect([sent.status, sent.errors]).toEqual([
-      422,
-      [{ phone_number: 'Please enter a valid US phone number.' }],
-    ])
-    expect(await read(one)).toMatchObject({ first_name: 'Sam', full_phone_number: '' })
-  })
-
-  test('counts after the code that went to it', async () => {
-    const one = await here.make.account()
-    const { code, number, full } = newNumber()
-    const fields = [
-      ['data[country_code]', `+${code}`],
-      ['data[phone_number]', number],
-    ] as const
-    const sent = await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
-    expect(sent.body.data.attributes.full_phone_number).toBe('')
-    const token = sent.body.meta.pending.phone?.token ?? ''
-    expect(sent.body.meta.pending.phone?.code_length).toBe(4)
-    const attributes = { token, otp_code: await codeFor(here, full), current_password: goodPassword }
-    const proven = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
-    expect(proven.body.data.attributes).toMatchObject({
-      full_phone_number: full,
-      country_code: code,
-      phone_number: number,
-      phone_proven: true,
-    })
-    expect((await messagesTo(here, one.email))[0]?.body).toContain(full)
-    const again = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
-    expect([again.status, again.errors]).toEqual([422, [{ otp_code: 'OTP is not valid.' }]])
-    // What stands already is no change: nothing is sent.
-    const before = (await messagesTo(here, full)).length
-    await one.api.upload(changeAccount, fields, [], { params: { id: one.id } })
-    expect(await messagesTo(here, full)).toHaveLength(before)
-  })
-
-  test('of any country is kept whole, and its old holder hears that it was replaced', async () => {
-    const one = await here.make.account()
-    for (const full of ['+447911123456', newNumber().full]) {
-      const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
-      const attributes = {
-        token: sent.body.meta.token,
-        otp_code: await codeFor(here, full),
-        current_password: goodPassword,
-      }
-      const proven = await one.api.call(confirmNewPhone, { body: { data: { attributes } } })
-      expect(proven.body.data.attributes.full_phone_number).toBe(full)
-      if (full.startsWith('+44'))
-        expect(proven.body.data.attributes).toMatchObject({ country_code: '44', phone_number: '7911123456' })
-    }
-    expect((await messagesTo(here, '+447911123456'))[0]?.body).toBe(
-      'Your Fieldbook account no longer has this phone number.',
-    )
-  })
-
-  test('is the same however it is written: it opens the account, and no second one gets it', async () => {
-    const [one, other] = [await here.make.account(), await here.make.account()]
-    const proven: number[] = []
-    for (const owner of [one, other]) {
-      const sent = await owner.api.call(validateNewPhone, {
-        body: { data: { new_phone_number: '+44 (0)7911 123457' } },
-      })
-      const attributes = {
-        token: sent.body.meta.token,
-        otp_code: await codeFor(here, '+447911123457'),
-        current_password: goodPassword,
-      }
-      proven.push((await owner.api.call(confirmNewPhone, { body: { data: { attributes } } })).status)
-    }
-    expect(proven).toEqual([200, 422])
-    const again = await one.api.call(changeProfile, {
-      body: { data: { new_phone_number: '+44 (0)7911 123457' } },
-    })
-    expect(again.body.meta.pending).toEqual({})
-    const login = await here.api.call(logIn, {
-      body: {
-        data: {
-          type: 'sms_account',
-          attributes: { full_phone_number: '+44 7911 123457', password: goodPassword },
-        },
-      },
-    })
-    expect(login.body.data.id).toBe(one.id)
-  })
-
-  test('is asked for in the same words whether it is somebody else’s', async () => {
-    const { full } = newNumber()
-    const [holder, other] = [await here.make.account(), await here.make.account()]
-    await here.context.db
-      .updateTable('account')
-      .set({ full_phone_number: full, phone_proven_at: new Date() })
-      .where('id', '=', holder.id)
-      .execute()
-    const known = await other.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
-    const unknown = await other.api.call(validateNewPhone, {
-      body: { data: { new_phone_number: newNumber().full } },
-    })
-    expect([known.status, known.body.data, Object.keys(known.body.meta)]).toEqual([
-      200,
-      unknown.body.data,
-      Object.keys(unknown.body.meta),
-    ])
-    // Only who holds it hears that it is taken.
-    const attributes = {
-      token: known.body.meta.token,
-      otp_code: await codeFor(here, full),
-      current_password: goodPassword,
-    }
-    const proven = await other.api.call(confirmNewPhone, { body: { data: { attributes } } })
-    expect(proven.status).toBe(422)
-    expect((await row(other.id)).full_phone_number).toBe('')
-    expect((await row(holder.id)).full_phone_number).toBe(full)
-  })
-
-  test('of two who prove it at once one gets it', async () => {
-    const { full } = newNumber()
-    const both = [await here.make.account(), await here.make.account()]
-    const held: { token: string; otp_code: string }[] = []
-    for (const one of both) {
-      const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
-      held.push({ token: sent.body.meta.token, otp_code: await codeFor(here, full) })
-      // The second asking would end the first code: here both stand, as from two processes at the same moment.
-      await here.context.db
-        .updateTable('code')
-        .set({ target: `${full}#${held.length}` })
-        .where('target', '=', full)
-        .execute()
-    }
-    await here.context.db
-      .updateTable('code')
-      .set({ target: full })
-      .where('target', 'like', `${full}#%`)
-      .execute()
-    const proven = await Promise.all(
-      both.map((one, index) =>
-        one.api.call(confirmNewPhone, {
-          body: { data: { attributes: { ...held[index], current_password: goodPassword } as never } },
-        }),
-      ),
-    )
-    expect(proven.map(({ status }) => status).sort()).toEqual([200, 422])
-    const owners = await here.context.db
-      .selectFrom('account')
-      .select('id')
-      .where('full_phone_number', '=', full)
-      .execute()
-    expect(owners).toHaveLength(1)
-  })
-
-  test('needs the password, the own code, and comes to an end', async () => {
-    const [one, other] = [await here.make.account(), await here.make.account()]
-    const { full } = newNumber()
-    const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
-    const good = {
-      token: sent.body.meta.token,
-      otp_code: await codeFor(here, full),
-      current_password: goodPassword,
-    }
-    const tell = async (who: MadeAccount, attributes: object) =>
-      (await who.api.call(confirmNewPhone, { body: { data: { attributes: { ...good, ...attributes } } } }))
-        .errors
-    expect(await tell(one, { current_password: undefined })).toEqual([
-      { password: 'Current password not valid.' },
-    ])
-    expect(await tell(one, { current_password: 'Wrong7horse' })).toEqual([
-      { password: 'Current password not valid.' },
-    ])
-    expect(await tell(one, { otp_code: '' })).toEqual([{ otp_code: 'OTP is not valid.' }])
-    expect(await tell(one, { token: 'A'.repeat(32) })).toEqual([{ otp_code: 'OTP is not valid.' }])
-    expect(await tell(other, {})).toEqual([{ otp_code: 'OTP is not valid.' }])
-    expect((await row(other.id)).full_phone_number).toBe('')
-    expect(await tell(one, {})).toEqual([{ otp_code: 'OTP is not valid.' }])
-  })
-
-  test('is asked for only so often', async () => {
-    const { full } = newNumber()
-    const one = await here.make.account()
-    const asked = () => one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })
-    for (let sent = 0; sent < 3; sent++) expect((await asked()).status).toBe(200)
-    const refused = await asked()
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-    const put = await one.api.call(changeProfile, {
-      body: { data: { new_phone_number: full, first_name: 'Nell' } },
-    })
-    expect(put.status).toBe(429)
-    expect((await read(one)).first_name).toBe('Sam')
+    expect(await ownProfile(one)).toMatchObject({ last_name: 'Rivera', company_name: '' })
   })
 })
 
@@ -344,7 +133,7 @@ describe('an email address', () => {
   })
 
   test('counts after its link was opened, and the old one is told', async () => {
-    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const email = `${newId()}@example.com`
     const without = await one.api.call(changeProfile, { body: { data: { new_email: email } } })
     expect(without.errors).toEqual([{ password: 'Current password not valid.' }])
@@ -352,11 +141,11 @@ describe('an email address', () => {
     const sent = await one.api.call(changeProfile, { body: { data: given } })
     expect(sent.body.meta.pending).toEqual({ email })
     expect(sent.body.data.attributes).toMatchObject({ email: one.email, new_email: email })
-    const token = await linkIn(here, email)
+    const token = await mailedToken(here, email)
     const open = () => here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
     const opened = await Promise.all([open(), open()])
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 410])
-    expect(await read(one)).toMatchObject({ email, email_proven: true, new_email: '' })
+    expect(await ownProfile(one)).toMatchObject({ email, email_proven: true, new_email: '' })
     expect((await messagesTo(here, one.email))[0]?.body).toContain(email)
     const login = await here.api.call(logIn, {
       body: { data: { attributes: { email, password: goodPassword } } },
@@ -365,7 +154,7 @@ describe('an email address', () => {
   })
 
   test('of two asked for at once the newer link alone is live', async () => {
-    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const emails = [`${newId()}@example.com`, `${newId()}@example.com`]
     await Promise.all(
       emails.map((new_email) =>
@@ -374,7 +163,7 @@ describe('an email address', () => {
     )
     const opened = []
     for (const email of emails) {
-      const token = await linkIn(here, email)
+      const token = await mailedToken(here, email)
       opened.push(
         (await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })).status,
       )
@@ -384,7 +173,7 @@ describe('an email address', () => {
 
   test('that is somebody’s is asked for in the same words; they are told, and nothing opens', async () => {
     const holder = await here.make.account()
-    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const ask = (new_email: string) =>
       one.api.call(changeProfile, { body: { data: { new_email, current_password: goodPassword } } })
     const taken = await ask(holder.email)
@@ -397,12 +186,12 @@ describe('an email address', () => {
   })
 
   test('waits no longer than its link lives', async () => {
-    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber().full })
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const email = `${newId()}@example.com`
     await one.api.call(changeProfile, {
       body: { data: { new_email: email, current_password: goodPassword } },
     })
-    const token = await linkIn(here, email)
+    const token = await mailedToken(here, email)
     await here.context.db
       .updateTable('mailed_link')
       .set({ expires_at: new Date(0) })
@@ -410,13 +199,13 @@ describe('an email address', () => {
       .execute()
     const late = await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
     expect([late.status, late.errors]).toEqual([410, [{ token: 'This link has expired' }]])
-    expect(await read(one)).toMatchObject({ email: one.email, new_email: '' })
+    expect(await ownProfile(one)).toMatchObject({ email: one.email, new_email: '' })
   })
 })
 
 test('who logs in by a number does not change it here', async () => {
   const one = await ofType('SmsAccount')
-  const { full } = newNumber()
+  const full = newNumber()
   for (const sent of [
     await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } }),
     await one.api.call(changeProfile, { body: { data: { new_phone_number: full } } }),
@@ -427,7 +216,7 @@ test('who logs in by a number does not change it here', async () => {
 
 describe('an account without a password', () => {
   test('adds an address only in a session that has just begun; its number hears of it', async () => {
-    const number = newNumber().full
+    const number = newNumber()
     const proven = { full_phone_number: number, phone_proven_at: new Date() }
     const one = await ofType('SmsAccount', { ...proven, email: null, password_hash: null })
     const new_email = `${newId()}@example.com`
@@ -440,14 +229,14 @@ describe('an account without a password', () => {
     ])
     await begin(one.id, 1)
     expect((await ask()).status).toBe(200)
-    const token = await linkIn(here, new_email)
+    const token = await mailedToken(here, new_email)
     await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
     expect((await messagesTo(here, number))[0]?.body).toContain(new_email)
   })
 
   test('takes a number only so, whichever call asks for it', async () => {
     const one = await ofType('SocialAccount', { password_hash: null })
-    const { full } = newNumber()
+    const full = newNumber()
     const body = { data: { new_phone_number: full } }
     await begin(one.id, 60)
     expect((await one.api.call(validateNewPhone, { body })).status).toBe(422)

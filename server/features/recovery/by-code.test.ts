@@ -217,7 +217,7 @@ describe('a code', () => {
     const owner = await withPhone(on)
     const asked = await on.api.call(askResetCode, byPhone(owner.phone))
     expect(asked.body.meta.code_length).toBe(6)
-    const code = await sentCode(on, owner.phone, 6)
+    const code = await sentCode(on, owner.phone)
     expect((await on.api.call(confirmResetCode, checking(asked.body.meta.token, code))).status).toBe(200)
   })
 })

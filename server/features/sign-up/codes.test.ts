@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmCode, sendCode } from '#contract/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { issueCode } from '#server/features/codes/code.ts'
-import { anotherThan, askCode, codeSentTo, newNumber } from '#server/testing/codes.ts'
+import { anotherThan, askCode, newNumber } from '#server/testing/codes.ts'
+import { sentCode } from '#server/testing/outbox.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
 let here: TestApp
@@ -30,7 +31,7 @@ function from() {
 
 async function ask(app: TestApp, phone: string) {
   const sent = await app.api.call(sendCode, asking(phone), from())
-  return { token: sent.body.meta.token, code: await codeSentTo(app, phone) }
+  return { token: sent.body.meta.token, code: await sentCode(app, phone) }
 }
 
 describe('sending', () => {
@@ -48,7 +49,7 @@ describe('sending', () => {
         const { status, body } = await here.api.call(sendCode, asking(phone, purpose), from())
         expect(body.meta.token).toMatch(/^[\w-]{32}$/)
         answers.push({ status, ...body, meta: { ...body.meta, token: '', expires_at: '' } })
-        expect(await codeSentTo(here, phone)).toMatch(/^\d{4}$/)
+        expect(await sentCode(here, phone)).toMatch(/^\d{4}$/)
       }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200, meta: { code_length: 4 } })
@@ -57,7 +58,7 @@ describe('sending', () => {
   test('one number is one number, however it is written', async () => {
     const sent = await here.api.call(sendCode, asking('+44 (0)20 7946 0018'), from())
     expect(sent.status).toBe(200)
-    expect(await codeSentTo(here, '+442079460018')).toMatch(/^\d{4}$/)
+    expect(await sentCode(here, '+442079460018')).toMatch(/^\d{4}$/)
   })
 
   test.each(['call me', '+123', `+${'1'.repeat(16)}`])('%j is no number', async (phone) => {
@@ -91,7 +92,7 @@ describe('sending', () => {
   test('neither code nor token is in the database, and none is kept for replays', async () => {
     const phone = newNumber()
     const sent = await here.api.call(sendCode, asking(phone), { ...from(), key: newKey() })
-    const code = await codeSentTo(here, phone)
+    const code = await sentCode(here, phone)
     const key = newKey()
     const confirmed = await here.api.call(confirmCode, giving(sent.body.meta.token, code), { key })
     expect(confirmed.status).toBe(200)
@@ -109,7 +110,7 @@ describe('sending', () => {
     const phone = newNumber()
     const sent = await app.api.call(sendCode, asking(phone), from())
     expect(sent.body.meta.code_length).toBe(6)
-    const code = await codeSentTo(app, phone)
+    const code = await sentCode(app, phone)
     expect(code).toMatch(/^\d{6}$/)
     expect((await app.api.call(confirmCode, giving(sent.body.meta.token, code))).status).toBe(200)
   })

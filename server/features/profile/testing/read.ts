@@ -1,0 +1,12 @@
+import { profile } from '#contract/accounts.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
+
+export async function accountRow({ context }: TestApp, id: string) {
+  return context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** What somebody reads of their own account. */
+export async function ownProfile({ api }: MadeAccount) {
+  return (await api.call(profile, {})).body.data.attributes
+}
