@@ -16,6 +16,7 @@ export const failures = {
   'request.keyReused': { status: 422, field: 'message', message: 'common.keyReused' },
   'request.tooMany': { status: 429, field: 'message', message: 'common.tooMany' },
   'request.unexpected': { status: 500, field: 'message', message: 'common.network' },
+  'server.wentBack': { status: 412, field: 'message', message: 'common.wentBack' },
   'service.unavailable': { status: 503, field: 'message', message: 'common.unavailable' },
   'session.missing': { status: 401, field: 'token', message: 'accounts.sessionExpired' },
   'session.restricted': { status: 403, field: 'token', message: 'accounts.mustChangePassword' },

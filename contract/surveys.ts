@@ -304,6 +304,8 @@ export const addSimilar = endpoint({
     survey_template_id: z.optional(Id),
     user_survey_id: Id,
     user_survey_section_id: Id,
+    /** It was there before the server's data were put back: that its neighbours were filled was asked when it was added. */
+    again: z.optional(z.boolean()),
     user_survey_sections_attributes: z.optional(SavedSections),
   }),
   reply: single(SectionWire),

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { openDiskStore } from './files/disk.ts'
 import { openMediaTools } from './files/media-tools.ts'
+import { openHistory } from './history.ts'
 import { sharedSecret } from './secret.ts'
 
 export interface OpenContext {
@@ -32,6 +33,7 @@ export async function openContext(config: Config, log: Logger = makeLog(config))
     connection: database.connection,
     files: openDiskStore(join(dataDir, 'files')),
     tools,
+    history: await openHistory(database.db, new Date()),
     clock: () => new Date(),
     random: randomBytes,
     log,

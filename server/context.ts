@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
 import type { MediaTools } from './files/media-tools.ts'
 import type { FileStore } from './files/store.ts'
+import type { History } from './history.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
 export type Db = Kysely<DB>
@@ -18,6 +19,8 @@ export interface Context {
   readonly files: FileStore
   /** Looks into uploaded files, in processes of their own. */
   readonly tools: MediaTools
+  /** Tells devices whose work went with data that were put back. */
+  readonly history: History
   readonly clock: () => Date
   /** Unguessable bytes. */
   readonly random: (bytes: number) => Buffer

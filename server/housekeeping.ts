@@ -36,10 +36,11 @@ export function startHousekeeping(context: Context): () => void {
 
 /** A task that fails is logged and tried again with the next round; the others go on. */
 export async function tidy(context: Context, { strays = true } = {}): Promise<void> {
-  const { db, clock, log } = context
+  const { db, clock, history, log } = context
   const now = clock()
   const tasks: Readonly<Record<string, () => Promise<void>>> = {
     sessions: () => endExpiredSessions(db, now),
+    history: () => history.note(),
     replays: () => removeReplays(db, new Date(now.getTime() - replaysKept)),
     rates: async () => void (await db.deleteFrom('rate').where('resets_at', '<', now).execute()),
     codes: () => removeOldCodes(db, now),

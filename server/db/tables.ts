@@ -253,6 +253,7 @@ export interface Replay {
   body_hash: Buffer;
   created_at: Generated<Timestamp>;
   key: string;
+  number: Generated<number | null>;
   reply: Json | null;
   scope: string;
   status: number | null;
@@ -269,6 +270,13 @@ export interface ResumableUpload {
 export interface Secret {
   name: string;
   value: Buffer;
+}
+
+export interface ServerStart {
+  id: string;
+  place: Generated<number>;
+  reached: number;
+  started_at: Timestamp;
 }
 
 export interface Session {
@@ -419,6 +427,7 @@ export interface DB {
   replay: Replay;
   resumable_upload: ResumableUpload;
   secret: Secret;
+  server_start: ServerStart;
   session: Session;
   share_link: ShareLink;
   social_attempt: SocialAttempt;

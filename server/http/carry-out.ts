@@ -34,13 +34,15 @@ export async function carryOut(
   const prepared = await route.preparation?.prepare({ ...call, db: context.db })
   if (prepared instanceof Failure) return prepared
   let committing = false
+  let number = 0
   try {
     if (!writes(route.endpoint))
       return answer(route, await route.handle({ ...call, db: context.db }, prepared))
     const done = await inTransaction(context.db, async (tx) => {
       committing = false
       const known = operation ? await claimKey(tx, operation.scope, operation.key, operation.hash) : null
-      if (known) throw new Handled(known)
+      if (typeof known === 'number') number = known
+      else if (known) throw new Handled(known)
       const outcome = answer(route, await route.handle({ ...call, db: tx }, prepared))
       if (outcome instanceof Failure) throw new Refused(outcome)
       if (operation && !(outcome instanceof BytesReply))
@@ -48,6 +50,7 @@ export async function carryOut(
       committing = true
       return outcome
     })
+    context.history.wrote(number)
     await route.preparation?.after(call, prepared)
     return done
   } catch (error) {

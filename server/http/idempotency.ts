@@ -22,21 +22,21 @@ export async function slowHash(hash: Buffer, key: string): Promise<Buffer> {
 
 /**
  * Claims the key inside the call's own transaction; a second call with it waits for the first to end.
- * Gives null when the call is new, its stored reply when it was carried out before.
+ * Gives the number of the write when the call is new, its stored reply when it was carried out before.
  */
 export async function claimKey(
   tx: Db,
   scope: string,
   key: string,
   hash: Buffer,
-): Promise<StoredReply | Failure | null> {
+): Promise<number | StoredReply | Failure | null> {
   const claimed = await tx
     .insertInto('replay')
     .values({ scope, key, body_hash: hash })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
+    .returning('number')
     .executeTakeFirst()
-  if (claimed) return null
+  if (claimed) return claimed.number ?? 0
   return findReply(tx, scope, key, hash)
 }
 

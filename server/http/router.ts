@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { type Caller, type Identify, proveCaller, userAgentOf } from './access.ts'
@@ -51,6 +52,10 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
+  if (caller.account && !knowsPast(context, request)) {
+    reply.header(wentBackHeader, '1')
+    if (isQueued(route.endpoint)) return sendFailure(tellPoint(context, reply), fail('server.wentBack'))
+  }
   for (const rate of route.endpoint.rates ?? []) {
     const who = rate.by === 'address' ? sourceOf(request.ip) : caller.account?.id
     if (rate.by === 'email' || who === undefined) continue
@@ -59,12 +64,30 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   }
 }
 
+/** An earlier app, or another client, says nothing of it. */
+function knowsPast({ history }: Context, { headers }: FastifyRequest): boolean {
+  const seen = headers[seenHeader]
+  return seen === undefined || history.holds(String(seen))
+}
+
+/** What a device puts together from what it last knew of the server. */
+function isQueued({ method, offline }: Endpoint): boolean {
+  return method !== 'GET' && offline === 'queue'
+}
+
+/** After the commit, so that what was written is in the past of it. */
+function tellPoint({ history }: Context, reply: FastifyReply): FastifyReply {
+  return reply.header(historyHeader, history.point())
+}
+
 async function respond(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const { route, context } = mounted
   const received = route.endpoint.upload ? await receiveUpload(route.endpoint, request, context) : null
   if (received instanceof Failure) return sendFailure(reply, received)
   try {
-    return await sendOutcome(request, reply, await outcomeOf(mounted, request, received))
+    const outcome = await outcomeOf(mounted, request, received)
+    if (callers.get(request)?.account) tellPoint(context, reply)
+    return await sendOutcome(request, reply, outcome)
   } finally {
     if (received) await dropFiles(context.files, received.files)
   }

@@ -15,6 +15,7 @@ export const common = {
   keyReused: 'Esta operación ya se envió con otro contenido.',
   tooMany: 'Demasiados intentos. Inténtelo de nuevo más tarde.',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en breve.',
+  wentBack: 'El servidor volvió a un estado anterior. Este dispositivo está comparando su trabajo con él.',
   idTaken: 'Este identificador ya está en uso.',
   dateInvalid: 'La fecha no es válida.',
   close: 'Cerrar',

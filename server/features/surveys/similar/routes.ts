@@ -40,7 +40,8 @@ export const similarRoutes = [
     const others = await findOthers(db, section.id, account.sessionId)
     const own = section.subSections.filter(({ id }) => !others.has(id))
     const missing = missingInSection({ ...section, subSections: own })
-    if (missing.length > 0) return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
+    if (missing.length > 0 && !body.again)
+      return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
     if (section.subSections.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
 
     const added = emptySubSection(

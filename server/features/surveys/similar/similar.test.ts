@@ -131,6 +131,13 @@ describe('adding', () => {
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
 
+  test('does not ask again for one that was there before the data were put back', async () => {
+    const survey = await startSurvey(sam)
+    const { body } = wanted(survey)
+    const added = await sam.api.call(addSimilar, { body: { ...body, id: newId(), again: true } })
+    expect([added.status, added.body.data.attributes.user_survey_sub_sections.length]).toEqual([201, 2])
+  })
+
   test('is not for a section that stands alone', async () => {
     const survey = await filled()
     const mdf = sectionNamed(survey, 'MDF Info').id
