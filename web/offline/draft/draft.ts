@@ -12,6 +12,7 @@ import { takeReply } from '#survey/take-reply.ts'
 import { keepBeforeReload } from '#web/lib/reload.ts'
 import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
+import { stillAsked } from '../record/still-asked.ts'
 import { answerWriter } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import type { Conflict, DrawingRow, FileRow, Recovered } from '../store/rows.ts'
@@ -115,7 +116,7 @@ export class Draft {
   /** One event of typing; or of copying, which says from which sub-section. */
   type(place: FieldPlace, answer: Answer, given: Given, copiedFrom: string | null = null): void {
     if (!this.mayEdit) return
-    const at = new Date().toISOString()
+    const at = this.#late.momentOf(answer.id, new Date())
     const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
     if (after === this.survey) return
     this.#late.typed(answer.id, at)
@@ -123,8 +124,9 @@ export class Draft {
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
-    const conflict = stillAsked(this.conflicts.get(answer.id), now)
-    this.#dropNote(answer.id, conflict !== null)
+    const asked = this.conflicts.get(answer.id)
+    const conflict = asked && stillAsked(asked, now)
+    this.#dropNote(answer.id, Boolean(conflict))
     this.#writer.write({
       survey: this.survey.id,
       section: place.section,
@@ -250,6 +252,8 @@ export class Draft {
       this.#edits += 1
       this.#late.typed(event.answer, event.at)
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
+      const asked = stillAsked(this.conflicts.get(event.answer), event)
+      this.#dropNote(event.answer, asked !== null)
     }
     if (event.kind === 'saved') this.#takeSaved(event)
     if (event.kind === 'live') {
@@ -283,12 +287,14 @@ export class Draft {
     this.#showLive(this.#late.ready(ids))
     // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
     if (behind) void this.reload()
-    if (conflicts.length === 0) return
-    this.conflicts = new Map([
-      ...this.conflicts,
-      ...conflicts.map(({ id, conflict }) => [id, conflict] as const),
-    ])
-    for (const { id } of conflicts) this.#notify(id)
+    // Of words that were typed meanwhile the server has still to say what stands.
+    const asked = conflicts.filter(({ id, conflict }) => {
+      const now = this.#late.isUnsent(id) && this.answer(id)
+      return !now || stillAsked(conflict, now) !== null
+    })
+    if (asked.length === 0) return
+    this.conflicts = new Map([...this.conflicts, ...asked.map(({ id, conflict }) => [id, conflict] as const)])
+    for (const { id } of asked) this.#notify(id)
     for (const listener of this.#listeners) listener()
   }
 
@@ -350,9 +356,4 @@ function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMa
   const copy = new Map(map)
   copy.delete(id)
   return copy
-}
-
-/** Typing on asks nothing anew and answers nothing, unless it says what the other said. */
-function stillAsked(conflict: Conflict | undefined, now: Given): Conflict | null {
-  return conflict?.stands === 'own' && !sameGiven(now, conflict.other) ? conflict : null
 }

@@ -4,6 +4,9 @@ import type { Survey } from '#survey/survey.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
 import { takeLive } from '#survey/take-live.ts'
 
+/** Browsers that hide from trackers round the time; a clock that is further ahead was put back since. */
+const coarsest = 1_000
+
 /**
  * Which fields keep what they show when somebody else's answer comes: the one that has the focus, and those with words
  * that the server has not answered yet. What came for them waits until they let go.
@@ -20,6 +23,13 @@ export class LateAnswers {
 
   letGo(id: string): void {
     this.#held.delete(id)
+  }
+
+  /** When words that are given now count as given: never the moment of those before them, however coarse the clock. */
+  momentOf(id: string, now: Date): string {
+    const last = Date.parse(this.#unsent.get(id) ?? '')
+    const ahead = last - now.getTime()
+    return new Date(ahead >= 0 && ahead < coarsest ? last + 1 : now).toISOString()
   }
 
   typed(id: string, at: string): void {

@@ -3,6 +3,7 @@ import type { autoSave, SavedSections } from '#contract/surveys.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
 import { noteRecovered } from '../incoming/recovered.ts'
+import { stillAsked } from '../record/still-asked.ts'
 import { db } from '../store/database.ts'
 import type { AnswerRow, Conflict, OutboxRow } from '../store/rows.ts'
 
@@ -53,10 +54,14 @@ interface After {
 /** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
 export function settleRow(known: AnswerRow, entry: string, after: After): AnswerRow {
   const revision = after.revision ?? known.baseRevision
+  if (known.entry === '') return behind(known, after)
+  if (known.entry !== entry && after.stands) return known
+  if (known.entry !== entry) {
+    const asked = after.conflict ? stillAsked(after.conflict, known) : known.conflict
+    return { ...known, baseRevision: revision, conflict: asked }
+  }
   // Asked until the person has chosen, whatever is typed and saved meanwhile.
   const conflict = after.conflict ?? known.conflict
-  if (known.entry === '') return behind(known, after)
-  if (known.entry !== entry) return after.stands ? known : { ...known, baseRevision: revision, conflict }
   // The mark belongs to the value that gave way.
   const copiedFrom = after.stands ? null : (known.copiedFrom ?? null)
   return {

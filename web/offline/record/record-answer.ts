@@ -3,6 +3,7 @@ import type { Given } from '#survey/fields/kind.ts'
 import { openEntry } from '../outbox/queue.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { AnswerRow, Conflict, OutboxRow } from '../store/rows.ts'
+import { stillAsked } from './still-asked.ts'
 
 /** After typing, the network is asked at most this often; the device's write never waits. */
 const throttle = 800
@@ -17,8 +18,8 @@ export interface AnswerChange extends Given {
   /** Revision of the value that the person saw. */
   readonly baseRevision: number
   readonly copiedFrom: string | null
-  /** What is still to be asked of it. */
-  readonly conflict?: Conflict | null
+  /** What is still to be asked of it; absent = who gave it knew of no question. */
+  readonly conflict?: Conflict | null | undefined
 }
 
 /** One event of typing: the value and what will send it, together or not at all. */
@@ -77,12 +78,23 @@ async function collectingEntry(
 
 function answerRow(
   account: string,
-  { answer, at, baseRevision, conflict = null, ...change }: AnswerChange,
+  { answer, at, baseRevision, conflict, ...change }: AnswerChange,
   entry: string,
   known: AnswerRow | undefined,
 ): AnswerRow {
-  const base = known?.entry ? known.baseRevision : Math.max(known?.baseRevision ?? 0, baseRevision)
-  return { ...change, account, id: answer, editedAt: at, baseRevision: base, entry, conflict }
+  const asked = conflict === undefined ? stillAsked(known?.conflict, change) : conflict
+  const base = conflict === undefined ? baseOf(known, baseRevision) : raised(known, baseRevision)
+  return { ...change, account, id: answer, editedAt: at, baseRevision: base, entry, conflict: asked }
+}
+
+/** What stands instead of earlier words came while these were on their way here: nobody has seen it. */
+function baseOf(known: AnswerRow | undefined, seen: number): number {
+  return known?.entry === '' && known.conflict?.stands === 'other' ? seen : raised(known, seen)
+}
+
+/** The server has taken earlier words of this device, on which these were built. */
+function raised(known: AnswerRow | undefined, seen: number): number {
+  return known?.entry ? known.baseRevision : Math.max(known?.baseRevision ?? 0, seen)
 }
 
 /** A refused entry whose answers were all given anew has nothing left to say. */

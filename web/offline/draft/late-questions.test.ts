@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { autoSave, SavedSections } from '#contract/surveys.ts'
+import type { Answer } from '#survey/survey.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { takeLiveAnswers } from '../incoming/live-answers.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { settleEntry } from '../outbox/settle.ts'
+import { db } from '../store/database.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import { Draft } from './draft.ts'
+import { loadSurvey } from './load-survey.ts'
+
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  draft = new Draft(account, loaded)
+})
+
+afterEach(async () => {
+  draft.close()
+  await draft.written()
+  vi.useRealTimers()
+})
+
+const part = () => draft.survey.sections[0]?.subSections[0]
+const field = () => part()?.answers[0] as Answer
+const row = () => db.answers.get([account, field().id])
+
+function type(value: string): void {
+  const place = { section: draft.survey.sections[0]?.id ?? '', subSection: part()?.id ?? '' }
+  draft.type(place, field(), { value, values: [] })
+}
+
+async function sealed(): Promise<OutboxRow> {
+  await draft.written()
+  const [next] = await db.outbox.where({ account }).sortBy('seq')
+  const sealed = next && (await sealEntry(next.seq ?? 0))
+  if (!sealed) throw new Error('nothing to send')
+  return sealed
+}
+
+/** The server had Eve's 'Pier' when 'Harbor' came. */
+function conflict(stands: 'own' | 'other') {
+  const { id } = field()
+  const pier = { id, field_value: 'Pier', field_value_multiple: [], edited_by: 'Eve Jones' }
+  const revision = stands === 'own' ? 2 : 1
+  const saved = stands === 'own' ? [{ id, revision }] : []
+  const told = { last_edited: '', progress: '', saved, conflicts: [{ ...pier, revision }], recovered: [] }
+  return { data: { attributes: told } }
+}
+
+/** What `typing` types comes onto the device behind the reply, as on a slow one where much is typed at once. */
+async function settleBefore(stands: 'own' | 'other', typing: () => void): Promise<void> {
+  type('Harbor')
+  const flying = await sealed()
+  let goOn = () => {}
+  const slow = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const at = new Date().toISOString()
+  draft.edit({ kind: 'header', change: { name: 'Harbor View 2' }, at }, () => slow)
+  typing()
+  await settleEntry(flying, conflict(stands))
+  goOn()
+  await draft.written()
+  await draft.reload()
+}
+
+function baseIn({ input }: OutboxRow) {
+  const { body } = input as InputOf<typeof autoSave>
+  const [section] = body.user_survey_sections_attributes as SavedSections
+  return section?.user_survey_sub_sections_attributes[0]?.user_survey_sub_section_details_attributes[0]
+    ?.base_revision
+}
+
+test('a question that the server put while newer words were on their way to the device is still asked', async () => {
+  await settleBefore('own', () => type('Harbor East'))
+  expect(draft.conflicts.get(field().id)).toMatchObject({ stands: 'own', other: { value: 'Pier' } })
+  expect(baseIn(await sealed())).toBe(2)
+})
+
+test('newer words were not built on an answer that nobody has seen: the server decides, and asks', async () => {
+  await settleBefore('other', () => type('Harbor East'))
+  expect(draft.conflicts.has(field().id)).toBe(false)
+  expect(field().value).toBe('Harbor East')
+  expect(baseIn(await sealed())).toBe(0)
+})
+
+test('newer words that say what the other said leave nothing to ask', async () => {
+  await settleBefore('own', () => type('Pier'))
+  expect([draft.conflicts.size, (await row())?.conflict]).toEqual([0, null])
+})
+
+test('the same on the device already: nothing is asked, on the screen neither', async () => {
+  type('Harbor')
+  const flying = await sealed()
+  type('Pier')
+  await draft.written()
+  await settleEntry(flying, conflict('own'))
+  expect([draft.conflicts.size, (await row())?.conflict]).toEqual([0, null])
+})
+
+test('words of one moment, by a coarse clock, are told from those that were sent before', async () => {
+  const noon = '2026-11-01T12:00:00.000Z'
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(noon) })
+  const { id } = field()
+  type('Harbor')
+  const flying = await sealed()
+  const pier = { id, field_value: 'Pier', field_value_multiple: [], revision: 2, edited_at: noon }
+  const answers = [{ ...pier, copied_from: null, edited_by: 'Eve Jones' }]
+  await takeLiveAnswers(account, surveyId, { answers, progress: '', last_edited: noon })
+  type('Harbor East')
+  type('Harbor West')
+  await draft.written()
+  const told = { last_edited: noon, progress: '', saved: [{ id, revision: 1 }], conflicts: [], recovered: [] }
+  await settleEntry(flying, { data: { attributes: told } })
+  expect(field().value).toBe('Harbor West')
+})
