@@ -1,9 +1,10 @@
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { invite } from '#contract/admin.ts'
 import { byField, call, newKey } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 import { roles } from './console-state.ts'
 import { roleText } from './words.ts'
@@ -62,11 +63,7 @@ export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
   return (
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="md">
-        {errors.message && (
-          <Alert color="red" role="alert">
-            {errors.message}
-          </Alert>
-        )}
+        <FormError text={errors.message} />
         <TextInput
           label={say('accounts.firstName')}
           autoComplete="off"

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
@@ -8,6 +8,7 @@ import { readChoices } from '#web/offline/outbox/read-choices.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
 
 interface Props {
@@ -61,11 +62,7 @@ export function NamesDialog({ survey, onClose }: Props) {
     <Dialog opened onClose={onClose} title={say('history.rename')}>
       <form onSubmit={(event) => void apply(event)} noValidate>
         <Stack gap="md">
-          {errors.form && (
-            <Alert color="red" role="alert">
-              {errors.form}
-            </Alert>
-          )}
+          <FormError text={errors.form} />
           <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
           <TextInput label={say('history.owner')} {...input('owner')} />
           {choices && (

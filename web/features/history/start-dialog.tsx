@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
@@ -9,6 +9,7 @@ import { knowTemplate } from '#web/offline/incoming/know-template.ts'
 import { recordCreation } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type Start, type StartErrors } from './check-start.ts'
 import type { Template } from './template-dialog.tsx'
 
@@ -74,11 +75,7 @@ export function StartDialog({ template, onClose }: Props) {
       <form onSubmit={start} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{template.name}</Text>
-          {errors.form && (
-            <Alert color="red" role="alert">
-              {errors.form}
-            </Alert>
-          )}
+          <FormError text={errors.form} />
           <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
           <TextInput label={say('history.owner')} {...input('owner')} />
           <Group justify="flex-end">

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { keepNewPasskey } from './keep-new-passkey.ts'
 import { reloadPasskeys } from './queries.ts'
@@ -33,11 +34,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={say('passkeys.add')}>
       <form onSubmit={add} noValidate>
         <Stack gap="md">
-          {errors.form && (
-            <Alert color="red" role="alert">
-              {errors.form}
-            </Alert>
-          )}
+          <FormError text={errors.form} />
           <Text>{say('passkeys.addText')}</Text>
           <TextInput
             label={say('passkeys.name')}

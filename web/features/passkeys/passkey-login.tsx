@@ -1,8 +1,9 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { passkeysPossible } from '#web/lib/passkey.ts'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { type LoggedIn, logInWithPasskey } from './log-in-with-passkey.ts'
 
 /** The login without typing; nothing where the browser cannot. */
@@ -23,11 +24,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => 
 
   return (
     <Stack gap="xs">
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      <FormError text={error} />
       <Button
         variant="default"
         fullWidth

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Country, countriesQuery } from '#web/lib/countries.ts'
@@ -6,6 +6,8 @@ import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { CountryField } from '#web/ui/country-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { NameFields } from '#web/ui/name-fields.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { inAnyCountry } from './any-country.ts'
 import { CodeDialog } from './code-dialog.tsx'
@@ -90,23 +92,8 @@ function BasicForm({ account, countries, onNotice }: Props) {
     <>
       <form onSubmit={form.save} noValidate ref={form.form}>
         <Stack gap="md">
-          {form.errors.form && (
-            <Alert color="red" role="alert">
-              {form.errors.form}
-            </Alert>
-          )}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput
-              label={say('accounts.firstName')}
-              autoComplete="given-name"
-              {...form.input('firstName')}
-            />
-            <TextInput
-              label={say('accounts.lastName')}
-              autoComplete="family-name"
-              {...form.input('lastName')}
-            />
-          </SimpleGrid>
+          <FormError text={form.errors.form} />
+          <NameFields input={form.input} />
           {mayChangePhone(account) ? (
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
               <CountryField

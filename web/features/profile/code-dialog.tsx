@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { confirmNewPhone, validateNewPhone } from '#contract/profile.ts'
@@ -8,6 +8,7 @@ import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { say } from '#web/lib/say.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 import type { Account } from './fields.ts'
@@ -70,11 +71,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
     <Dialog opened onClose={onClose} title={say('profile.codeTitle')} closeOnClickOutside={false}>
       <form onSubmit={confirm} noValidate ref={form}>
         <Stack gap="md">
-          {errors.form && (
-            <Alert color="red" role="alert">
-              {errors.form}
-            </Alert>
-          )}
+          <FormError text={errors.form} />
           <Text>{say('profile.codeText', { phone: sent.phone })}</Text>
           <CodeField
             label={say('profile.code')}

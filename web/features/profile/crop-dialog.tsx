@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Slider, Stack, Text } from '@mantine/core'
+import { Button, Group, Slider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import type { Area } from './crop.ts'
 import classes from './profile.module.css'
 
@@ -71,11 +72,7 @@ export function CropDialog({ url, busy, error, onApply, onClose }: Props) {
             thumbSize={28}
           />
         </div>
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
+        <FormError text={error} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} disabled={busy}>
             {say('common.cancel')}

@@ -1,6 +1,8 @@
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { NameFields } from '#web/ui/name-fields.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { EmailField } from './email-field.tsx'
@@ -45,23 +47,8 @@ export function DetailsForm({ account, onNotice }: Props) {
       </Title>
       <form onSubmit={form.save} noValidate ref={form.form}>
         <Stack gap="md">
-          {form.errors.form && (
-            <Alert color="red" role="alert">
-              {form.errors.form}
-            </Alert>
-          )}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput
-              label={say('accounts.firstName')}
-              autoComplete="given-name"
-              {...form.input('firstName')}
-            />
-            <TextInput
-              label={say('accounts.lastName')}
-              autoComplete="family-name"
-              {...form.input('lastName')}
-            />
-          </SimpleGrid>
+          <FormError text={form.errors.form} />
+          <NameFields input={form.input} />
           <TextInput label={say('profile.company')} autoComplete="organization" {...form.input('company')} />
           <UsPhone form={form} account={account} />
           <EmailField form={form} account={account} passwordOpen={passwordOpen} />

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { type Account, type Field, phoneError } from './fields.ts'
@@ -72,11 +73,7 @@ function Part({ fields, children, account }: Props & { account: Account }) {
     <>
       <form onSubmit={save} noValidate ref={form.form}>
         <Stack gap="md">
-          {form.errors.form && (
-            <Alert color="red" role="alert">
-              {form.errors.form}
-            </Alert>
-          )}
+          <FormError text={form.errors.form} />
           {children(form, account)}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={back} disabled={form.busy}>

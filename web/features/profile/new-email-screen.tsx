@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { confirmNewEmail } from '#contract/profile.ts'
@@ -6,6 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 
 /** What the link to a new address opens. The button confirms: programs that look through mail open links too. */
 export function NewEmailScreen() {
@@ -29,11 +30,7 @@ export function NewEmailScreen() {
   return (
     <EntryPage title={say('profile.emailTitle')}>
       <Stack gap="md">
-        {failed && (
-          <Alert color="red" role="alert">
-            {failed}
-          </Alert>
-        )}
+        <FormError text={failed} />
         <Text role="status">{done ?? say('profile.emailText')}</Text>
         {done || failed ? (
           <Button component={Link} to="/profile" fullWidth>

@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 import { linkCountdown, sendLink } from './send-link.ts'
 import { recoveryEmail } from './storage.ts'
@@ -27,11 +28,7 @@ export function CheckEmailScreen() {
   return (
     <EntryPage title={say('recovery.checkTitle')}>
       <Stack gap="md">
-        {failed && (
-          <Alert color="red" role="alert">
-            {failed}
-          </Alert>
-        )}
+        <FormError text={failed} />
         <Text>
           {say('recovery.checkText')}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>

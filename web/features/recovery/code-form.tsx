@@ -1,9 +1,10 @@
-import { Alert, Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmResetCode } from '#contract/recovery.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 import { type Awaited, beginCode, codeCountdown } from './begin-code.ts'
 
@@ -62,11 +63,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {shown.form && (
-          <Alert color="red" role="alert">
-            {shown.form}
-          </Alert>
-        )}
+        <FormError text={shown.form} />
         <Text>
           {say('recovery.codeText')}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -1,9 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { byField } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
 import { EmailField } from './email-field.tsx'
 import { linkCountdown, sendLink } from './send-link.ts'
@@ -50,11 +51,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {refused.form && (
-          <Alert color="red" role="alert">
-            {refused.form}
-          </Alert>
-        )}
+        <FormError text={refused.form} />
         <Text>{say('recovery.lead')}</Text>
         <EmailField
           value={email}

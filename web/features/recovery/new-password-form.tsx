@@ -1,8 +1,9 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { byField, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { PasswordErrors, Passwords } from './check-passwords.ts'
@@ -59,11 +60,7 @@ export function NewPasswordForm({ labels, check, send, onOver }: Props) {
   return (
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="md">
-        {errors.form && (
-          <Alert color="red" role="alert">
-            {errors.form}
-          </Alert>
-        )}
+        <FormError text={errors.form} />
         <PasswordField {...field('password')} aria-describedby="password-rules" />
         <PasswordField {...field('confirm')} />
         <PasswordChecklist id="password-rules" password={given.password} />

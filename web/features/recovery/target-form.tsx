@@ -1,10 +1,11 @@
-import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { byField, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberedPhone } from '#web/lib/session.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { type Awaited, beginCode, type Target } from './begin-code.ts'
 import { type EmailFault, emailFault } from './check-email.ts'
@@ -74,11 +75,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
   return (
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="md">
-        {shown.form && (
-          <Alert color="red" role="alert">
-            {shown.form}
-          </Alert>
-        )}
+        <FormError text={shown.form} />
         <Text>{say('recovery.codeLead')}</Text>
         <Radio.Group
           label={say('recovery.channel')}

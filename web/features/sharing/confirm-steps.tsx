@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { endOfDay, isPast } from './end-date.ts'
 import { EndDateField } from './end-date-field.tsx'
 import classes from './share-dialog.module.css'
@@ -67,11 +68,7 @@ function Answers({
 }: Step & { confirm: string; disabled?: boolean; onConfirm: () => void }) {
   return (
     <>
-      {failure && (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <FormError text={failure} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
           {say('common.cancel')}

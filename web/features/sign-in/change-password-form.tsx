@@ -1,10 +1,11 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { resetPassword } from '#contract/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkNewPassword, type NewPassword } from './check-new-password.ts'
@@ -57,11 +58,7 @@ export function ChangePasswordForm({ token, onDone, onClose }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {errors.form && (
-          <Alert color="red" role="alert">
-            {errors.form}
-          </Alert>
-        )}
+        <FormError text={errors.form} />
         <PasswordField
           label={say('accounts.newPassword')}
           autoComplete="new-password"

@@ -1,10 +1,11 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmCode } from '#contract/entry.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { beginPhoneEntry, codeCountdown, type PhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 
 interface Props {
@@ -60,11 +61,7 @@ export function CodeForm({ entry, onSentAgain, onConfirmed }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {errors.form && (
-          <Alert color="red" role="alert">
-            {errors.form}
-          </Alert>
-        )}
+        <FormError text={errors.form} />
         <Text>{say('entry.codeText', { phone: entry.fullPhone, minutes: entry.minutes })}</Text>
         <CodeField
           label={say('entry.code')}

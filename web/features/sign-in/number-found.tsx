@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
+import { FormError } from '#web/ui/form-error.tsx'
 
 interface Props {
   entry: PhoneEntry
@@ -22,11 +23,7 @@ export function NumberFound({ entry, error, onLogIn, onCreate }: Props) {
   }
   return (
     <Stack gap="md">
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
+      <FormError text={error} />
       <Text role="status">
         {say(known ? 'entry.knownText' : 'entry.unknownText', { phone: entry.fullPhone })}
       </Text>

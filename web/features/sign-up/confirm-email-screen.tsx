@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmEmail } from '#contract/entry.ts'
@@ -7,6 +7,7 @@ import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 
 /**
  * What the mailed link opens. A button and not the mere opening confirms: programs that look through mail open links too,
@@ -40,11 +41,7 @@ export function ConfirmEmailScreen() {
   return (
     <EntryPage title={say('entry.confirmEmailTitle')}>
       <Stack gap="md">
-        {failed && (
-          <Alert color="red" role="alert">
-            {failed}
-          </Alert>
-        )}
+        <FormError text={failed} />
         <Text role="status">{done ?? say(over ? 'entry.confirmEmailOver' : 'entry.confirmEmailAsk')}</Text>
         {done || over ? (
           <Button key="on" fullWidth autoFocus onClick={() => navigate(session ? '/dashboard' : '/')}>

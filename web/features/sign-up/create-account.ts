@@ -28,15 +28,16 @@ export async function createAccount(given: SignUp): Promise<SignUpErrors | null>
 }
 
 export interface Refused {
+  readonly errors: SignUpErrors
   /** The token of the code is over or spent: another code is needed. */
-  readonly codeOver?: boolean
+  readonly codeOver: boolean
 }
 
 /** The same with a number that a code has proven. */
 export async function createPhoneAccount(
   given: Person,
   { fullPhone: full_phone_number, token }: Pick<PhoneEntry, 'fullPhone' | 'token'>,
-): Promise<(SignUpErrors & Refused) | null> {
+): Promise<Refused | null> {
   const email = given.email.trim()
   const attributes = {
     first_name: given.firstName,
@@ -49,8 +50,8 @@ export async function createPhoneAccount(
   const result = await call(signUp, { body: { data: { type: 'sms_account', attributes } } })
   if (result.ok) return null
   const { token: codeOver, full_phone_number: taken } = byField(result)
-  if (codeOver || taken) return { form: codeOver ?? taken ?? '', codeOver: Boolean(codeOver) }
-  return refusal(result)
+  if (codeOver || taken) return { errors: { form: codeOver ?? taken ?? '' }, codeOver: Boolean(codeOver) }
+  return { errors: refusal(result), codeOver: false }
 }
 
 function refusal(failure: Failure): SignUpErrors {

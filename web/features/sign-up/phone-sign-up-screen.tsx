@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { byField } from '#web/lib/call.ts'
@@ -8,6 +8,7 @@ import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { ToLogin } from './to-login.tsx'
@@ -47,11 +48,7 @@ export function PhoneSignUpScreen() {
     <EntryPage title={say('entry.phoneSignUpTitle')} below={<ToLogin />}>
       <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="md">
-          {errors.form && (
-            <Alert color="red" role="alert">
-              {errors.form}
-            </Alert>
-          )}
+          <FormError text={errors.form} />
           <Text>{say('entry.phoneSignUpText')}</Text>
           <PhoneFields
             value={phone}

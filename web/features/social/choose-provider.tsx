@@ -1,10 +1,11 @@
-import { Alert, Button, Divider, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Divider, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { leaveForProvider } from './leave-for-provider.ts'
 import { type Provider, ProviderButtons } from './provider-buttons.tsx'
@@ -44,11 +45,7 @@ export function ChooseProvider({ purpose, refused }: Props) {
   return (
     <EntryPage title={say(isLogin ? 'social.loginTitle' : 'social.signUpTitle')}>
       <Stack gap="md">
-        {failed && (
-          <Alert color="red" role="alert">
-            {failed}
-          </Alert>
-        )}
+        <FormError text={failed} />
         <Text>{say(isLogin ? 'social.loginText' : 'social.signUpText')}</Text>
         {!data && !error && <Skeleton height={100} />}
         {error && !data && (

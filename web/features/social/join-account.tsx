@@ -6,6 +6,7 @@ import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface Props {
@@ -53,11 +54,7 @@ export function JoinAccount({ email, secret, provider, onJoined, onCancel }: Pro
     <EntryPage title={say('social.joinTitle')}>
       <form onSubmit={join} noValidate>
         <Stack gap="md">
-          {error.form && (
-            <Alert color="red" role="alert">
-              {error.form}
-            </Alert>
-          )}
+          <FormError text={error.form} />
           <Text style={{ overflowWrap: 'anywhere' }}>{say('social.joinText', { email, provider })}</Text>
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <PasswordField

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { byField } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { leaveForProvider } from './leave-for-provider.ts'
 import type { Provider } from './provider-buttons.tsx'
@@ -35,11 +36,7 @@ export function JoinDialog({ provider, onClose }: { provider: Provider; onClose:
     <Dialog opened onClose={onClose} title={say('social.join', { provider: provider.name })}>
       <form onSubmit={leave} noValidate>
         <Stack gap="md">
-          {errors.form && (
-            <Alert color="red" role="alert">
-              {errors.form}
-            </Alert>
-          )}
+          <FormError text={errors.form} />
           {password === null ? (
             <Text>{say('social.joinLeaveText', { provider: provider.name })}</Text>
           ) : (

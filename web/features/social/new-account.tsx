@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { createFrom, type Outcome } from './come-back.ts'
 
@@ -30,11 +31,7 @@ export function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
   return (
     <EntryPage title={say('social.newTitle')}>
       <Stack gap="md">
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
+        <FormError text={error} />
         <Text>{say('social.newText', { email })}</Text>
         <Text size="sm" c="dimmed">
           <LegalConsent of="accounts.signUpConsent" />

@@ -1,0 +1,32 @@
+import { Button, Text, type TextInputProps } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
+import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+interface Props {
+  input: (field: 'password' | 'confirm') => TextInputProps
+  password: string
+  busy: boolean
+}
+
+/** How every sign-up ends: the password twice, what is agreed to, and the button. */
+export function ClosingPart({ input, password, busy }: Props) {
+  return (
+    <>
+      <PasswordField label={say('accounts.password')} autoComplete="new-password" {...input('password')} />
+      <PasswordField
+        label={say('accounts.confirmPassword')}
+        autoComplete="new-password"
+        {...input('confirm')}
+      />
+      <PasswordChecklist password={password} />
+      <Text size="sm" c="dimmed">
+        <LegalConsent of="accounts.signUpConsent" />
+      </Text>
+      <Button type="submit" fullWidth loading={busy}>
+        {say('accounts.signUpButton')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import type { SignUpErrors } from './check-sign-up.ts'
+
+interface Form<Given> {
+  readonly empty: Given
+  readonly check: (given: Given) => SignUpErrors
+  /** null = created; else what was refused. */
+  readonly create: (given: Given) => Promise<SignUpErrors | null>
+  readonly onCreated: (given: Given) => void
+}
+
+/** What every form of a sign-up does: it takes texts, says what is wrong at its field, and sends once at a time. */
+export function useSignUpForm<Given extends { readonly [Field in keyof Given]: string }>({
+  empty,
+  check,
+  create,
+  onCreated,
+}: Form<Given>) {
+  const [given, setGiven] = useState(empty)
+  const [errors, setErrors] = useState<SignUpErrors>({})
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  function change(field: keyof Given & keyof SignUpErrors, value: string) {
+    setGiven((before) => ({ ...before, [field]: value }))
+    setErrors(({ form: _form, [field]: _field, ...others }) => others)
+  }
+  function input(field: keyof Given & keyof SignUpErrors) {
+    return {
+      name: field,
+      value: given[field],
+      error: errors[field],
+      onChange: (event: { currentTarget: HTMLInputElement }) => change(field, event.currentTarget.value),
+    }
+  }
+  function refuse(wrong: SignUpErrors) {
+    setErrors(wrong)
+    focusFirstWrong(form.current)
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = check(given)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    setBusy(true)
+    const refused = await create(given)
+    setBusy(false)
+    if (refused) refuse(refused)
+    else onCreated(given)
+  }
+  return { given, errors, busy, form, change, input, submit }
+}
