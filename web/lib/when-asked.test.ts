@@ -73,3 +73,17 @@ test('after the end nothing is read any more', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(begun()).toBe(1)
 })
+
+test('what is asked for in the very moment in which a reading ends is read too', async () => {
+  for (let steps = 0; steps < 8; steps++) {
+    const found = Promise.withResolvers<boolean>()
+    let begun = 0
+    const reading = whenAsked(() => (begun++ === 0 ? found.promise : Promise.resolve(true)), 100)
+    void reading.ask()
+    found.resolve(true)
+    for (let step = 0; step < steps; step++) await Promise.resolve()
+    void reading.ask()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(begun).toBe(2)
+  }
+})

@@ -25,18 +25,19 @@ export function whenAsked(read: () => Promise<boolean>, pause: number): WhenAske
       if (!(await read().catch(() => false))) {
         wanted = true
         if (!ended) later = setTimeout(() => void ask(), again)
-        return
+        break
       }
       if (wanted) await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
     }
+    // In the same step: whoever asks a moment later begins another.
+    running = null
   }
 
   function ask(): Promise<void> {
+    if (ended) return Promise.resolve()
     clearTimeout(later)
     wanted = true
-    running ??= run().finally(() => {
-      running = null
-    })
+    running ??= run()
     return running
   }
 
