@@ -70,7 +70,9 @@ export async function finishSurvey(draft: Draft, status: SurveyStatus, patience:
   )
   // The work is worth something now: the browser is asked not to clear it away.
   void navigator.storage?.persist?.().catch(() => false)
-  return done ? outcomeOf(draft, id, patience) : { kind: 'failed' }
+  if (!done) return { kind: 'failed' }
+  // It is on this device, also where that cannot be looked at now.
+  return outcomeOf(draft, id, patience).catch(() => ({ kind: 'on-device' }))
 }
 
 /** Watches one entry until it is gone, refused, failing, or the patience is over. */
@@ -174,7 +176,8 @@ export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce 
   }
   tell(draft.account, { kind: 'changed', survey: draft.survey.id })
   tell(draft.account, { kind: 'queue', now: atOnce })
-  // Somebody who goes on typing is not waited for.
-  await Promise.race([draft.reload(), new Promise((resolve) => setTimeout(resolve, 3_000))])
+  // It is kept, whether or not it can be read again now; and somebody who goes on typing is not waited for.
+  const read = draft.reload().catch(() => undefined)
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000))])
   return true
 }

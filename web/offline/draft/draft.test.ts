@@ -6,6 +6,7 @@ import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { Draft } from './draft.ts'
+import { attachFiles, finishSurvey } from './draft-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 
 let draft: Draft
@@ -111,4 +112,39 @@ test('another account’s events are not heard', () => {
     conflicts: [],
   })
   expect(field(0).revision).toBe(0)
+})
+
+test('what was kept counts as kept, also where the device cannot be read right after', async () => {
+  const broken = () => {
+    throw new Error('The store is broken')
+  }
+  const reload = vi.spyOn(draft, 'reload').mockRejectedValueOnce(new Error('The store is broken'))
+  const data = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
+  const photo = { id: '019c0000-0000-7000-8000-0000000000f1', kind: 'photo', name: 'a.jpg' } as const
+  const file = { ...photo, stage: 'ready', thumbnail: null, poster: null, data } as const
+  const there = { ...place(), answer: field(0).id }
+  expect(await attachFiles(draft, there, '019c0000-0000-7000-8000-0000000000f2', [file])).toBe(true)
+  reload.mockImplementationOnce(async () => {
+    vi.spyOn(db.outbox, 'where').mockImplementation(broken)
+  })
+  expect(await finishSurvey(draft, 'Started', 1_000)).toEqual({ kind: 'on-device' })
+  vi.restoreAllMocks()
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('what changes in the very moment in which the device was read is read too', async () => {
+  for (let steps = 0; steps < 8; steps++) {
+    const readings = vi.spyOn(draft, 'written')
+    const again = Promise.withResolvers<void>()
+    // Told at the end of a reading; some steps later something else has changed.
+    const leave = draft.subscribe(async () => {
+      leave()
+      for (let step = 0; step < steps; step++) await Promise.resolve()
+      draft.reload().then(again.resolve, again.reject)
+    })
+    await draft.reload()
+    await again.promise
+    expect(readings).toHaveBeenCalledTimes(2)
+    readings.mockRestore()
+  }
 })

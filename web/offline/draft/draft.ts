@@ -181,9 +181,7 @@ export class Draft {
   /** Reads the device's rows again; what is typed meanwhile is not overwritten. */
   reload(): Promise<void> {
     this.#stale = true
-    this.#reloading ??= this.#reload().finally(() => {
-      this.#reloading = null
-    })
+    this.#reloading ??= this.#reload()
     return this.#reloading
   }
 
@@ -215,34 +213,46 @@ export class Draft {
     this.#notify(id)
   }
 
+  /** Nobody waits for it: what cannot be read now is read with the next change. */
+  #readLater(): void {
+    void this.reload().catch(() => undefined)
+  }
+
   async #reload(): Promise<void> {
-    while (this.#stale) {
-      this.#stale = false
-      await this.written()
-      const edits = this.#edits
-      const loaded = await loadSurvey(this.account, this.survey.id)
-      if (!loaded) return
-      // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
-      if (edits !== this.#edits || this.#writer.unwritten() > 0) {
-        this.#stale = true
-        await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
-        continue
-      }
-      this.items = loaded.items
-      this.files = loaded.files
-      this.drawings = loaded.drawings
-      this.planFiles = loaded.planFiles
-      this.role = loaded.role
-      const noted = this.#noted()
-      this.#takeNotes(loaded)
-      this.#put(keepIdentity(this.survey, this.#late.keepHeld(loaded.survey, this.survey)), true)
-      for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
+    try {
+      while (this.#stale) await this.#readAgain()
+    } finally {
+      // In the same step: what changes a moment later is read by another.
+      this.#reloading = null
     }
+  }
+
+  async #readAgain(): Promise<void> {
+    this.#stale = false
+    await this.written()
+    const edits = this.#edits
+    const loaded = await loadSurvey(this.account, this.survey.id)
+    if (!loaded) return
+    // A keystroke came in while the rows were read, or is not on the device: the screen knows better.
+    if (edits !== this.#edits || this.#writer.unwritten() > 0) {
+      this.#stale = true
+      await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
+      return
+    }
+    this.items = loaded.items
+    this.files = loaded.files
+    this.drawings = loaded.drawings
+    this.planFiles = loaded.planFiles
+    this.role = loaded.role
+    const noted = this.#noted()
+    this.#takeNotes(loaded)
+    this.#put(keepIdentity(this.survey, this.#late.keepHeld(loaded.survey, this.survey)), true)
+    for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
   }
 
   #hear(event: DeviceEvent, elsewhere: boolean): void {
     if (!('survey' in event) || event.survey !== this.survey.id) return
-    if (event.kind === 'changed') void this.reload()
+    if (event.kind === 'changed') this.#readLater()
     if (event.kind === 'edited' && elsewhere) {
       // The rows that are being read may be older.
       this.#edits += 1
@@ -286,7 +296,7 @@ export class Draft {
     this.#put(takeReply(this.survey, unsent, reply).survey)
     this.#showLive(this.#late.ready(ids))
     // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
-    if (behind) void this.reload()
+    if (behind) this.#readLater()
     // Of words that were typed meanwhile the server has still to say what stands.
     const asked = conflicts.filter(({ id, conflict }) => {
       const now = this.#late.isUnsent(id) && this.answer(id)

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
 import { newEntry } from '../record/record-answer.ts'
+import { tell } from '../store/bus.ts'
+import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
-import { endOf } from './send-what-waits.ts'
+import { endOf, sendWhatWaits } from './send-what-waits.ts'
 
 const entry = (given: Partial<OutboxRow> & { readonly seq: number }) =>
   newEntry('a', { survey: 's', endpoint: 'surveys.autoSave', input: {}, ...given })
@@ -15,4 +18,25 @@ test('all is sent, refused or not reached; else it is still on its way', () => {
   expect(endOf([{ ...behind, attempts: 1 }], tries)).toBe('not-reached')
   // What cannot go without the refused one waits for the person, not for the network.
   expect(endOf([creation, behind], tries)).toBe('refused')
+})
+
+test('a queue that cannot be read at this moment is not taken for an empty one', async () => {
+  await db.outbox.add(entry({ seq: 1 }))
+  const where = db.outbox.where.bind(db.outbox)
+  let readings = 0
+  vi.spyOn(db.outbox, 'where').mockImplementation(((by: object) => {
+    if (typeof by === 'object') readings += 1
+    if (typeof by === 'object' && readings === 2) throw new Error('The store is broken')
+    return where(by)
+  }) as never)
+  let ended: string | null = null
+  const done = sendWhatWaits('a').then((how) => {
+    ended = how
+  })
+  await expect.poll(() => readings).toBeGreaterThan(3)
+  expect(ended).toBeNull()
+  await db.outbox.clear()
+  tell('a', { kind: 'queue', now: false })
+  await done
+  expect(ended).toBe('sent')
 })

@@ -32,7 +32,9 @@ function watched(account: string, end: (rows: readonly OutboxRow[]) => SentAll |
   return new Promise((resolve) => {
     let patience = setTimeout(() => finish('not-reached'), stalled)
     const look = async () => {
-      const ended = end(await rowsOf(account).catch(() => []))
+      // What cannot be read is not sent.
+      const rows = await rowsOf(account).catch(() => null)
+      const ended = rows && end(rows)
       if (ended) finish(ended)
     }
     const forget = listen(account, () => {

@@ -56,6 +56,17 @@ test('what the server refused is named and can be given up; the rest stays', asy
   expect(shown?.sections[0]?.subSections[0]?.answers[0]?.value).toBe('')
 })
 
+test('words that were given anew while the person was asked are not given up with the refused ones', async () => {
+  await type('Hill House')
+  await parkEntry(await seal(), 'This answer is too long.')
+  const { entries } = await readRefused(account, surveyId)
+  await type('Hill')
+  await discardEntries(account, entries)
+  expect((await waiting()).map(({ state }) => state)).toEqual(['waiting'])
+  const shown = (await loadSurvey(account, surveyId))?.survey
+  expect(shown?.sections[0]?.subSections[0]?.answers[0]?.value).toBe('Hill')
+})
+
 test('a refused part goes with the answers and photos that wait behind it', async () => {
   await recordAddSimilar(account, { survey: surveyId, section: section.id, subSection: added })
   await parkEntry(await seal(), 'This section cannot hold more.')

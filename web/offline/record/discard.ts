@@ -33,7 +33,7 @@ export async function readRefused(account: string, survey: string): Promise<Refu
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.files], async () => {
       const rows = (await db.outbox.where({ account, survey }).toArray()).sort(bySeq)
-      const refused = rows.filter((row) => row.state === 'parked' || isBlocked(row, rows))
+      const refused = refusedIn(rows)
       const entries = refused.map(({ id }) => id)
       const answers = Map.groupBy(
         await db.answers.where('entry').anyOf(entries).toArray(),
@@ -52,18 +52,27 @@ export async function readRefused(account: string, survey: string): Promise<Refu
   )
 }
 
-/** Takes exactly these entries away, with the answers and files that only they would have brought. */
+/**
+ * Takes these entries away, with the answers and files that only they would have brought. What is not refused any more,
+ * because it was given anew or goes once more, is not what the person was asked about, and stays.
+ */
 export async function discardEntries(account: string, entries: readonly string[]): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', discardStores(), async () => {
-      const rows = await db.outbox.where('id').anyOf(entries).toArray()
+      const named = new Set(entries)
+      const rows = await db.outbox.where({ account }).toArray()
       await discardInside(
         account,
-        rows.filter((row) => row.account === account && row.state !== 'sending'),
+        refusedIn(rows).filter(({ id }) => named.has(id)),
       )
     }),
   )
   await dropGone(account)
+}
+
+/** Those, and what cannot go without them. */
+function refusedIn(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+  return rows.filter((row) => row.state === 'parked' || isBlocked(row, rows))
 }
 
 export const discardStores = () => [db.outbox, db.drawings, db.plans, db.kept, ...forgetStores()]
