@@ -1,5 +1,5 @@
 import type { FieldKind } from './kind.ts'
-import { text } from './text.ts'
+import { text, withoutEnds } from './text.ts'
 
 /**
  * Its options are other answers of the survey, which may be renamed or removed later or reach this device
@@ -12,5 +12,5 @@ export const dynamicDropdown: FieldKind = {
   both: null,
   isMissing: text.isMissing,
   asText: text.asText,
-  clean: (field, raw) => text.clean(field, { value: raw.value.trim(), values: [] }),
+  clean: withoutEnds,
 }

@@ -43,6 +43,12 @@ test('a dropdown of buildings takes a name that this device does not know yet', 
   open(sampleTemplate).answer('Floor', 'Building', ' Tower B ').expectAnswer('Floor', 'Building', 'Tower B')
 })
 
+test('a name has no space at its ends, whatever cannot be kept stood behind it', () => {
+  const given = (value: string, maxLength?: number) =>
+    clean({ ...field('dynamic_dropdown'), ...(maxLength && { maxLength }) }, { value }).given?.value
+  expect([given('A \u0000'), given('\u0001 A'), given('Tower B', 6)]).toEqual(['A', 'A', 'Tower'])
+})
+
 test('text is cut at its limit, not in the middle of a character', () => {
   const long = clean(field('text'), { value: `${'x'.repeat(limits.answerMax - 1)}😀` })
   expect(long.refusal).toBe('too-long')
@@ -78,10 +84,12 @@ test('what was accepted once is accepted again as it is', () => {
       fc.tuple(pieces, fc.constantFrom('', '2026-11-21T15:04:00-05:00')),
     ),
   })
+  const limit = fc.option(fc.integer({ min: 1, max: 9 }), { nil: limits.answerMax })
   fc.assert(
-    fc.property(fc.constantFrom(...fieldTypes), raw, (type, given) => {
-      const once = clean(field(type), given)
-      if (once.given) expect(clean(field(type), once.given)).toEqual({ given: once.given, refusal: null })
+    fc.property(fc.constantFrom(...fieldTypes), raw, limit, (type, given, maxLength) => {
+      const asked = { ...field(type), maxLength }
+      const once = clean(asked, given)
+      if (once.given) expect(clean(asked, once.given)).toEqual({ given: once.given, refusal: null })
     }),
   )
 })

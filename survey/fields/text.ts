@@ -19,6 +19,12 @@ export const text: FieldKind = {
 /** The same on more than one line. */
 export const longText: FieldKind = { ...text, both: joined('\n') }
 
+/** Text without spaces at its ends, also where what cannot be kept stood behind them, or the limit cuts. */
+export const withoutEnds: FieldKind['clean'] = (field, raw) => {
+  const { given, refusal } = text.clean(field, { value: plainText(raw.value).trim(), values: [] })
+  return single(given?.value.trimEnd() ?? '', refusal)
+}
+
 function joined(between: string): FieldKind['both'] {
   return (own, other) => ({ value: `${own.value.trim()}${between}${other.value.trim()}`, values: [] })
 }
