@@ -1,6 +1,7 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { drawPhoto, uploadMedia } from '#contract/media.ts'
 import type { addSimilar, autoSave, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
+import { fetchSurvey } from '../draft/drafts.ts'
 import { putSection, putSurvey } from '../incoming/server-copy.ts'
 import { listedFrom } from '../list/merge-list.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
@@ -33,6 +34,15 @@ const stores = () => [
 /** After these a picture may be one that nothing shows any more. */
 const letsGo: readonly string[] = ['media.delete', 'media.draw', 'media.undraw']
 
+/** What is answered to these tells a section, or the survey, as it was when the call was carried out. */
+const tellsOfThen: readonly string[] = [
+  'surveys.create',
+  'surveys.restore',
+  'surveys.submit',
+  'surveys.addSimilar',
+  'surveys.removeSimilar',
+]
+
 /** The server has it: what it said is kept, and only then is the entry gone, in one transaction. */
 export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void> {
   const told = await onDeviceIfRoom(() => settled(row, reply, true)).catch(async (error: unknown) => {
@@ -51,6 +61,7 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
   if (told?.kept) tell(row.account, { kind: 'elsewhere', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
   if (row.endpoint === 'surveys.delete') await forgetSurvey(row.account, row.survey)
+  if (told?.old) void fetchSurvey(row.account, row.survey).catch(() => undefined)
 }
 
 function settled(row: OutboxRow, reply: unknown, keep: boolean) {
@@ -59,11 +70,21 @@ function settled(row: OutboxRow, reply: unknown, keep: boolean) {
     if (present?.id !== row.id) return null
     await db.outbox.delete(row.seq ?? 0)
     if (keep) await keepConfirmed(row, reply)
+    const old = await mayBeOld(row)
     const told = await takeIn(row, reply)
     if (letsGo.includes(row.endpoint)) await dropUnusedPictures(row.account, row.survey)
     await stamp(row)
-    return told
+    return { ...told, old }
   })
+}
+
+/**
+ * A call that comes again is answered as it was the first time. Where the survey was read from the server since this
+ * device last changed it, what was read may be newer than that.
+ */
+async function mayBeOld({ account, survey, endpoint, attempts }: OutboxRow): Promise<boolean> {
+  if (attempts < 2 || !tellsOfThen.includes(endpoint)) return false
+  return (await db.surveys.get([account, survey]))?.read !== undefined
 }
 
 interface TakenIn {
@@ -117,9 +138,14 @@ async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
   }
 }
 
-/** When the server last confirmed something of this survey. Answers tell by their revisions which is newer. */
+/**
+ * When the server last confirmed something of this survey. Answers tell by their revisions which is newer; after anything
+ * else the copy is not the one that was read, and is read whole the next time.
+ */
 async function stamp({ account, survey, endpoint }: OutboxRow): Promise<void> {
   const known = await db.surveys.get([account, survey])
-  const taken = (known?.taken ?? 0) + (endpoint === 'surveys.autoSave' ? 0 : 1)
-  await db.surveys.update([account, survey], { syncedAt: new Date().toISOString(), taken })
+  const syncedAt = new Date().toISOString()
+  const isSave = endpoint === 'surveys.autoSave'
+  const changed = isSave ? {} : { taken: (known?.taken ?? 0) + 1, read: undefined }
+  await db.surveys.update([account, survey], { syncedAt, ...changed })
 }
