@@ -54,7 +54,8 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
 /** Where the file is: beside the button, whose name is the picture's. */
 function FileState({ of, upload, waits }: Pick<Props, 'of'> & { upload: string; waits: boolean }) {
   const state = useItemState(of.account, of.survey, upload)
-  const known = waits && state === 'on the server' ? 'on this device' : state
+  // It waits on this device until it is gone from it, whatever was read last.
+  const known = state === null || state === 'on the server' ? 'on this device' : state
   return (
     <span className={classes.state} data-state={waits ? 'waits' : 'sent'}>
       <SyncMark state={waits ? known : 'on the server'} />

@@ -15,7 +15,7 @@ export const FieldState = memo(function FieldState({ answerId, answered }: Props
   const draft = useDraft()
   const state = useItemState(draft.account, draft.survey.id, answerId)
   const fresh = useFresh(answered)
-  if ((!answered || fresh) && state === 'on the server') return null
+  if (state === null || ((!answered || fresh) && state === 'on the server')) return null
   return <SyncMark state={state} className={classes.state} />
 })
 

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
+import { currentTrouble, onTrouble } from '../store/trouble.ts'
 import type { SyncState } from './status.ts'
 
 /** Where the answers and uploads of one survey are that the server does not have, by the ids of both. */
@@ -16,8 +17,8 @@ const patience = 1_500
 interface Watch {
   /** As last read. */
   read: States
-  /** As shown. */
-  shown: States
+  /** As shown; null = not read yet. */
+  shown: States | null
   readonly listeners: Map<string, Set<() => void>>
   count: number
   stop: () => void
@@ -25,19 +26,25 @@ interface Watch {
 
 const watches = new Map<string, Watch>()
 
-/** 'on the server' unless something else has been known for a while. */
-export function useItemState(account: string, survey: string, id: string): SyncState {
+export function useItemState(account: string, survey: string, id: string): SyncState | null {
   const subscribe = useCallback(
     (listener: () => void) => subscribeTo(account, survey, id, listener),
     [account, survey, id],
   )
-  return useSyncExternalStore(
-    subscribe,
-    () => watches.get(keyOf(account, survey))?.shown.get(id) ?? 'on the server',
-  )
+  return useSyncExternalStore(subscribe, () => itemState(account, survey, id))
 }
 
-function subscribeTo(account: string, survey: string, id: string, listener: () => void): () => void {
+/**
+ * 'on the server' unless something else has been known for a while. null = nothing is claimed: the device was not read
+ * yet, or what was typed is perhaps not even on it.
+ */
+export function itemState(account: string, survey: string, id: string): SyncState | null {
+  const shown = watches.get(keyOf(account, survey))?.shown
+  if (!shown) return null
+  return shown.get(id) ?? (currentTrouble() ? null : 'on the server')
+}
+
+export function subscribeTo(account: string, survey: string, id: string, listener: () => void): () => void {
   const key = keyOf(account, survey)
   const watch = watches.get(key) ?? begin(account, survey)
   watches.set(key, watch)
@@ -59,9 +66,10 @@ function subscribeTo(account: string, survey: string, id: string, listener: () =
 function begin(account: string, survey: string): Watch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let settle: ReturnType<typeof setTimeout> | undefined
+  let ended = false
   const watch: Watch = {
     read: new Map(),
-    shown: new Map(),
+    shown: null,
     listeners: new Map(),
     count: 0,
     stop: () => undefined,
@@ -70,9 +78,10 @@ function begin(account: string, survey: string): Watch {
     timer = undefined
     const before = watch.read
     const next = await readStates(account, survey).catch(() => null)
-    if (!next) return
+    if (ended) return
+    if (!next) return soon()
     watch.read = next
-    show(watch, steady(watch.shown, before, next))
+    show(watch, watch.shown ? steady(watch.shown, before, next) : next)
     clearTimeout(settle)
     // What is new shows when it is still so a little later.
     settle = setTimeout(() => show(watch, watch.read), patience)
@@ -83,18 +92,17 @@ function begin(account: string, survey: string): Watch {
   const forget = listen(account, (event) => {
     if (event.kind === 'queue' || (event.kind === 'saved' && event.survey === survey)) soon()
   })
+  const forgetTrouble = onTrouble(() => {
+    for (const listeners of watch.listeners.values()) for (const listener of listeners) listener()
+  })
   watch.stop = () => {
+    ended = true
     forget()
+    forgetTrouble()
     clearTimeout(timer)
     clearTimeout(settle)
   }
-  void readStates(account, survey).then(
-    (first) => {
-      watch.read = first
-      show(watch, first)
-    },
-    () => undefined,
-  )
+  void take()
   return watch
 }
 
@@ -113,7 +121,7 @@ function show(watch: Watch, next: States): void {
   const before = watch.shown
   watch.shown = next
   for (const [id, listeners] of watch.listeners) {
-    if (before.get(id) !== next.get(id)) for (const listener of listeners) listener()
+    if (before === null || before.get(id) !== next.get(id)) for (const listener of listeners) listener()
   }
 }
 

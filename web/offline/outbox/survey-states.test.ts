@@ -1,0 +1,44 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
+import { recordAnswer } from '../record/record-answer.ts'
+import { db } from '../store/database.ts'
+import { clearTrouble, reportTrouble } from '../store/trouble.ts'
+import { itemState, subscribeTo } from './survey-states.ts'
+
+const section = emptySurvey().sections[0]
+const part = section?.subSections[0]
+const [typed = '', other = ''] = part?.answers.map(({ id }) => id) ?? []
+const state = (id: string) => itemState(account, surveyId, id)
+
+afterEach(() => {
+  clearTrouble()
+  vi.restoreAllMocks()
+})
+
+test('nothing is said to be on the server before it is known, nor while the device keeps nothing', async () => {
+  const place = { survey: surveyId, section: section?.id ?? '', subSection: part?.id ?? '', answer: typed }
+  const given = {
+    value: 'Pier',
+    values: [],
+    at: '2026-11-02T09:00:00.000Z',
+    baseRevision: 0,
+    copiedFrom: null,
+  }
+  await recordAnswer(account, { ...place, name: 'Name', ...given })
+  const transaction = vi.spyOn(db, 'transaction')
+  transaction.mockRejectedValueOnce(new Error('The store is broken'))
+  const told = vi.fn()
+  const leave = subscribeTo(account, surveyId, other, told)
+  expect([state(typed), state(other)]).toEqual([null, null])
+  await expect.poll(() => transaction.mock.results.length).toBe(1)
+  expect(state(other)).toBeNull()
+  // It is read again by itself.
+  await expect.poll(() => [state(typed), state(other)]).toEqual(['on this device', 'on the server'])
+  expect(told).toHaveBeenCalledTimes(1)
+  reportTrouble(new Error('The store is broken'))
+  expect([state(typed), state(other), told.mock.calls.length]).toEqual(['on this device', null, 2])
+  clearTrouble()
+  expect([state(other), told.mock.calls.length]).toEqual(['on the server', 3])
+  leave()
+})
