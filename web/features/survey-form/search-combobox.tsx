@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import classes from './search-combobox.module.css'
 import { type Found, type FoundOption, useSearchCombobox } from './use-search-combobox.ts'
@@ -27,6 +27,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const box = useSearchCombobox(props)
+  const [focused, setFocused] = useState(false)
   const { opened, found, active } = box
   const optionId = (index: number) => `${id}-${index}`
   useEffect(() => {
@@ -59,9 +60,15 @@ export function SearchCombobox(props: SearchComboboxProps) {
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: it is what the person has just asked for
           autoFocus={autoFocus}
+          // What a dialog puts the focus on as it opens: never away from where somebody is already writing.
+          data-autofocus={autoFocus || focused || undefined}
           value={box.text}
           onChange={({ currentTarget }) => box.type(currentTarget.value)}
-          onFocus={box.open}
+          onFocus={() => {
+            setFocused(true)
+            box.open()
+          }}
+          onBlur={() => setFocused(false)}
           onClick={box.open}
           onKeyDown={box.onKey}
         />
