@@ -37,6 +37,7 @@ export const form = {
   copyApply: 'Apply',
   copyFiles: '{count, plural, one {# file} other {# files}}',
   notKept: 'Newest answers not kept yet',
+  noticesMore: '{first} · {count} more',
   onDeviceCount:
     '{count, plural, one {# change on this device, waiting to be sent} other {# changes on this device, waiting to be sent}}',
   offlineCount:
@@ -56,6 +57,8 @@ export const form = {
     'This device has no room left: your newest answers are not kept. Free some space, and keep this page open.',
   deviceFailed:
     'This device could not keep your newest answers. Keep this page open; it is being tried again.',
+  fullShort: 'No room left on this device',
+  failedShort: 'This device could not keep your answers',
   downloadAnswers: 'Download my answers',
   goneOnServer: 'This survey, or this part of it, is no longer on the server.',
   lostSurvey: 'The survey “{name}” with everything in it',

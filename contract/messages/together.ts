@@ -14,12 +14,15 @@ export const together = {
   keepBoth: 'Keep both',
   conflictCount:
     '{count, plural, one {# answer was also changed by somebody else} other {# answers were also changed by somebody else}}',
+  conflictShort: '{count, plural, one {# answer was given twice} other {# answers were given twice}}',
   show: 'Show',
   showNext: 'Show the next',
   notAnswered: 'Not answered',
   viewer: 'You can look at this survey',
+  viewerShort: 'Only to look at',
   viewerWaiting: 'What you typed before and was not sent is kept on this device.',
   gone: 'You have no access to this survey any more: it was deleted, or it is no longer shared with you.',
+  goneShort: 'No access to this survey any more',
   goneWaiting: 'What was not sent is kept on this device.',
   goneDownload: 'Download the answers',
   people: 'People',
@@ -50,6 +53,8 @@ export const together = {
   nobodyElse: 'Nobody else has this survey yet.',
   recovered:
     '{count, plural, one {# answer of a deleted part was kept} other {# answers of a deleted part were kept}}',
+  recoveredShort:
+    '{count, plural, one {# kept answer of a deleted part} other {# kept answers of a deleted part}}',
   recoveredText: 'Somebody deleted the part while these were on their way.',
   recoveredShow: 'Show them',
   recoveredPhoto: 'Photo',
@@ -60,6 +65,7 @@ export const together = {
   putBackOver: 'There now: {value}. It is replaced.',
   copyText: 'Copy text',
   copied: 'Copied',
+  copyByHand: 'It could not be copied. The text is selected: copy it from there.',
   notNeeded: 'Not needed',
   notNeededText: 'It is not shown any more, to anybody who has this survey.',
 } as const

@@ -79,6 +79,12 @@ test('two people fill in one survey: they see each other, and are asked once whe
     .first()
     .waitFor()
   expect(await seriousOn(sam)).toEqual([])
+  // Whoever is far down is told by a line, which brings the notices to where one is.
+  await sam.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const down = await sam.evaluate(() => window.scrollY)
+  await sam.getByRole('button', { name: '1 answer was given twice' }).click()
+  expect(await sam.evaluate(() => window.scrollY)).toBe(down)
+  expect(await seriousOn(sam)).toEqual([])
   await sam.getByRole('button', { name: 'Show', exact: true }).click()
   await sam.getByRole('button', { name: 'Keep both' }).click()
   const both = '14 Ridge Road / 16 Ridge Road'
@@ -126,6 +132,13 @@ async function recoveredByBoth(sam: Page, eve: Page): Promise<void> {
   await sam.getByRole('button', { name: 'Show them' }).click()
   await sam.getByText('There now: North. It is replaced.').waitFor()
   expect(await seriousOn(sam)).toEqual([])
+  await sam.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await sam.getByRole('button', { name: 'Copy text' }).click()
+  await sam.getByText('It could not be copied. The text is selected: copy it from there.').waitFor()
+  expect(await sam.evaluate(() => getSelection()?.toString())).toBe('South')
   await sam.getByRole('button', { name: 'Put back into Building exterior' }).click()
   for (const one of [mine, theirs]) await expect.poll(() => one.input(name).inputValue()).toBe('South')
   await sam.getByRole('dialog').waitFor({ state: 'detached' })

@@ -39,6 +39,7 @@ export const form = {
   copyApply: 'Aplicar',
   copyFiles: '{count, plural, one {# archivo} other {# archivos}}',
   notKept: 'Las últimas respuestas aún no se guardaron',
+  noticesMore: '{first} · {count} más',
   onDeviceCount:
     '{count, plural, one {# cambio en este dispositivo, por enviar} other {# cambios en este dispositivo, por enviar}}',
   offlineCount:
@@ -58,6 +59,8 @@ export const form = {
     'En este dispositivo no queda espacio: sus últimas respuestas no se guardan. Libere espacio y deje esta página abierta.',
   deviceFailed:
     'Este dispositivo no pudo guardar sus últimas respuestas. Deje esta página abierta; se está intentando de nuevo.',
+  fullShort: 'No queda espacio en este dispositivo',
+  failedShort: 'Este dispositivo no pudo guardar sus respuestas',
   downloadAnswers: 'Descargar mis respuestas',
   goneOnServer: 'Esta inspección, o esta parte de ella, ya no está en el servidor.',
   lostSurvey: 'La inspección «{name}» con todo lo que contiene',

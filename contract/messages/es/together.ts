@@ -16,12 +16,16 @@ export const together = {
   keepBoth: 'Conservar ambas',
   conflictCount:
     '{count, plural, one {Otra persona también cambió # respuesta} other {Otra persona también cambió # respuestas}}',
+  conflictShort:
+    '{count, plural, one {# respuesta se dio dos veces} other {# respuestas se dieron dos veces}}',
   show: 'Ver',
   showNext: 'Ver la siguiente',
   notAnswered: 'Sin respuesta',
   viewer: 'Puede consultar esta inspección',
+  viewerShort: 'Solo para consultar',
   viewerWaiting: 'Lo que escribió antes y no se envió se conserva en este dispositivo.',
   gone: 'Ya no tiene acceso a esta inspección: se eliminó o ya no se comparte con usted.',
+  goneShort: 'Ya no tiene acceso a esta inspección',
   goneWaiting: 'Lo que no se envió se conserva en este dispositivo.',
   goneDownload: 'Descargar las respuestas',
   people: 'Personas',
@@ -52,6 +56,8 @@ export const together = {
   nobodyElse: 'Nadie más tiene esta inspección todavía.',
   recovered:
     '{count, plural, one {Se conservó # respuesta de una parte eliminada} other {Se conservaron # respuestas de una parte eliminada}}',
+  recoveredShort:
+    '{count, plural, one {# respuesta conservada de una parte eliminada} other {# respuestas conservadas de una parte eliminada}}',
   recoveredText: 'Alguien eliminó la parte mientras estaban en camino.',
   recoveredShow: 'Verlas',
   recoveredPhoto: 'Foto',
@@ -62,6 +68,7 @@ export const together = {
   putBackOver: 'Ahora hay: {value}. Se reemplaza.',
   copyText: 'Copiar texto',
   copied: 'Copiado',
+  copyByHand: 'No se pudo copiar. El texto está seleccionado: cópielo desde allí.',
   notNeeded: 'No hace falta',
   notNeededText: 'Deja de mostrarse a todos los que tienen esta inspección.',
 } as const satisfies Translation<typeof english>

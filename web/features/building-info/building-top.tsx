@@ -3,6 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { MenuOver } from '#web/app/menu-over.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
+import { NoticeLine } from '#web/features/survey-form/notice-line.tsx'
 import { say } from '#web/lib/say.ts'
 
 interface Props {
@@ -28,6 +29,7 @@ export function BuildingTop({ sync, search, children }: Props) {
           {sync}
         </div>
         {search}
+        <NoticeLine />
         {opened && <MenuOver onClose={() => setOpened(false)} />}
       </header>
       {children}

@@ -1,9 +1,9 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { copyText } from '#web/lib/copy-text.ts'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
-import { copyText } from './copy-text.ts'
 import classes from './share-dialog.module.css'
 import type { ShareLink } from './use-share-link.ts'
 

@@ -6,6 +6,7 @@ import classes from './access-notice.module.css'
 import { downloadAnswers } from './download-answers.ts'
 import { useDraft } from './draft-context.ts'
 import { useSync } from './sync-line.tsx'
+import { useNotice } from './use-notice.ts'
 
 /** Why the survey cannot be filled in here. What was typed before stays on the device and can be taken out. */
 export function AccessNotice() {
@@ -18,6 +19,7 @@ export function AccessNotice() {
 
 function Gone() {
   const draft = useDraft()
+  useNotice('gone', say('together.goneShort'))
   const unsent = useSync()?.unsent ?? 0
   return (
     <div className={classes.notice} role="alert">
@@ -36,6 +38,7 @@ function Gone() {
 
 function Viewer() {
   const draft = useDraft()
+  useNotice('viewer', say('together.viewerShort'))
   const unsent = useSync()?.unsent ?? 0
   return (
     <div className={classes.notice} data-quiet role="status">

@@ -3,12 +3,18 @@ import { say } from '#web/lib/say.ts'
 import classes from './access-notice.module.css'
 import { useConflicts } from './conflict-places.ts'
 import { useMayEdit } from './draft-context.ts'
+import { useNotice } from './use-notice.ts'
 
 /** How many answers are to be chosen, and the way to them. */
 export function ConflictCount() {
   const { count, showNext } = useConflicts()
   const mayEdit = useMayEdit()
   if (count === 0 || !mayEdit) return null
+  return <Asks count={count} showNext={showNext} />
+}
+
+function Asks({ count, showNext }: ReturnType<typeof useConflicts>) {
+  useNotice('conflicts', say('together.conflictShort', { count }))
   return (
     <div className={classes.notice} data-asks role="status">
       <p className={classes.words}>{say('together.conflictCount', { count })}</p>

@@ -1,20 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
-import { AccessNotice } from './access-notice.tsx'
-import { ConflictCount } from './conflict-count.tsx'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import classes from './form-layout.module.css'
+import { FormNotices } from './form-notices.tsx'
 import { FormTop } from './form-top.tsx'
 import { JumpBox } from './jump-box.tsx'
 import { PlansLink } from './plans-link.tsx'
-import { RecoveredNotice } from './recovered-notice.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionPicker } from './section-picker.tsx'
 import { SectionView } from './section-view.tsx'
 import { StepsBar } from './steps-bar.tsx'
-import { TroubleBanner } from './trouble-banner.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useHeldField } from './use-held-field.ts'
 
@@ -39,11 +36,7 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
   return (
     <ShowMissingContext value={showMissing && mayEdit}>
       <div className={classes.form}>
-        {top}
-        <TroubleBanner />
-        <AccessNotice />
-        <RecoveredNotice />
-        <ConflictCount />
+        <FormNotices top={top} />
         <SectionPicker sectionId={sectionId} />
         <div className={classes.columns}>
           <aside className={classes.side}>

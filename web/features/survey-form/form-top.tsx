@@ -4,6 +4,7 @@ import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { useSurvey } from './draft-context.ts'
 import classes from './form-top.module.css'
+import { NoticeLine } from './notice-line.tsx'
 import { PeopleButton } from './people-button.tsx'
 import { SurveySearchPlace } from './survey-search-place.tsx'
 import { SyncLine } from './sync-line.tsx'
@@ -14,7 +15,7 @@ export function FormTop() {
   const title = say('form.title', { name })
   useTitle(title)
   return (
-    <header className={classes.top}>
+    <header className={classes.top} data-form>
       <Link
         className={classes.back}
         to="/dashboard"
@@ -31,6 +32,7 @@ export function FormTop() {
       </div>
       <PeopleButton />
       <SurveySearchPlace />
+      <NoticeLine />
     </header>
   )
 }

@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { asText } from '#survey/fields/registry.ts'
 import { titledName } from '#survey/numbering.ts'
 import { emptyAnswer, type Section } from '#survey/survey.ts'
+import { copyText } from '#web/lib/copy-text.ts'
 import { momentText } from '#web/lib/moment.ts'
 import { say } from '#web/lib/say.ts'
 import { useSurvey } from './draft-context.ts'
@@ -18,7 +19,8 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
   const [busy, setBusy] = useState<'back' | 'away' | null>(null)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [copied, setCopied] = useState(false)
+  const value = useRef<HTMLParagraphElement>(null)
+  const [copied, setCopied] = useState<boolean | null>(null)
   const to = parts.some((part) => part.id === chosen) ? chosen : (parts[0]?.id ?? '')
   const text = textOf(kept, section)
   const over = kept.media ? '' : givenIn(kept, section, to)
@@ -29,13 +31,23 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
     setBusy(null)
   }
 
+  async function copy(): Promise<void> {
+    if (value.current) setCopied(await copyText(value.current))
+  }
+
   return (
     <li className={classes.item}>
       <p className={classes.where}>
         {[kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')}
       </p>
       <p className={classes.field}>{kept.field_name}</p>
-      {kept.media ? <KeptMedia media={kept.media} /> : <p className={classes.value}>{text}</p>}
+      {kept.media ? (
+        <KeptMedia media={kept.media} />
+      ) : (
+        <p ref={value} className={classes.value}>
+          {text}
+        </p>
+      )}
       <p className={classes.where}>{whoAndWhen(kept)}</p>
       {parts.length > 1 && (
         <NativeSelect
@@ -50,6 +62,11 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
       )}
       {over && over !== text && (
         <p className={classes.where}>{say('together.putBackOver', { value: over })}</p>
+      )}
+      {copied === false && (
+        <p className={classes.problem} role="alert">
+          {say('together.copyByHand')}
+        </p>
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -82,11 +99,8 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
               : say('together.putBack', { name: kept.section_name })}
           </Button>
           {!kept.media && (
-            <Button
-              variant="default"
-              onClick={() => void navigator.clipboard?.writeText(text).then(() => setCopied(true))}
-            >
-              {say(copied ? 'together.copied' : 'together.copyText')}
+            <Button variant="default" onClick={() => void copy()}>
+              {say(copied === true ? 'together.copied' : 'together.copyText')}
             </Button>
           )}
           <Button variant="default" onClick={() => setAsking(true)} disabled={busy !== null}>

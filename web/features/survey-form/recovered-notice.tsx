@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { useDraft, useMayEdit } from './draft-context.ts'
 import { RecoveredDialog } from './recovered-dialog.tsx'
 import classes from './recovered-notice.module.css'
+import { useNotice } from './use-notice.ts'
 import { useRecovered } from './use-recovered.ts'
 
 /** Answers whose part was deleted elsewhere: how many were kept, and the way to them. */
@@ -20,18 +22,21 @@ function Notice() {
   const count = recovered.kept?.length ?? 0
   return (
     <>
-      {count > 0 ? (
-        <div className={classes.notice} role="status">
-          <p className={classes.words}>{say('together.recovered', { count })}</p>
-          <Button variant="default" onClick={open}>
-            {say('together.recoveredShow')}
-          </Button>
-        </div>
-      ) : (
-        <TellOwn />
-      )}
+      {count > 0 ? <TellKept count={count} onShow={open} /> : <TellOwn />}
       {opened && <RecoveredDialog recovered={recovered} onClose={close} />}
     </>
+  )
+}
+
+function TellKept({ count, onShow }: { count: number; onShow: () => void }) {
+  useNotice('recovered', say('together.recoveredShort', { count }))
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.words}>{say('together.recovered', { count })}</p>
+      <Button variant="default" onClick={onShow}>
+        {say('together.recoveredShow')}
+      </Button>
+    </div>
   )
 }
 
@@ -39,8 +44,13 @@ function Notice() {
 function TellOwn() {
   const draft = useDraft()
   const recovered = useSyncExternalStore(draft.subscribe, () => draft.recovered)
+  return recovered.length > 0 && <OwnKept recovered={recovered} />
+}
+
+function OwnKept({ recovered }: { recovered: Draft['recovered'] }) {
+  const draft = useDraft()
   const count = recovered.length
-  if (count === 0) return null
+  useNotice('recovered', say('together.recoveredShort', { count }))
   return (
     <div className={classes.notice} role="status">
       <div className={classes.words}>

@@ -5,13 +5,18 @@ import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { downloadAnswers } from './download-answers.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './trouble-banner.module.css'
+import { useNotice } from './use-notice.ts'
 
 /** The device could not keep something: stays until it can, and offers the way out. */
 export function TroubleBanner() {
-  const draft = useDraft()
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   useStay(trouble !== null)
-  if (!trouble) return null
+  return trouble && <Banner trouble={trouble} />
+}
+
+function Banner({ trouble }: { trouble: NonNullable<ReturnType<typeof currentTrouble>> }) {
+  const draft = useDraft()
+  useNotice('trouble', say(trouble === 'full' ? 'form.fullShort' : 'form.failedShort'))
   return (
     <div className={classes.banner} role="alert">
       <p>{say(trouble === 'full' ? 'form.deviceFull' : 'form.deviceFailed')}</p>

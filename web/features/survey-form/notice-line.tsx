@@ -1,0 +1,33 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
+import { use } from 'react'
+import { say } from '#web/lib/say.ts'
+import classes from './notice-line.module.css'
+import { NoticesContext, noticeKinds } from './use-notice.ts'
+
+/** One quiet line below the form's head while its notices are out of sight; a press opens them where one is. */
+export function NoticeLine() {
+  const notices = use(NoticesContext)
+  const kind = noticeKinds.find((one) => notices?.told.has(one))
+  if (!notices?.isAway || !kind) return null
+  const { told, isOpen, id, toggle } = notices
+  const first = told.get(kind) ?? ''
+  const Icon = kind === 'viewer' || kind === 'recovered' ? IconInfoCircle : IconAlertTriangle
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <UnstyledButton
+      className={classes.line}
+      data-kind={kind}
+      data-notices
+      aria-expanded={isOpen}
+      aria-controls={id}
+      onClick={toggle}
+    >
+      <Icon size={16} aria-hidden className={classes.icon} />
+      <span className={classes.words}>
+        {told.size > 1 ? say('form.noticesMore', { first, count: told.size - 1 }) : first}
+      </span>
+      <Chevron size={16} aria-hidden className={classes.icon} />
+    </UnstyledButton>
+  )
+}
