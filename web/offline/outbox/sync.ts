@@ -3,10 +3,10 @@ import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { oneAtATime } from '../store/one-at-a-time.ts'
 import type { OutboxRow } from '../store/rows.ts'
-import { sendingLock } from '../tabs/quiet.ts'
+import { inTurn, takeFromSilent } from '../tabs/turn.ts'
 import { prepareFiles } from '../upload/prepare-files.ts'
+import { compareDoubted } from '../went-back/compare-doubted.ts'
 import { carriesPictures, heldBy, type Sending } from './holding.ts'
 import { dueEntries, judge, nextPauseEnds, pauseAfter } from './queue.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
@@ -96,47 +96,63 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
   if (ends !== null) timer = setTimeout(() => void round(account), Math.max(50, ends - Date.now()))
 }
 
-/** One tab at a time sends. Another's turn that waits already covers this one. */
+/** One tab at a time sends. Another's turn that waits already covers this one, unless nothing comes of it. */
 async function round(account: string): Promise<void> {
-  if (asked.has(account) || currentSession()?.userId !== account) return
+  if (currentSession()?.userId !== account) return
+  const send = (lost: AbortSignal) => drain(account, lost)
+  if (asked.has(account)) return takeFromSilent(account, send).catch(() => undefined)
   asked.add(account)
-  const run = async () => {
+  const run = (lost: AbortSignal) => {
     asked.delete(account)
-    await drain(account)
+    return send(lost)
   }
-  await oneAtATime(sendingLock + account, run).catch(() => asked.delete(account))
+  await inTurn(account, run).catch(() => asked.delete(account))
 }
 
-type Busy = Map<string, { readonly work: Promise<void>; readonly pictures: boolean }>
+interface OnItsWay {
+  readonly survey: string
+  readonly work: Promise<void>
+  readonly pictures: boolean
+}
 
-async function drain(account: string): Promise<void> {
+type Busy = Map<string, OnItsWay>
+
+async function drain(account: string, lost: AbortSignal): Promise<void> {
   const busy: Busy = new Map()
+  lost.addEventListener('abort', () => {
+    for (const id of busy.keys()) flying.get(id)?.abort()
+  })
   try {
-    await sendAll(account, busy)
+    await sendAll(account, busy, lost)
   } finally {
-    nudge = () => {}
+    if (!lost.aborted) nudge = () => {}
     // Nobody else's turn begins while something is on its way, also where this device's store failed.
     await Promise.all([...busy.values()].map(({ work }) => work))
   }
 }
 
-async function sendAll(account: string, busy: Busy): Promise<void> {
+async function sendAll(account: string, busy: Busy, lost: AbortSignal): Promise<void> {
   let ended = false
+  const tried = new Set<string>()
+  const mayGoOn = () => !lost.aborted && currentSession()?.userId === account
   await takeBack(account)
-  while (!ended && currentSession()?.userId === account) {
+  while (!ended && mayGoOn()) {
     const nudged = new Promise<void>((look) => {
       nudge = look
     })
-    const rows = await onDevice(() => db.outbox.where({ account }).toArray())
+    const surveys = new Set([...busy.values()].map(({ survey }) => survey))
+    const doubted = await compareDoubted(account, { busy: surveys, tried, mayGoOn })
+    const waiting = await onDevice(() => db.outbox.where({ account }).toArray())
+    const rows = waiting.filter(({ survey }) => !doubted.has(survey))
     for (const row of dueEntries(rows, Date.now(), sendingAsChosen(), new Set(busy.keys()))) {
       const pictures = carriesPictures(row)
       const before = [...busy.values()].filter((one) => one.pictures).length
       if (busy.size >= atOnce || (pictures && before >= picturesAtOnce)) continue
-      const work = attempt(row).then((outcome) => {
+      const work = attempt(row, lost).then((outcome) => {
         busy.delete(row.id)
         if (outcome !== 'went-on') ended = true
       })
-      busy.set(row.id, { work, pictures })
+      busy.set(row.id, { survey: row.survey, work, pictures })
     }
     if (busy.size === 0) return wakeLater(account, rows)
     await Promise.race([...[...busy.values()].map(({ work }) => work), nudged, untilPauseEnds(rows)])
@@ -151,7 +167,7 @@ function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
   })
 }
 
-/** Entries that a tab was sending when it was closed wait again: nobody else sends while the lock is held. */
+/** Entries that a tab was sending when it was closed, or lost its turn, wait again: nobody else sends meanwhile. */
 async function takeBack(account: string): Promise<void> {
   const left = db.outbox.where({ account }).and(({ state }) => state === 'sending')
   await onDevice(() => left.modify({ state: 'waiting' }))
@@ -160,15 +176,18 @@ async function takeBack(account: string): Promise<void> {
 /** `broken` = not even the failure could be noted: trying again at once would never end. */
 type Attempted = 'log-in' | 'went-on' | 'broken'
 
-async function attempt(due: OutboxRow): Promise<Attempted> {
+async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   try {
     if (due.endpoint === 'media.upload') await prepareFiles(due)
+    if (lost.aborted) return 'went-on'
     const row = await sealEntry(due.seq ?? 0)
     if (!row) return 'went-on'
     const controller = new AbortController()
     flying.set(row.id, controller)
     tell(row.account, { kind: 'queue', now: false })
     const sent = await sendEntry(row, controller.signal).finally(() => flying.delete(row.id))
+    // Whoever has the turn now tries it; an answer that came all the same counts.
+    if (!sent.ok && lost.aborted) return 'went-on'
     return await conclude(row, sent)
   } catch (error) {
     // The device's store failed, not the network: the entry is as it was and is tried later.

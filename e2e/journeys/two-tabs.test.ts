@@ -1,0 +1,105 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { freezable } from '../frozen-tab.ts'
+import { photo } from '../pictures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
+import type { Surveyor } from '../site.ts'
+
+const firstSection = 'Property and visit'
+const saves = '**/auto_save_survey_details'
+
+/** The server takes what this tab saves, but the tab hears no answer until it is let to. */
+async function holdAnswers(page: Page) {
+  const taken = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  await page.route(saves, async (route: Route) => {
+    const answer = await route.fetch()
+    taken.resolve()
+    await over.promise
+    await route.fulfill({ response: answer }).catch(() => undefined)
+  })
+  return { taken: taken.promise, hear: () => over.resolve() }
+}
+
+async function onServer(surveyor: Surveyor, id: string) {
+  const survey = await readSurvey(surveyor, id)
+  const { field_value, revision } = answerOf(survey, firstSection, 'Property name')
+  const { photos } = answerOf(survey, firstSection, 'Overview')
+  return {
+    name: [field_value, revision],
+    address: answerOf(survey, firstSection, 'Address').field_value,
+    photos: photos.map(({ filename }) => filename),
+  }
+}
+
+const sent = (page: Page) => form(page).syncLine.getByText(/On the server/)
+
+test('a tab that is closed while it sends leaves the rest to the other, and all arrives once', async ({
+  visit,
+  surveyor,
+}) => {
+  const [shared, own] = [await startSurvey(surveyor), await startSurvey(surveyor, { name: 'Mill Lane' })]
+  const one = await visit('desktop')
+  await logIn(one, surveyor)
+  await one.goto(formAddress(shared))
+  await form(one).input('Property name').waitFor()
+  const { taken } = await holdAnswers(one)
+  await form(one).input('Property name').fill('Hill House')
+  await taken
+  // From here on it holds the turn and hears nothing.
+  const two = await one.context().newPage()
+  await two.goto(formAddress(shared))
+  await form(two).input('Address').fill('12 Ridge Road')
+  await media(two, 'Overview').open()
+  await media(two, 'Overview').pick([await photo('gate.jpg', 1)])
+  const three = await one.context().newPage()
+  await three.goto(formAddress(own))
+  await form(three).input('Property name').fill('Mill')
+  await one.close()
+
+  await sent(two).waitFor()
+  await sent(three).waitFor()
+  expect(await onServer(surveyor, shared.id)).toEqual({
+    name: ['Hill House', 1],
+    address: '12 Ridge Road',
+    photos: ['gate.jpg'],
+  })
+  expect((await onServer(surveyor, own.id)).name).toEqual(['Mill', 1])
+})
+
+test('a tab that the system froze while it sends loses its turn to the one in use, and goes on when it is back', async ({
+  chrome,
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const { page: frozen, freeze } = await freezable(chrome, () => visit('phone'))
+  await logIn(frozen, surveyor)
+  await frozen.goto(formAddress(survey))
+  await form(frozen).input('Property name').waitFor()
+  const { taken, hear } = await holdAnswers(frozen)
+  await form(frozen).input('Property name').fill('Hill House')
+  await taken
+  const thaw = await freeze()
+
+  const used = await frozen.context().newPage()
+  await used.goto(formAddress(survey))
+  await form(used).input('Address').fill('12 Ridge Road')
+  await sent(used).waitFor()
+  const arrived = { name: ['Hill House', 1], address: '12 Ridge Road', photos: [] }
+  expect(await onServer(surveyor, survey.id)).toEqual(arrived)
+
+  thaw()
+  hear()
+  await expect.poll(() => form(frozen).input('Address').inputValue()).toBe('12 Ridge Road')
+  await form(frozen).input('Inspector').fill('Ada Moore')
+  await sent(frozen).waitFor()
+  const read = async () =>
+    answerOf(await readSurvey(surveyor, survey.id), firstSection, 'Inspector').field_value
+  await expect.poll(read).toBe('Ada Moore')
+  expect(await onServer(surveyor, survey.id)).toEqual(arrived)
+})

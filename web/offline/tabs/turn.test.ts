@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendingLock } from './quiet.ts'
+import { inTurn, takeFromSilent } from './turn.ts'
+
+/** As if in another tab. The module keeps what goes on: @alone */
+const channel = new BroadcastChannel('fieldbook-turn')
+
+beforeEach(() => {
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+})
+afterEach(() => {
+  channel.onmessage = null
+  vi.unstubAllGlobals()
+})
+afterAll(() => channel.close())
+
+/** Another tab sends for an account until it is `over` or loses its turn. */
+async function sendsElsewhere(account: string, answers: boolean) {
+  const { promise, resolve: over } = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  channel.onmessage = ({ data }) => {
+    if (answers && data.kind === 'asks') channel.postMessage({ kind: 'sends', account: data.account })
+  }
+  const ended = navigator.locks
+    .request(sendingLock + account, () => {
+      begun.resolve()
+      return promise
+    })
+    .then(
+      () => 'over',
+      () => 'lost',
+    )
+  await begun.promise
+  return { over, ended }
+}
+
+test('a tab that waits leaves its turn to one that answers', async () => {
+  const other = await sendsElsewhere('busy', true)
+  const work = vi.fn(async () => undefined)
+  await takeFromSilent('busy', work, 60_000)
+  expect(work).not.toHaveBeenCalled()
+  other.over()
+  expect(await other.ended).toBe('over')
+})
+
+test('a turn is taken over from a tab that is silent', async () => {
+  const other = await sendsElsewhere('silent', false)
+  const work = vi.fn(async () => undefined)
+  await takeFromSilent('silent', work, 50)
+  expect(work).toHaveBeenCalledOnce()
+  expect(await other.ended).toBe('lost')
+  other.over()
+})
+
+test('out of sight nothing is taken over', async () => {
+  const other = await sendsElsewhere('hidden', false)
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  const work = vi.fn(async () => undefined)
+  await takeFromSilent('hidden', work)
+  expect(work).not.toHaveBeenCalled()
+  other.over()
+  expect(await other.ended).toBe('over')
+})
+
+test('whoever sends answers, hears that the turn is lost, and sends again after that', async () => {
+  const said: unknown[] = []
+  channel.onmessage = ({ data }) => said.push(data)
+  const begun = Promise.withResolvers<void>()
+  const heard = Promise.withResolvers<void>()
+  const turn = inTurn('own', async (lost) => {
+    begun.resolve()
+    lost.addEventListener('abort', () => heard.resolve())
+    await heard.promise
+  })
+  await begun.promise
+  channel.postMessage({ kind: 'asks', account: 'own' })
+  await expect.poll(() => said).toEqual([{ kind: 'sends', account: 'own' }])
+  await navigator.locks.request(`${sendingLock}own`, { steal: true }, () => undefined)
+  await heard.promise
+  await expect(turn).rejects.toThrow()
+  channel.postMessage({ kind: 'asks', account: 'own' })
+  const again = vi.fn(async () => undefined)
+  await inTurn('own', again)
+  expect(again).toHaveBeenCalledOnce()
+  expect(said).toHaveLength(1)
+})
