@@ -1,9 +1,11 @@
 import { v4 } from 'uuid'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { seenHeader } from '#contract/history.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { say } from './say.ts'
+import { hearHistory, seenHistory } from './server-history.ts'
 import { currentSession, sessionRefused } from './session.ts'
 import { failureOf, unreached } from './unreached.ts'
 
@@ -44,8 +46,10 @@ export async function call<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   if (options.account !== undefined && currentSession()?.userId !== options.account) return notTheirs()
   const token = tokenFor(endpoint, options)
-  const answer = await send(endpoint, input, token, options)
-  if (!answer) return unreached()
+  const session = currentSession()
+  const account = session && session.token === token ? session.userId : undefined
+  const answer = await send(endpoint, input, { token, account }, options)
+  if (!answer || !(await isHeard(account, answer))) return unreached()
   const value = await jsonOf(answer)
   if (answer.ok) {
     return isReceipt(endpoint.reply, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
@@ -64,16 +68,27 @@ export function newKey(): string {
   return v4()
 }
 
+/** What an answer tells of the server's past comes first; where the device cannot keep that, the answer must not count. */
+async function isHeard(account: string | undefined, { headers }: Response): Promise<boolean> {
+  if (account === undefined) return true
+  return hearHistory(account, headers).then(
+    () => true,
+    () => false,
+  )
+}
+
 async function send(
   endpoint: Endpoint,
   input: object,
-  token: string | undefined,
+  { token, account }: { readonly token: string | undefined; readonly account: string | undefined },
   options: CallOptions,
 ): Promise<Response | null> {
   const body = options.form ?? bodyOf(input)
   const headers = new Headers({ accept: 'application/json', 'accept-language': spokenLocale() })
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (token) headers.set('token', token)
+  const seen = account === undefined ? null : seenHistory(account)
+  if (seen) headers.set(seenHeader, seen)
   if (endpoint.method !== 'GET') headers.set('idempotency-key', options.key ?? newKey())
   const timeout = AbortSignal.timeout(options.timeout ?? defaultTimeout)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout

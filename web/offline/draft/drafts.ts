@@ -5,7 +5,9 @@ import { knowTemplate } from '../incoming/know-template.ts'
 import { copyOf, noteOpened, noteUnchanged, rememberSurvey } from '../incoming/server-copy.ts'
 import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 import { Draft } from './draft.ts'
 import { loadSurvey } from './load-survey.ts'
 
@@ -39,7 +41,8 @@ interface Fetching {
 /**
  * Reads the survey from the server onto the device, where it is another one than the device's; drafts that are open
  * take it in by themselves. Where something was sent meanwhile, what was read may be older than it and is read again;
- * `behind`: that happened with each reading, and what the device has is older than the server's.
+ * `behind`: that happened with each reading, and what the device has is older than the server's; or the server's data
+ * were put back, and whoever sends compares first.
  */
 export async function fetchSurvey(
   account: string,
@@ -48,10 +51,11 @@ export async function fetchSurvey(
 ): Promise<{ readonly ok: true; readonly behind?: boolean } | Failure> {
   const { taken, read, onlyHere } = await copyOf(account, survey)
   if (onlyHere) return { ok: true }
+  if (await isDoubted(account, survey)) return leftToCompare(account)
   const still = read && (!read.files || isFresh(read.at))
   const query = still ? { version: read.version } : {}
   const result = await call(changedSurvey, { params: { id: survey }, query }, { account })
-  if (!result.ok) return result
+  if (!result.ok) return (await isDoubted(account, survey)) ? leftToCompare(account) : result
   // Whoever has logged out meanwhile leaves nothing behind.
   if (ahead && currentSession()?.userId !== account) return { ok: true }
   const detail = result.reply.data?.attributes
@@ -68,6 +72,11 @@ export async function fetchSurvey(
   }
   if (!ahead) await bringFiles(account, survey)
   return { ok: true }
+}
+
+function leftToCompare(account: string): { readonly ok: true; readonly behind: true } {
+  tell(account, { kind: 'queue', now: false })
+  return { ok: true, behind: true }
 }
 
 /** In the background: what is missing of its pictures. A survey that was brought ahead of need has none. */

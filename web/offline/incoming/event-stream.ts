@@ -1,8 +1,10 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { seenHeader } from '#contract/history.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { type AnswersChanged, surveyEvents } from '#contract/survey-events.ts'
 import { errorsOf } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
+import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
 import { currentSession, sessionRefused } from '#web/lib/session.ts'
 
 /** Longer than the server is ever silent on a stream that lives. */
@@ -33,8 +35,9 @@ export async function readEvents(
   heard: Heard,
   signal: AbortSignal,
 ): Promise<Ended> {
-  const token = currentSession()?.token
-  if (!token) return { kind: 'refused' }
+  const session = currentSession()
+  if (!session) return { kind: 'refused' }
+  const { token, userId: account } = session
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), silence)
   const alive = () => {
@@ -45,12 +48,15 @@ export async function readEvents(
   try {
     const headers = new Headers({ accept: 'text/event-stream', 'accept-language': spokenLocale(), token })
     if (from.last) headers.set('last-event-id', from.last)
+    const seen = seenHistory(account)
+    if (seen) headers.set(seenHeader, seen)
     const answer = await fetch(addressOf(surveyEvents, { params: { id: survey } }), {
       headers,
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.any([signal, silent.signal]),
     })
+    await hearHistory(account, answer.headers)
     const refusal = await refusalOf(answer, token)
     if (refusal) return refusal
     if (!answer.body) return { kind: 'again', lived }

@@ -2,6 +2,7 @@ import type { AnswersChanged } from '#contract/survey-events.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 import { answersIn, withAnswers } from './newer-answers.ts'
 
 /**
@@ -14,6 +15,8 @@ export async function takeLiveAnswers(
   survey: string,
   { answers, progress, last_edited }: AnswersChanged,
 ): Promise<boolean> {
+  // Its revisions say nothing against those from before the server's data were put back.
+  if (await isDoubted(account, survey)) return false
   const newer = new Map(answers.map((wire) => [wire.id, liveAnswer(wire)]))
   const taken = await onDevice(() =>
     db.transaction('rw', [db.surveys, db.sections, db.answers], async () => {

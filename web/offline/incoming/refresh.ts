@@ -1,6 +1,7 @@
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { fetchSurvey } from '../draft/drafts.ts'
 import { tell } from '../store/bus.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 import { isOnlyHere } from './server-copy.ts'
 
 /** Between two readings of a whole survey, however often it changes. */
@@ -17,7 +18,11 @@ export function refresher(account: string, survey: string): WhenAsked {
   }, pause)
 }
 
-/** A survey that was made here and has not arrived is not gone: the server has never heard of it. */
+/**
+ * A survey that was made here and has not arrived is not gone: the server has never heard of it. Nor is one that went
+ * with data that were put back.
+ */
 export async function tellGone(account: string, survey: string): Promise<void> {
+  if (await isDoubted(account, survey)) return
   if (!(await isOnlyHere(account, survey))) tell(account, { kind: 'gone', survey })
 }

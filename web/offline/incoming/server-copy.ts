@@ -3,12 +3,14 @@ import type { TemplateDetail } from '#contract/templates.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { ReadMark, SectionRow } from '../store/rows.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 import { mediaItemsOf, type SectionDetail, type SurveyHead } from './from-wire.ts'
 import { answersIn, keepNewer } from './newer-answers.ts'
 
 /**
  * Keeps what the server said of a survey, so that it opens without network from now on. `asked` is what `takenOf` gave
- * when the server was asked; false = it took something of this device since, which its word does not have yet.
+ * when the server was asked; false = it took something of this device since, which its word does not have yet, or its
+ * data were put back and the survey has to be compared first.
  */
 export async function rememberSurvey(
   account: string,
@@ -17,7 +19,8 @@ export async function rememberSurvey(
   { version, ahead = false }: Bringing = {},
 ): Promise<boolean> {
   const kept = await onDevice(() =>
-    db.transaction('rw', [db.surveys, db.sections, db.answers], async () => {
+    db.transaction('rw', [db.surveys, db.sections, db.answers, db.kept], async () => {
+      if (await isDoubted(account, detail.id)) return false
       if (asked !== undefined && (await takenOf(account, detail.id)) !== asked) return false
       const known = await db.surveys.get([account, detail.id])
       await putSurvey(account, detail)

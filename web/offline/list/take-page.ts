@@ -28,7 +28,7 @@ export async function takePage(
         const row = known[place]
         // It was there and went while the server was asked: deleted on this device.
         if (!row && before.has(id)) return []
-        if (row && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
+        if (row && !row.doubted && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
         return [{ account, id, item }]
       })
       await db.listed.bulkPut(rows)

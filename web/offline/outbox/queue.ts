@@ -108,7 +108,8 @@ export function judge(
 
 /**
  * The server itself refused it, in its words. A Wi-Fi login page or a proxy says 403 and 404 too, and knows nothing of
- * what was asked; but what is too large for a proxy will be tomorrow.
+ * what was asked; but what is too large for a proxy will be tomorrow. 412: its data were put back, and the survey is
+ * compared first.
  */
 function isRefusal({
   status,
@@ -117,7 +118,7 @@ function isRefusal({
   readonly status: number
   readonly errors: readonly object[]
 }): boolean {
-  if (status < 400 || status >= 500 || [408, 425, 429].includes(status)) return false
+  if (status < 400 || status >= 500 || [408, 412, 425, 429].includes(status)) return false
   return errors.length > 0 || [413, 414].includes(status)
 }
 

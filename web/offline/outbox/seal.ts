@@ -3,16 +3,18 @@ import type { uploadMedia } from '#contract/media.ts'
 import type { autoSave } from '#contract/surveys.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { AnswerRow, FileRow, OutboxRow } from '../store/rows.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 
 /**
  * Marks an entry as being sent and fixes what it says: from here on it is repeated word for word under the same
- * key, and newer typing goes into another one. null = nothing left to send; the entry is gone.
+ * key, and newer typing goes into another one. null = nothing left to send, and the entry is gone; or it waits until
+ * its survey has been compared with a server whose data were put back.
  */
 export async function sealEntry(seq: number): Promise<OutboxRow | null> {
   return onDevice(() =>
-    db.transaction('rw', [db.outbox, db.answers, db.files], async () => {
+    db.transaction('rw', [db.outbox, db.answers, db.files, db.kept], async () => {
       const row = await db.outbox.get(seq)
-      if (!row) return null
+      if (!row || (await isDoubted(row.account, row.survey))) return null
       const input = row.input ?? (await fixedInput(row))
       if (input === null) {
         await db.outbox.delete(seq)

@@ -1,3 +1,4 @@
+import { isDoubted } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
@@ -30,18 +31,27 @@ async function dropDetails(account: string, survey: string): Promise<void> {
 
 /**
  * The server does not have it for this account any more: deleted, or the access to it ended. It goes quietly, unless
- * something of it has not been sent or somebody has it open; then the list says so until that is over.
+ * something of it has not been sent or somebody has it open; then the list says so until that is over. What the
+ * server lost with data that were put back is not gone: it goes there again.
  */
 export async function forgetSurvey(account: string, survey: string): Promise<void> {
+  if (await comesAgain(account, survey)) return
   const forgotten = await unlessOpen(survey, () =>
-    db.transaction('rw', [db.outbox, ...forgetStores()], async () => {
+    db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
       if ((await db.outbox.where({ account, survey }).count()) > 0) return false
+      if (await isDoubted(account, survey)) return false
       await dropCopy(account, survey)
       return true
     }),
   )
   if (!forgotten) await onDevice(() => db.listed.update([account, survey], { gone: true }))
   tell(account, { kind: 'listed' })
+}
+
+async function comesAgain(account: string, survey: string): Promise<boolean> {
+  if (await isDoubted(account, survey)) return true
+  const waiting = await onDevice(() => db.outbox.where({ account, survey }).toArray())
+  return waiting.some(({ endpoint }) => endpoint === 'surveys.create')
 }
 
 /** What was kept although the server has it no more goes once nothing of it waits and nobody has it open. */
@@ -68,9 +78,10 @@ export function dropUnused(
   may: (known: SurveyRow) => boolean,
 ): Promise<boolean> {
   return unlessOpen(survey, () =>
-    db.transaction('rw', [db.outbox, ...forgetStores()], async () => {
+    db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
       const known = await db.surveys.get([account, survey])
-      if (!known || !may(known) || (await db.outbox.where({ account, survey }).count()) > 0) return false
+      if (!known || !may(known) || (await isDoubted(account, survey))) return false
+      if ((await db.outbox.where({ account, survey }).count()) > 0) return false
       await dropDetails(account, survey)
       return true
     }),

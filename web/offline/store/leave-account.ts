@@ -1,6 +1,7 @@
 import { currentSession } from '#web/lib/session.ts'
 import { parcelKey } from '../parcel/known.ts'
 import { sendingLock } from '../tabs/quiet.ts'
+import { doubtedOf } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
@@ -25,12 +26,15 @@ const stores = () => [
 
 /**
  * Logging out: everything of the account that the server has goes from this device. Surveys of which something waits
- * stay whole, for nobody but that account; so does the memory of which parcels were taken in.
+ * stay whole, for nobody but that account, and so do those that the server may have lost (`went-back/`); so does the
+ * memory of which parcels were taken in.
  */
 export async function forgetConfirmed(account: string): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
-      const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
+      const doubted = (await doubtedOf(account)).map(({ id }) => id)
+      const entries = await db.outbox.where({ account }).toArray()
+      const waiting = new Set([...doubted, ...entries.map(({ survey }) => survey)])
       const stays = ({ survey }: { readonly survey: string }) => waiting.has(survey)
       for (const store of [db.sections, db.answers, db.files, db.drawings, db.plans])
         await ofAccount<{ readonly survey: string }>(store, account)
@@ -52,7 +56,7 @@ export async function forgetConfirmed(account: string): Promise<void> {
         .delete()
       for (const store of [db.pictures, db.shown]) await ofAccount(store, account).delete()
       await ofAccount(db.kept, account)
-        .and(({ id }) => !id.startsWith(parcelKey('')))
+        .and(({ id }) => !id.startsWith(parcelKey('')) && !(id === 'doubted' && doubted.length > 0))
         .delete()
     }),
   )

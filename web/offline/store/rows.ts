@@ -142,6 +142,8 @@ export interface ListedRow extends Owned {
   readonly item: ListedSurvey
   /** The server does not list it any more: it stays for what has not been sent. */
   readonly gone?: boolean
+  /** From before the server's data were put back: whatever it lists now counts. */
+  readonly doubted?: boolean
 }
 
 export type ListedSurvey = ReplyOf<typeof listSurveys>['data'][number]['attributes']

@@ -1,7 +1,9 @@
+import { seenHeader } from '#contract/history.ts'
 import { uploadMedia } from '#contract/media.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
+import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
 import { sessionRefused } from '#web/lib/session.ts'
 import { failureOf, unreached } from '#web/lib/unreached.ts'
 import type { Sent } from '../outbox/send.ts'
@@ -22,13 +24,20 @@ export async function uploadAsForm(uploading: Uploading): Promise<Sent> {
     request.setRequestHeader('idempotency-key', row.id)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('accept-language', spokenLocale())
+    const seen = seenHistory(row.account)
+    if (seen) request.setRequestHeader(seenHeader, seen)
     let watch = setTimeout(() => request.abort(), stalled)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(watch)
       watch = setTimeout(() => request.abort(), stalled)
       uploading.progress(loaded, total)
     }
-    request.onload = () => resolve(read(request, token))
+    const headers = { get: (name: string) => request.getResponseHeader(name) }
+    request.onload = () =>
+      void hearHistory(row.account, headers).then(
+        () => resolve(read(request, token)),
+        () => resolve(unreached()),
+      )
     request.onerror = () => resolve(unreached())
     request.onabort = () => resolve(unreached())
     request.onloadend = () => clearTimeout(watch)

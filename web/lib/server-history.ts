@@ -1,0 +1,35 @@
+import { historyHeader, wentBackHeader } from '#contract/history.ts'
+
+/** Stays when the account logs out, since work of it may stay on the device; it says nothing of the person. */
+const nameOf = (account: string) => `server-history/${account}`
+
+/** How far the server's history had come when this account last heard of it on this device; null = never. */
+export function seenHistory(account: string): string | null {
+  return localStorage.getItem(nameOf(account))
+}
+
+/**
+ * Takes in what an answer tells of the server's history. Where the server's data were put back, it resolves only when
+ * the device has noted that what it knows of the server is in doubt, and before anything makes use of the answer.
+ */
+export async function hearHistory(account: string, headers: Pick<Headers, 'get'>): Promise<void> {
+  const told = headers.get(historyHeader)
+  if (!told) return
+  const known = seenHistory(account)
+  // Of several calls that were under way at once the first has done it.
+  if (headers.get(wentBackHeader) && known !== null && startOf(known) !== startOf(told)) {
+    const { doubtAll } = await import('#web/offline/went-back/doubt.ts')
+    await doubtAll(account)
+  }
+  // Answers of one start may come in any order.
+  if (known === null || startOf(known) !== startOf(told) || writesOf(told) > writesOf(known))
+    localStorage.setItem(nameOf(account), told)
+}
+
+function startOf(point: string): string {
+  return point.split('.')[0] ?? ''
+}
+
+function writesOf(point: string): number {
+  return Number(point.split('.')[1])
+}

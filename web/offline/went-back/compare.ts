@@ -1,0 +1,147 @@
+import { v7 } from 'uuid'
+import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { newSurvey } from '#survey/survey.ts'
+import { surveyToWire } from '#survey/to-wire.ts'
+import { call } from '#web/lib/call.ts'
+import { type SurveyHead, templateFromWire } from '../incoming/from-wire.ts'
+import { knowTemplate } from '../incoming/know-template.ts'
+import { putSurvey } from '../incoming/server-copy.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { forgetSurvey } from '../store/forget-survey.ts'
+import type { OutboxRow, SectionRow } from '../store/rows.ts'
+import { endDoubt } from './doubt.ts'
+import { waitingBase, withSaved, wordsIn } from './lost-words.ts'
+import { type Known, sendAgain } from './send-again.ts'
+
+/** What somebody else has to bring back first is waited for so long. */
+const patience = 7 * 24 * 3_600_000
+
+type Compared = 'compared' | 'later' | 'not reached'
+
+/**
+ * Finds out what the server has of a survey since its data were put back. What it confirmed once and lost goes again
+ * as ordinary changes, in front of what waits. `later`: somebody else has to bring it back first.
+ */
+export async function compareSurvey(account: string, survey: string, since: string): Promise<Compared> {
+  const row = await onDevice(() => db.surveys.get([account, survey]))
+  // What was made here and never arrived says all by what waits.
+  if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
+  const read = await call(surveyDetail, { params: { id: survey } }, { account })
+  if (!read.ok && read.status !== 404) return 'not reached'
+  if (!read.ok && (await waits(account, survey, 'surveys.delete'))) return settled(account, survey)
+  if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
+  if (await knowTemplate(account, row.head.survey_template_id)) return 'not reached'
+  const there = read.ok ? read.reply.data.attributes : null
+  await onDevice(() => db.transaction('rw', stores(), () => take(account, survey, there)))
+  tell(account, { kind: 'changed', survey })
+  tell(account, { kind: 'queue', now: true })
+  return 'compared'
+}
+
+const stores = () => [db.templates, db.surveys, db.sections, db.answers, db.outbox, db.kept]
+
+/** Refused ones wait for the person. */
+async function waits(account: string, survey: string, endpoint: string): Promise<boolean> {
+  const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray())
+  return rows.some((row) => row.endpoint === endpoint && row.state !== 'parked')
+}
+
+async function settled(account: string, survey: string): Promise<Compared> {
+  await onDevice(() => db.transaction('rw', db.kept, () => endDoubt(account, survey)))
+  return 'compared'
+}
+
+/** Its owner's device brings it back, and its owner shares it again. Until then it stays as it is. */
+async function waitForOwner(account: string, survey: string, since: string): Promise<Compared> {
+  if (Date.now() - Date.parse(since) < patience) return 'later'
+  await settled(account, survey)
+  await forgetSurvey(account, survey)
+  return 'compared'
+}
+
+/** Inside the transaction: the server's word becomes the copy, and what it lacks is put in front of what waits. */
+async function take(account: string, survey: string, there: SurveyDetail | null): Promise<void> {
+  const head = (await db.surveys.get([account, survey]))?.head
+  if (!head) return
+  const known = await readKnown(account, head)
+  const again = head.my_role === 'viewer' ? { entries: [], answers: [] } : sendAgain(known, there)
+  await replaceCopy(known, there)
+  await rebase(known, there)
+  await db.answers.bulkPut([...again.answers])
+  await putInFront(again.entries, known.outbox)
+  await endDoubt(account, survey)
+}
+
+async function readKnown(account: string, head: SurveyHead): Promise<Known> {
+  const own = { account, survey: head.id }
+  const sections: SectionRow[] = await db.sections.where(own).sortBy('place')
+  return {
+    account,
+    head,
+    sections: sections.map(({ detail }) => detail),
+    answers: await db.answers.where(own).toArray(),
+    outbox: await db.outbox.where(own).sortBy('seq'),
+  }
+}
+
+/** Revisions of before say nothing any more. Without a copy of the server's it is a new survey that is only here. */
+async function replaceCopy({ account, head }: Known, there: SurveyDetail | null): Promise<void> {
+  const own = { account, survey: head.id }
+  const saved = db.answers.where(own).and(({ entry }) => entry === '')
+  // What is still to be asked stays asked.
+  await saved.and(({ conflict }) => conflict === null).delete()
+  await db.answers
+    .where(own)
+    .and(({ entry }) => entry === '')
+    .modify({ baseRevision: 0 })
+  await db.sections.where(own).delete()
+  await putSurvey(account, there ?? (await emptyCopy(account, head)))
+  if (!there) await db.surveys.update([account, head.id], { syncedAt: '' })
+}
+
+async function emptyCopy(account: string, head: SurveyHead): Promise<SurveyDetail> {
+  const template = await db.templates.get([account, head.survey_template_id])
+  if (!template) throw new Error('The template is not on this device')
+  const { id, survey_name: name, owner, created_by: createdBy, date_created: at } = head
+  const survey = newSurvey(templateFromWire(template.detail), { id, name, owner, createdBy, at })
+  return surveyToWire(survey, { media: () => [], plans: [], my_role: 'owner' })
+}
+
+/**
+ * What waits was given on top of what the server had. Saves that were fixed are collected anew under another key, but
+ * for those that another device may bring too; what the server refused may have been refused for what it had lost.
+ */
+async function rebase({ sections, answers, outbox }: Known, there: SurveyDetail | null): Promise<void> {
+  const before = withSaved(wordsIn(sections), answers)
+  const now = wordsIn(there?.user_survey_sections ?? [])
+  const waiting = answers.filter(({ entry }) => entry !== '')
+  const fresh = new Map(outbox.filter(isFixedSave).map((row) => [row.id, v7()]))
+  await db.answers.bulkPut(
+    waiting.map((row) => ({
+      ...row,
+      entry: fresh.get(row.entry) ?? row.entry,
+      baseRevision: waitingBase(row.baseRevision, before.get(row.id), now.get(row.id)),
+    })),
+  )
+  const again = { state: 'waiting', problem: null, nextAt: 0 } as const
+  for (const row of outbox) {
+    const id = fresh.get(row.id)
+    if (id) await db.outbox.put({ ...row, ...again, id, input: null, attempts: 0 })
+    else if (row.state === 'parked') await db.outbox.put({ ...row, ...again })
+  }
+}
+
+function isFixedSave({ endpoint, input, parcel }: OutboxRow): boolean {
+  return endpoint === 'surveys.autoSave' && input !== null && parcel === undefined
+}
+
+/** Between whole numbers lie the places of saves that were taken apart (`refuse.ts`), in other fractions. */
+async function putInFront(entries: readonly OutboxRow[], outbox: readonly OutboxRow[]): Promise<void> {
+  const first = outbox[0]?.seq
+  const places = 99_991
+  for (const [place, entry] of entries.entries()) {
+    if (first === undefined) await db.outbox.add(entry)
+    else await db.outbox.add({ ...entry, seq: first - (entries.length - place) / places })
+  }
+}
