@@ -1,0 +1,374 @@
+import { v7 as newId } from 'uuid'
+import { guestZip } from '#contract/guests.ts'
+import { goodPassword, type MadeAccount } from './make.ts'
+import { attach, photoPart } from './media.ts'
+import { makePlan } from './plans.ts'
+import { share } from './shared-survey.ts'
+import { SoftKey } from './soft-key.ts'
+import { detailOf, sampleTemplate, sectionNamed, startSurvey } from './surveys.ts'
+
+const keySite = { origin: 'http://fieldbook.test', rpId: 'fieldbook.test' }
+
+/** One call that would be taken. */
+export interface Good {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: object
+}
+
+/** For each endpoint that takes anything: what it would take of this person, who has a survey with a photo and a plan. */
+export async function goodInputs(
+  owner: MadeAccount,
+  photo: Buffer,
+): Promise<{ readonly good: ReadonlyMap<string, Good>; readonly noted: string }> {
+  const survey = await startSurvey(owner)
+  const id = survey.id
+  const noted = detailOf(survey, 'Building', 'Notes').id
+  const upload = await attach(owner, noted, [photoPart(photo)])
+  const plan = await makePlan(owner, id)
+  const link = await share(owner, id)
+  const guest = { guest_survey_id: link.id }
+  const { body } = await owner.api.call(guestZip, { query: guest })
+  const ticket = body.data.uploaded_files_winzip.split('/').at(-1) ?? ''
+  const section = sectionNamed(survey, 'Floor')
+  const part = section.user_survey_sub_sections[0]
+  const details = part?.user_survey_sub_section_details.slice(0, 1) ?? []
+  const sections = [
+    {
+      id: section.id,
+      user_survey_section_name: 'Floor',
+      user_survey_sub_sections_attributes: [
+        {
+          id: part?.id,
+          user_survey_sub_section_details_attributes: details.map((detail) => ({
+            id: detail.id,
+            field_value: 'x',
+            field_value_multiple: ['x'],
+            edited_at: '2026-05-01T10:20:30Z',
+            base_revision: 0,
+          })),
+        },
+      ],
+    },
+  ]
+  const onOne = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
+  const names = { first_name: 'Nell', last_name: 'Vance', full_phone_number: '+1 555 0100' }
+  const good: Record<string, Good> = {
+    'accounts.endSession': { params: { id: newId() } },
+    'accounts.logIn': {
+      body: { data: { attributes: { email: owner.email, password: 'wrong', remember_me: true } } },
+    },
+    'accounts.logOut': {},
+    'accounts.resetPassword': {
+      body: { data: { attributes: { new_password: goodPassword, confirm_password: goodPassword } } },
+    },
+    'accounts.signUp': {
+      body: {
+        data: { type: 'email_account', attributes: { ...names, email: owner.email, password: 'weak' } },
+      },
+    },
+    'admin.auditLog': {
+      query: {
+        account_id: newId(),
+        action: 'survey.created',
+        start_date: '01-05-2026',
+        end_date: '02-05-2026',
+        time_zone: 'America/New_York',
+        before: newId(),
+        per_page: '10',
+      },
+    },
+    'admin.changeAccount': { params: { id: newId() }, body: { role: 'surveyor', disabled: true } },
+    'admin.invite': { body: { data: { attributes: { ...names, email: owner.email, role: 'surveyor' } } } },
+    'admin.inviteAgain': { params: { id: newId() } },
+    'admin.listAccounts': {
+      query: { search_query: 'nell', role: 'admin', state: 'invited', page: '1', per_page: '10' },
+    },
+    'admin.restoreAccount': { params: { id: newId() } },
+    'admin.searchUsers': { query: { first_name: 'Nell', last_name: 'Vance' } },
+    'entry.confirmCode': {
+      query: { pin: '1234' },
+      body: { data: { attributes: { pin: '1234', otp_code: '1234', token: 'A'.repeat(32) } } },
+    },
+    'entry.confirmEmail': { body: { token: 'A'.repeat(43) } },
+    'entry.resendEmailLink': {},
+    'entry.sendCode': {
+      body: {
+        data: {
+          type: 'sms_account',
+          attributes: { full_phone_number: names.full_phone_number, purpose: 'log-in' },
+        },
+      },
+    },
+    'guests.info': { query: guest },
+    'guests.navigation': { query: guest },
+    'guests.pdfDetails': { query: guest },
+    'guests.pdfDownload': { query: guest },
+    'guests.section': { query: { ...guest, guest_survey_section_id: section.id } },
+    'guests.zip': { query: guest },
+    'legal.accountGroup': { body: { data: { attributes: { name: 'admin', search_query: 'a', page: 1 } } } },
+    'legal.answerTerms': { body: { id: newId(), is_accepted: true } },
+    'legal.changePrivacy': { body: { data: { attributes: { description: 'x', based_on: newId() } } } },
+    'legal.changeTerms': { body: { data: { attributes: { description: 'x', based_on: newId() } } } },
+    'legal.listTerms': { query: { page: '1', per_page: '10' } },
+    'legal.termsDetail': {
+      params: { id: newId() },
+      query: { page: '1', per_page: '10', search_query: 'a' },
+    },
+    'media.copy': {
+      body: {
+        id: newId(),
+        user_survey_sub_section_detail_id: newId(),
+        attached_photos: [{ id: newId(), copy_id: newId(), description: 'Left side' }],
+        attached_videos: [{ id: newId(), copy_id: newId(), description: 'Left side' }],
+      },
+    },
+    'media.delete': { query: { ...onOne, photo_id: newId() } },
+    'media.describe': { body: { ...onOne, description: 'Left side' } },
+    'media.draw': {},
+    'media.undraw': { query: { ...onOne, photo_id: newId(), drawn_at: '2026-05-01T10:20:30Z' } },
+    'media.counts': { query: { user_survey_id: id } },
+    'media.file': { params: { ticket } },
+    'media.upload': {},
+    'media.uploadResumed': {
+      body: {
+        id: newId(),
+        user_survey_sub_section_detail_id: noted,
+        files: [
+          {
+            id: newId(),
+            kind: 'video',
+            upload: '0'.repeat(32),
+            sha256: '0'.repeat(64),
+            name: 'riser.mp4',
+            description: 'Left side',
+            poster: '1'.repeat(32),
+          },
+        ],
+      },
+    },
+    'members.add': { params: { id }, body: { id: newId(), email: 'nell@example.com', role: 'editor' } },
+    'members.change': { params: { id, member_id: newId() }, body: { role: 'viewer' } },
+    'members.list': { params: { id } },
+    'members.remove': { params: { id, member_id: newId() } },
+    'plans.add': {},
+    'plans.delete': { params: { id: newId() } },
+    'plans.file': { params: { ticket } },
+    'plans.rename': { params: { id: plan.id }, body: { name: 'Level 2' } },
+    'plans.setPin': {
+      params: { id: plan.id, sub_section_id: part?.id ?? '' },
+      body: { x: 0.5, y: 0.5, edited_at: '2026-05-01T10:20:30Z' },
+    },
+    'profile.account': { params: { id: newId() } },
+    'profile.change': {
+      body: {
+        data: {
+          ...{ first_name: 'Nell', last_name: 'Vance', company_name: 'Hill House' },
+          ...{ new_phone_number: '+14155550123', new_email: 'nell@example.com' },
+          ...{ current_password: 'wrong', new_password: 'weak' },
+          attributes: { first_name: 'Nell' },
+        },
+      },
+    },
+    'profile.changeAccount': { params: { id: newId() } },
+    'profile.changePassword': {
+      body: {
+        data: {
+          attributes: { token: 'x', old_password: 'wrong', new_password: 'weak', confirm_password: 'weak' },
+        },
+      },
+    },
+    'profile.changePasswordByPost': {
+      body: {
+        data: {
+          attributes: { token: 'x', old_password: 'wrong', new_password: 'weak', confirm_password: 'weak' },
+        },
+      },
+    },
+    'profile.confirmNewEmail': { body: { data: { attributes: { token: 'unknown' } } } },
+    'profile.confirmNewPhone': {
+      body: { data: { attributes: { token: 'unknown', otp_code: '1234', current_password: 'wrong' } } },
+    },
+    'profile.deleteAccount': { params: { id: newId() } },
+    'profile.photoFile': { params: { ticket } },
+    'profile.putPhoto': {},
+    'profile.removePhoto': { query: { account_id: newId() } },
+    'profile.validateNewPhone': { body: { data: { new_phone_number: '+14155550123' } } },
+    'recovery.askCode': {
+      body: { data: { attributes: { email: owner.email, full_phone_number: '+1 555 0100' } } },
+    },
+    'recovery.askLink': {
+      body: { data: { attributes: { email: owner.email, host: 'http://fieldbook.test' } }, host: 'x' },
+    },
+    'recovery.checkLink': { query: { token: 'A'.repeat(43) } },
+    'recovery.confirmCode': { body: { data: { attributes: { token: 'A'.repeat(32), otp_code: '1234' } } } },
+    'recovery.setPassword': {
+      body: { token: 'A'.repeat(32), new_password: goodPassword, confirm_password: goodPassword },
+    },
+    'settings.change': {
+      body: { data: { attributes: { theme: 'dark' }, changed_at: { theme: '2026-05-01T10:20:30Z' } } },
+    },
+    'reports.pdfFile': { params: { ticket } },
+    'reports.detail': { params: { id } },
+    'reports.download': { params: { id } },
+    'reports.zip': { query: { user_survey_id: id } },
+    'reports.zipFile': { params: { ticket } },
+    'accounts.endOtherSessions': {},
+    'outbox.bounce': { body: { provider_id: 'm1', to: 'b@example.com', reason: 'full' } },
+    'outbox.list': {
+      query: { to: 'b@', channel: 'email', status: 'failed', page: '1', per_page: '10' },
+    },
+    'outbox.retry': { params: { id: newId() } },
+    'outbox.smsStatus': {
+      body: { MessageSid: 'SM1', MessageStatus: 'failed', ErrorCode: '30003', ErrorMessage: 'Unknown' },
+    },
+    'outbox.test': { body: { channel: 'email', to: 'b@example.com' } },
+    'passkeys.newOptions': { body: { data: { attributes: { current_password: goodPassword } } } },
+    'passkeys.add': {
+      body: {
+        data: {
+          id: newId(),
+          attributes: { name: 'Tablet', response: new SoftKey(keySite).register({ challenge: 'AAAA' }) },
+        },
+      },
+    },
+    'passkeys.rename': { params: { id: newId() }, body: { data: { attributes: { name: 'Tablet' } } } },
+    'passkeys.remove': { params: { id: newId() } },
+    'passkeys.loginOptions': {},
+    'passkeys.login': {
+      body: {
+        data: { id: newId(), attributes: { response: new SoftKey(keySite).answer({ challenge: 'AAAA' }) } },
+      },
+    },
+    'sharing.activeLink': {
+      params: { id: link.id },
+      query: { link_share_id: link.id, link_token: link.token, user_survey_id: id },
+    },
+    'sharing.generateLink': { body: { link_share_id: newId(), ends_at: '2099-01-01T00:00:00Z' } },
+    'sharing.revokeAccess': { body: { link_share_id: newId() } },
+    'social.start': { body: { data: { attributes: { provider: 'acme' } } } },
+    'social.joinByPassword': {
+      body: { data: { attributes: { secret: 'A'.repeat(43), password: goodPassword, remember_me: true } } },
+    },
+    'social.mailJoinLink': { body: { data: { attributes: { secret: 'A'.repeat(43) } } } },
+    'social.joinLinkDetails': { body: { data: { attributes: { token: 'A'.repeat(43) } } } },
+    'social.joinByLink': { body: { data: { attributes: { token: 'A'.repeat(43) } } } },
+    'social.startJoining': {
+      body: { data: { attributes: { provider: 'acme', current_password: goodPassword } } },
+    },
+    'social.join': {
+      body: {
+        data: { attributes: { secret: 'A'.repeat(43), code: 'x', state: 'x', iss: 'x', id_token: 'x' } },
+      },
+    },
+    'social.part': { params: { id: newId() } },
+    'surveys.addSimilar': {
+      body: {
+        id: newId(),
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sections_attributes: [],
+      },
+    },
+    'surveys.copyData': {
+      query: {
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sub_section_id: newId(),
+      },
+    },
+    'surveys.history': { params: { id }, query: { detail_id: noted } },
+    'surveys.autoSave': {
+      body: {
+        user_survey_id: id,
+        survey_template_id: sampleTemplate.id,
+        survey_name: 'Hill House',
+        user_survey_sections_attributes: sections,
+      },
+    },
+    'surveys.changed': { params: { id }, query: { version: 'x'.repeat(43) } },
+    'surveys.create': {
+      body: {
+        id: newId(),
+        survey_template_id: sampleTemplate.id,
+        survey_name: 'Hill House',
+        owner_name: 'Mrs Dudley',
+        status: 'Started',
+      },
+    },
+    'surveys.delete': { params: { id: newId() } },
+    'surveys.dropdownOptions': { query: { user_survey_id: id } },
+    'surveys.list': {
+      query: {
+        per_page: '10',
+        page: '1',
+        search_query: 'hill',
+        start_date: '01-05-2026',
+        end_date: '02-05-2026',
+        time_zone: 'America/New_York',
+        order: 'edited',
+      },
+    },
+    'surveys.mappedField': {
+      query: {
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sub_section_id: part?.id ?? '',
+        template_field_id: details[0]?.template_field_id ?? '',
+      },
+    },
+    'surveys.navigation': { query: { user_survey_id: id, search_query: 'floor' } },
+    // Of an unknown survey: the stream of one that is there does not end
+    'surveys.events': { params: { id: newId() }, query: { last_event_id: '7' } },
+    'surveys.recovered': { params: { id } },
+    'surveys.restoreRecovered': {
+      params: { id, recovered_id: newId() },
+      body: { user_survey_sub_section_id: part?.id ?? '' },
+    },
+    'surveys.dismissRecovered': { params: { id, recovered_id: newId() } },
+    'surveys.reportSearch': {
+      query: { survey_template_id: sampleTemplate.id, user_survey_id: id, search_query: 'floor' },
+    },
+    'surveys.searchedField': {
+      query: {
+        searched_field: 'Floor name (in Floor)',
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+      },
+    },
+    'surveys.section': {
+      query: {
+        user_survey_section_id: section.id,
+        user_survey_id: id,
+        user_survey_sub_section_id: part?.id ?? '',
+      },
+    },
+    'surveys.removeSimilar': {
+      query: {
+        survey_template_id: sampleTemplate.id,
+        user_survey_id: id,
+        user_survey_section_id: section.id,
+        user_survey_sub_section_id: newId(),
+        seen_revisions: '1,0,2',
+      },
+    },
+    'surveys.restore': { params: { id } },
+    'surveys.submit': {
+      params: { id },
+      body: {
+        user_survey_id: id,
+        survey_name: 'Hill House',
+        owner_name: 'Mrs Dudley',
+        status: 'Started',
+        checkbox_1: true,
+        checkbox_2: false,
+        user_survey_sections_attributes: [],
+      },
+    },
+    'surveys.detail': { params: { id } },
+    'templates.details': { query: { survey_template_id: sampleTemplate.id } },
+  }
+  return { good: new Map(Object.entries(good)), noted }
+}
