@@ -61,6 +61,8 @@ export class Draft {
   #edits = 0
   #reloading: Promise<void> | null = null
   #stale = false
+  /** What another tab told may not be on the device yet; `read` = the device was read since. */
+  #elsewhere: 'written' | 'coming' | 'read' = 'written'
 
   constructor(account: string, loaded: LoadedSurvey) {
     this.account = account
@@ -72,7 +74,7 @@ export class Draft {
     this.role = loaded.role
     this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
-    this.#writer = answerWriter(account, () => tell(account, { kind: 'queue', now: false }))
+    this.#writer = answerWriter(account, () => this.#tellWritten())
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
@@ -213,6 +215,11 @@ export class Draft {
     this.#notify(id)
   }
 
+  #tellWritten(): void {
+    tell(this.account, { kind: 'queue', now: false })
+    if (!this.isUnwritten) tell(this.account, { kind: 'written', survey: this.survey.id })
+  }
+
   /** Nobody waits for it: what cannot be read now is read with the next change. */
   #readLater(): void {
     void this.reload().catch(() => undefined)
@@ -239,6 +246,7 @@ export class Draft {
       await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
       return
     }
+    if (this.#elsewhere === 'coming') this.#elsewhere = 'read'
     this.items = loaded.items
     this.files = loaded.files
     this.drawings = loaded.drawings
@@ -253,6 +261,11 @@ export class Draft {
   #hear(event: DeviceEvent, elsewhere: boolean): void {
     if (!('survey' in event) || event.survey !== this.survey.id) return
     if (event.kind === 'changed') this.#readLater()
+    if (event.kind === 'written' && elsewhere) {
+      if (this.#elsewhere === 'read' || this.#reloading) this.#readLater()
+      this.#elsewhere = 'written'
+    }
+    if ((event.kind === 'edited' || event.kind === 'typed') && elsewhere) this.#elsewhere = 'coming'
     if (event.kind === 'edited' && elsewhere) {
       // The rows that are being read may be older.
       this.#edits += 1

@@ -14,6 +14,8 @@ export type DeviceEvent =
       readonly at: string
       readonly copiedFrom: string | null
     } & Given)
+  /** What this tab told of the survey until now is on the device. */
+  | { readonly kind: 'written'; readonly survey: string }
   /** A sub-section came or went. Who made the change shows it already. */
   | { readonly kind: 'edited'; readonly survey: string; readonly edit: Edit }
   | {

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { recordAnswer } from '../record/record-answer.ts'
+import type { DeviceEvent } from '../store/bus.ts'
+import { db } from '../store/database.ts'
+import { Draft } from './draft.ts'
+import { loadSurvey } from './load-survey.ts'
+
+const otherTab = new BroadcastChannel('fieldbook-device')
+const at = '2026-11-01T12:00:00.000Z'
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  draft = new Draft(account, loaded)
+})
+
+afterEach(() => draft.close())
+afterAll(() => otherTab.close())
+
+const section = () => draft.survey.sections[0]
+const field = () => section()?.subSections[0]?.answers[0]
+const place = () => ({ survey: surveyId, subSection: section()?.subSections[0]?.id ?? '' })
+const tell = (event: DeviceEvent) => otherTab.postMessage({ account, event })
+const words = { value: 'Harbor', values: [], at, copiedFrom: null }
+
+function typedThere(): void {
+  tell({ kind: 'typed', ...place(), answer: field()?.id ?? '', ...words })
+}
+
+async function writtenThere(): Promise<void> {
+  const { id = '', field: { name = '' } = {} } = field() ?? {}
+  const where = { ...place(), section: section()?.id ?? '', answer: id, name }
+  await recordAnswer(account, { ...where, ...words, baseRevision: 0 })
+  tell({ kind: 'written', survey: surveyId })
+}
+
+test('words of another tab that were not on the device when it was read are shown once they are', async () => {
+  typedThere()
+  await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
+  await draft.reload()
+  expect(field()?.value).toBe('')
+  await writtenThere()
+  await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
+})
+
+test('the same while the device is being read', async () => {
+  typedThere()
+  await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
+  const reading = draft.reload()
+  await writtenThere()
+  await reading
+  await expect.poll(() => field()?.value, { interval: 1 }).toBe('Harbor')
+})
