@@ -15,6 +15,7 @@ import {
   recordRemoval,
   recordUpload,
 } from '../record/record-media.ts'
+import { nothingUnwritten } from '../record/writer.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
@@ -169,7 +170,7 @@ export async function keptEdit(
 export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
   try {
     await record()
-    if (!draft.isUnwritten) clearTrouble()
+    if (nothingUnwritten()) clearTrouble()
   } catch (error) {
     reportTrouble(error)
     return false

@@ -7,6 +7,7 @@ import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { Draft } from './draft.ts'
 import { attachFiles, finishSurvey } from './draft-actions.ts'
+import { openDraft } from './drafts.ts'
 import { loadSurvey } from './load-survey.ts'
 
 let draft: Draft
@@ -147,4 +148,22 @@ test('what changes in the very moment in which the device was read is read too',
     expect(readings).toHaveBeenCalledTimes(2)
     readings.mockRestore()
   }
+})
+
+test('words that could not be written before the form was opened anew neither get lost nor come over later ones', async () => {
+  vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The store is broken'))
+  type(0, 'Harbor')
+  type(1, '7')
+  await draft.written()
+  expect(draft.isUnwritten).toBe(true)
+  draft.close()
+  const opened = await openDraft(account, surveyId)
+  if (!opened.ok) throw new Error('not on the device')
+  const before = draft
+  draft = opened.draft
+  type(0, 'Harbor East')
+  expect([await draft.allWritten(), await before.allWritten()]).toEqual([true, true])
+  await expect.poll(() => field(1).value).toBe('7')
+  expect(field(0).value).toBe('Harbor East')
+  expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Harbor East' })
 })

@@ -12,12 +12,13 @@ afterEach(() => {
 
 test('what a device could not keep is tried again, and what comes after that is kept like before', async () => {
   const kept: string[] = []
+  const told: string[] = []
   let works = false
   const put = (word: string) => async () => {
     if (!works) throw new Error('the store is closed')
     kept.push(word)
   }
-  const writer = answerWriter('account', () => undefined)
+  const writer = answerWriter('account', () => told.push('caught up'))
   writer.record('a', put('first'))
   await writer.settled()
   expect(currentTrouble()).toBe('failed')
@@ -25,10 +26,10 @@ test('what a device could not keep is tried again, and what comes after that is 
   // Before its time to try again the person types on, and that goes well.
   writer.record('b', put('second'))
   await writer.settled()
-  expect(kept).toEqual(['first', 'second'])
+  expect([kept, told]).toEqual([['first', 'second'], ['caught up']])
   await vi.advanceTimersByTimeAsync(10_000)
   writer.record('c', put('third'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(kept).toEqual(['first', 'second', 'third'])
-  expect([writer.unwritten(), currentTrouble()]).toEqual([0, null])
+  expect([writer.unwritten(), currentTrouble(), told.length]).toEqual([0, null, 1])
 })

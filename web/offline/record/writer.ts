@@ -1,3 +1,4 @@
+import { tell } from '../store/bus.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
 import { type AnswerChange, recordAnswer } from './record-answer.ts'
 
@@ -7,14 +8,39 @@ interface Waiting {
   readonly put: () => Promise<unknown>
 }
 
+export type AnswerWriter = ReturnType<typeof answerWriter>
+
+const writers = new Map<string, AnswerWriter>()
+
+/**
+ * The one of a survey in this tab, however often its form is opened: what could not be written before it was opened anew
+ * stays in front of what is typed now, and never comes over it. `written` is told from now on.
+ */
+export function writerOf(account: string, survey: string, written?: () => void): AnswerWriter {
+  const key = `${account} ${survey}`
+  const caughtUp = () => tell(account, { kind: 'changed', survey })
+  const writer = writers.get(key) ?? answerWriter(account, caughtUp)
+  writers.set(key, writer)
+  if (written) writer.tell(written)
+  return writer
+}
+
+/** Whether nothing typed in this tab is missing on the device. */
+export function nothingUnwritten(): boolean {
+  return [...writers.values()].every((writer) => writer.unwritten() === 0)
+}
+
 /**
  * Puts every event on the device as soon as the one before is there: no timer, no debounce. While a write runs,
- * only the newest value of each answer waits behind it. What fails is kept and tried again.
+ * only the newest value of each answer waits behind it. What fails is kept and tried again; `caughtUp` is told when it
+ * is there, too.
  */
-export function answerWriter(account: string, written: () => void) {
+export function answerWriter(account: string, caughtUp: () => void) {
   const waiting = new Map<string, Waiting>()
   let running: Promise<void> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
+  let behind = false
+  let written: () => void = () => undefined
 
   async function drain(): Promise<void> {
     let failed = false
@@ -22,6 +48,10 @@ export function answerWriter(account: string, written: () => void) {
     running = null
     clearTimeout(retry)
     if (waiting.size > 0) retry = setTimeout(start, retryAfter)
+    if (behind !== waiting.size > 0) {
+      behind = waiting.size > 0
+      if (!behind) caughtUp()
+    }
   }
 
   async function writeNext(): Promise<boolean> {
@@ -31,7 +61,7 @@ export function answerWriter(account: string, written: () => void) {
     try {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
-      clearTrouble()
+      if (waiting.size === 0 && nothingUnwritten()) clearTrouble()
       written()
       return true
     } catch (error) {
@@ -53,6 +83,10 @@ export function answerWriter(account: string, written: () => void) {
   }
 
   return {
+    /** Whom to tell of each write. */
+    tell: (listener: () => void): void => {
+      written = listener
+    },
     write: (change: AnswerChange): void => add(change.answer, () => recordAnswer(account, change)),
     /** Any other change: behind what was typed before it, and in front of what is typed after it. */
     record: (key: string, put: Waiting['put']): void => add(key, put),
