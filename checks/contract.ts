@@ -9,6 +9,8 @@ const routes = files
   .filter((file) => /^server\/features\/.*\/?routes\.ts$/.test(file.path))
   .map((file) => file.text)
 const tests = files.filter((file) => /^server\/.*\.test\.ts$/.test(file.path)).map((file) => file.text)
+/** A scene of several tests may make the call for them. */
+const scenes = files.filter((file) => /^server\/testing\//.test(file.path)).map((file) => file.text)
 const names = exportedNames()
 
 const found = [...api.values()].flatMap(({ name }) => {
@@ -18,7 +20,9 @@ const found = [...api.values()].flatMap(({ name }) => {
     (sum, text) => sum + count(text, new RegExp(`serve(Prepared)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
     0,
   )
-  const called = tests.some((text) => new RegExp(`\\b${exported}\\b`).test(text))
+  const called =
+    tests.some((text) => new RegExp(`\\b${exported}\\b`).test(text)) ||
+    scenes.some((text) => new RegExp(`\\.(call|upload)\\(${exported}\\b`).test(text))
   return [
     ...(handlers === 1
       ? []
