@@ -13,7 +13,7 @@ import { keepBeforeReload } from '#web/lib/reload.ts'
 import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
 import { stillAsked } from '../record/still-asked.ts'
-import { answerWriter } from '../record/writer.ts'
+import { type AnswerWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import type { Conflict, DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { DraftIndex } from './draft-index.ts'
@@ -56,7 +56,7 @@ export class Draft {
   #index = new DraftIndex()
   #own = new Map<string, Set<() => void>>()
   #listeners = new Set<() => void>()
-  #writer: ReturnType<typeof answerWriter>
+  #writer: AnswerWriter
   #forget: () => void
   #edits = 0
   #reloading: Promise<void> | null = null
@@ -74,7 +74,7 @@ export class Draft {
     this.role = loaded.role
     this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
-    this.#writer = answerWriter(account, () => this.#tellWritten())
+    this.#writer = writerOf(account, loaded.survey.id, () => this.#tellWritten())
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')

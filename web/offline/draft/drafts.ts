@@ -5,6 +5,7 @@ import { knowTemplate } from '../incoming/know-template.ts'
 import { copyOf, noteOpened, noteUnchanged, rememberSurvey } from '../incoming/server-copy.ts'
 import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { writerOf } from '../record/writer.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { isDoubted } from '../went-back/doubt.ts'
@@ -15,6 +16,8 @@ export type Opened = { readonly ok: true; readonly draft: Draft; readonly fromDe
 
 /** Opens a survey from the device at once where it is there; else the network has to bring it first. */
 export async function openDraft(account: string, survey: string): Promise<Opened> {
+  // What was typed before it was left may still be on its way to the device.
+  await writerOf(account, survey).settled()
   const known = await loadSurvey(account, survey)
   if (known) {
     void noteOpened(account, survey).catch(() => undefined)
