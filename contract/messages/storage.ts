@@ -32,6 +32,7 @@ export const storage = {
   tries: '{count, plural, one {tried once} other {tried # times}}',
   lastTry: 'Last try at {time}: {failure}',
   notReached: 'the server could not be reached',
+  laterVersion: 'a newer version of Fieldbook made this and sends it as soon as it is open here again',
   held: 'Photos and videos wait, as chosen below.',
   refusedWords: 'The server said: {problem}',
   refusedCreate: 'The survey could not be made: {problem}',

@@ -35,6 +35,7 @@ export const storage = {
   tries: '{count, plural, one {un intento} other {# intentos}}',
   lastTry: 'Último intento, {time}: {failure}',
   notReached: 'no se pudo llegar al servidor',
+  laterVersion: 'lo hizo una versión más nueva de Fieldbook, que lo enviará en cuanto se abra aquí otra vez',
   held: 'Las fotos y los videos esperan, como se eligió abajo.',
   refusedWords: 'El servidor dijo: {problem}',
   refusedCreate: 'No se pudo crear la inspección: {problem}',

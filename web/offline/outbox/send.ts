@@ -59,9 +59,6 @@ export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Se
   if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
   if (row.endpoint === addPlan.name) return sendPlan(row, signal)
   const endpoint = endpoints.get(row.endpoint)
-  if (!endpoint) {
-    const message = `Unknown operation ${row.endpoint}`
-    return { ok: false, status: 400, errors: [{ message }], message }
-  }
+  if (!endpoint) throw new Error(`Unknown operation ${row.endpoint}`)
   return call(endpoint, row.input as InputOf<Endpoint>, { key: row.id, signal, account: row.account })
 }

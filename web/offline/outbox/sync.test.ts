@@ -6,6 +6,7 @@ import { newEntry } from '../record/record-answer.ts'
 import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
+import type { OutboxRow } from '../store/rows.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 import { startSync } from './sync.ts'
 
@@ -79,4 +80,24 @@ test('without locks a tab still sends each entry once, however often it is woken
   answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
   await expect.poll(() => db.outbox.count()).toBe(0)
   expect(keys).toHaveLength(2)
+})
+
+test('what a later version queued waits with all behind it, and goes where the version that is here knows it', async () => {
+  const entry = (survey: string, endpoint: string, given: Partial<OutboxRow> = {}) =>
+    newEntry(account, { survey, endpoint, input: { params: { id: survey } }, ...given })
+  const unknown = entry(surveyId, 'surveys.invented')
+  const parkedBefore = { state: 'parked', problem: 'Unknown operation surveys.delete', attempts: 1 } as const
+  const known = entry('other', 'surveys.delete', parkedBefore)
+  await db.outbox.bulkAdd([unknown, entry(surveyId, 'surveys.delete'), known])
+  stop = startSync(account)
+  await expect.poll(() => keys).toEqual([known.id])
+  answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
+  await expect.poll(() => db.outbox.count()).toBe(2)
+  const { state, attempts, failure } = (await db.outbox.where({ id: unknown.id }).first()) ?? {}
+  expect({ state, attempts, failure }).toEqual({
+    state: 'waiting',
+    attempts: 0,
+    failure: expect.stringContaining('a newer version of Fieldbook'),
+  })
+  expect(keys).toEqual([known.id])
 })

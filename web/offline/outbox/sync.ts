@@ -11,12 +11,14 @@ import { carriesPictures, heldBy, type Sending } from './holding.ts'
 import { dueEntries, judge, nextPauseEnds, pauseAfter } from './queue.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
 import { sealEntry } from './seal.ts'
-import { type Sent, sendEntry } from './send.ts'
+import { endpointOf, type Sent, sendEntry } from './send.ts'
 import { isMetered, onSendingChange, sendingChoices } from './sending-choices.ts'
 import { settleEntry } from './settle.ts'
 
 /** While something waits, a try at least this often: `online` events are only a hint. */
 const heartbeat = 20_000
+/** A later version of the app queued what this one does not know: it waits, with all that was made behind it. */
+const untilUpdated = 5 * 60_000
 /** So many entries at once, and so many of them with pictures: text always finds a way past them. */
 const atOnce = 3
 const picturesAtOnce = 2
@@ -169,8 +171,15 @@ function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
 
 /** Entries that a tab was sending when it was closed, or lost its turn, wait again: nobody else sends meanwhile. */
 async function takeBack(account: string): Promise<void> {
-  const left = db.outbox.where({ account }).and(({ state }) => state === 'sending')
-  await onDevice(() => left.modify({ state: 'waiting' }))
+  const left = db.outbox.where({ account }).and((row) => row.state === 'sending' || wasUnknown(row))
+  await onDevice(() => left.modify({ state: 'waiting', problem: null, nextAt: 0 }))
+}
+
+/** An earlier version of the app, which was here for a while, did not know what a later one had queued. */
+function wasUnknown({ state, problem, endpoint }: OutboxRow): boolean {
+  return (
+    state === 'parked' && problem === `Unknown operation ${endpoint}` && endpointOf(endpoint) !== undefined
+  )
 }
 
 /** `broken` = not even the failure could be noted: trying again at once would never end. */
@@ -178,6 +187,10 @@ type Attempted = 'log-in' | 'went-on' | 'broken'
 
 async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   try {
+    if (!endpointOf(due.endpoint)) {
+      await postponeEntry(due, Date.now() + untilUpdated, say('storage.laterVersion'))
+      return 'went-on'
+    }
     if (due.endpoint === 'media.upload') await prepareFiles(due)
     if (lost.aborted) return 'went-on'
     const row = await sealEntry(due.seq ?? 0)
