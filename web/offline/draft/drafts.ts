@@ -59,8 +59,6 @@ export async function fetchSurvey(
   const query = still ? { version: read.version } : {}
   const result = await call(changedSurvey, { params: { id: survey }, query }, { account })
   if (!result.ok) return (await isDoubted(account, survey)) ? leftToCompare(account) : result
-  // Whoever has logged out meanwhile leaves nothing behind.
-  if (ahead && currentSession()?.userId !== account) return { ok: true }
   const detail = result.reply.data?.attributes
   if (!detail) {
     await noteUnchanged(account, survey)
@@ -69,6 +67,8 @@ export async function fetchSurvey(
   }
   const failed = await knowTemplate(account, detail.survey_template_id)
   if (failed) return failed
+  // Whoever has logged out meanwhile leaves nothing behind.
+  if (currentSession()?.userId !== account) return { ok: true }
   const { version } = result.reply.meta
   if (!(await rememberSurvey(account, detail, taken, { version, ahead }))) {
     return left > 1 ? fetchSurvey(account, survey, { ahead, left: left - 1 }) : { ok: true, behind: true }

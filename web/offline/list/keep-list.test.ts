@@ -126,6 +126,7 @@ test('what is gone from the server goes, with its copy, but not what has unsent 
   // Closed, and what waited given up: nothing holds them any more.
   await keepList(account)
   expect(await loadSurvey(account, idOf(3))).toBeNull()
+  await db.outbox.where({ account, survey: idOf(2) }).modify({ state: 'parked', problem: 'Not found.' })
   const waiting = await db.outbox.where({ account, survey: idOf(2) }).toArray()
   await discardEntries(
     account,

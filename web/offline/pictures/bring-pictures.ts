@@ -50,7 +50,8 @@ async function bring(account: string, survey: string): Promise<void> {
     if (!isOurs() || isMetered()) return
     if (!(await hasRoom(store === 'shown' ? largeShare : smallShare))) return
     const picture = await fetched(address)
-    if (picture === 'stop') return
+    // Whoever has logged out meanwhile leaves nothing behind.
+    if (picture === 'stop' || !isOurs()) return
     await onDeviceIfRoom(() => keep(store, { account, survey, id }, picture))
   }
 }

@@ -1,4 +1,5 @@
 import type { PlanItem } from '#contract/plan-item.ts'
+import { currentSession } from '#web/lib/session.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 
@@ -19,7 +20,8 @@ export async function keepPlanPictures(
   for (const { id, url } of plans) {
     if (known.has(id)) continue
     const picture = await fetched(url)
-    if (!picture) return
+    // Whoever has logged out meanwhile leaves nothing behind.
+    if (!picture || currentSession()?.userId !== account) return
     await onDevice(() => db.planPictures.put({ account, survey, id, ...picture }))
     tell(account, { kind: 'changed', survey })
   }

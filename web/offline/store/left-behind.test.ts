@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { MediaItem } from '#contract/media-item.ts'
+import type { PlanItem } from '#contract/plan-item.ts'
+import { clearSession, startSession } from '#web/lib/session.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { fetchSurvey } from '../draft/drafts.ts'
+import { knowTemplate } from '../incoming/know-template.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { bringPictures } from '../pictures/bring-pictures.ts'
+import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { recordStatus } from '../record/record-change.ts'
+import { db } from './database.ts'
+import { forgetConfirmed } from './leave-account.ts'
+
+const other = '019b0000-0000-7000-8000-0000000000d1'
+const waiting = '019b0000-0000-7000-8000-0000000000b2'
+let asked = Promise.withResolvers<void>()
+let answer = Promise.withResolvers<Response>()
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  asked = Promise.withResolvers()
+  answer = Promise.withResolvers()
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', () => {
+    asked.resolve()
+    return answer.promise
+  })
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+})
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+const photo = {
+  id: 'photo',
+  url: '/large',
+  thumbnail_url: '/small',
+  content_type: 'image/jpeg',
+  drawing: null,
+}
+
+/** A survey with one photo. */
+function withPhoto() {
+  const wire = structuredClone(surveyWire())
+  const detail = wire.user_survey_sections[0]?.user_survey_sub_sections[0]?.user_survey_sub_section_details[0]
+  detail?.photos.push(photo as MediaItem)
+  return wire
+}
+
+const picture = () => new Response(new Uint8Array(10), { headers: { 'content-type': 'image/jpeg' } })
+const survey = () => {
+  const data = { id: surveyId, type: 'users_survey', attributes: surveyWire() }
+  return Response.json({ data, meta: { version: 'first' } })
+}
+const template = () =>
+  Response.json({
+    survey_template_details: {
+      data: { id: other, type: 'survey_template', attributes: { ...templateWire(), id: other } },
+    },
+  })
+
+test.each([
+  {
+    what: 'a survey',
+    work: () => fetchSurvey(account, surveyId),
+    comes: survey,
+    left: () => db.surveys.where({ account, id: surveyId }).count(),
+  },
+  {
+    what: 'a template',
+    work: () => knowTemplate(account, other),
+    comes: template,
+    left: () => db.templates.where({ account, id: other }).count(),
+  },
+  {
+    what: 'a photo',
+    work: () => bringPictures(account, surveyId),
+    comes: picture,
+    left: () => db.pictures.count(),
+  },
+  {
+    what: 'a plan',
+    work: () => keepPlanPictures(account, surveyId, [{ id: 'plan', url: '/plan' } as PlanItem]),
+    comes: picture,
+    left: () => db.planPictures.count(),
+  },
+])('$what that comes after its reader has logged out is not kept', async ({ work, comes, left }) => {
+  // What waits in a survey keeps its template here.
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, { ...surveyWire(), id: waiting, user_survey_sections: [] })
+  await recordStatus(account, waiting, 'Started')
+  if (comes === picture) await rememberSurvey(account, withPhoto())
+  const done = work()
+  await asked.promise
+  clearSession()
+  await forgetConfirmed(account)
+  answer.resolve(comes())
+  await done
+  expect(await left()).toBe(0)
+})
