@@ -47,7 +47,7 @@ function nextOf(
   sending: Sending,
   flying: ReadonlySet<string>,
 ): readonly OutboxRow[] {
-  const open = entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, entries))
+  const open = mayGo(entries)
   // Its answer tells a section, or the survey, as it is at that moment: nothing else may change it meanwhile.
   const alone = open.find((entry) => flying.has(entry.id) && isShape(entry))
   if (alone) return [alone]
@@ -134,11 +134,19 @@ const goals = new Set([
   ...planGoals,
 ])
 
+/** What is neither refused nor waits for something refused. */
+export function mayGo(entries: readonly OutboxRow[]): readonly OutboxRow[] {
+  // Few are, and a day's queue is long.
+  const refused = entries.filter(({ state }) => state === 'parked')
+  return entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, refused))
+}
+
 /** An entry that cannot succeed before a refused one in front of it does. */
 export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
   return entries.some(
     (other) =>
       other.state === 'parked' &&
+      other.survey === entry.survey &&
       seqOf(other) < seqOf(entry) &&
       (other.endpoint === 'surveys.create' ||
         (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection) ||

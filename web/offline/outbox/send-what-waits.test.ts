@@ -18,6 +18,8 @@ test('all is sent, refused or not reached; else it is still on its way', () => {
   expect(endOf([{ ...behind, attempts: 1 }], tries)).toBe('not-reached')
   // What cannot go without the refused one waits for the person, not for the network.
   expect(endOf([creation, behind], tries)).toBe('refused')
+  // Another survey is none of its business.
+  expect(endOf([creation, { ...behind, survey: 'other' }], tries)).toBeNull()
 })
 
 test('a queue that cannot be read at this moment is not taken for an empty one', async () => {

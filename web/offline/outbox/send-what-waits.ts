@@ -1,7 +1,7 @@
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
-import { isBlocked } from './queue.ts'
+import { mayGo } from './queue.ts'
 import { sendNow } from './sync.ts'
 
 export type SentAll = 'sent' | 'refused' | 'not-reached'
@@ -20,7 +20,7 @@ export async function sendWhatWaits(account: string): Promise<SentAll> {
 
 /** null = something is still on its way. */
 export function endOf(rows: readonly OutboxRow[], tries: ReadonlyMap<string, number>): SentAll | null {
-  const waiting = rows.filter((row) => row.state !== 'parked' && !isBlocked(row, rows))
+  const waiting = mayGo(rows)
   if (waiting.length === 0) return rows.length === 0 ? 'sent' : 'refused'
   const failed = waiting.some(
     ({ id, state, attempts }) => state === 'waiting' && attempts > (tries.get(id) ?? 0),

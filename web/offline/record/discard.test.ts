@@ -11,7 +11,7 @@ import { settleEntry } from '../outbox/settle.ts'
 import { readSync } from '../outbox/status.ts'
 import { db } from '../store/database.ts'
 import { discardEntries, readRefused } from './discard.ts'
-import { recordAnswer } from './record-answer.ts'
+import { newEntry, recordAnswer } from './record-answer.ts'
 import { recordAddSimilar, recordStatus } from './record-change.ts'
 import { recordUpload } from './record-media.ts'
 
@@ -61,8 +61,17 @@ test('words that were given anew while the person was asked are not given up wit
   await parkEntry(await seal(), 'This answer is too long.')
   const { entries } = await readRefused(account, surveyId)
   await type('Hill')
+  // Nor those of a survey that waits beside one that was refused as a whole.
+  const creation = {
+    survey: added,
+    endpoint: 'surveys.create',
+    input: {},
+    state: 'parked',
+    seq: 0.5,
+  } as const
+  await db.outbox.add(newEntry(account, creation))
   await discardEntries(account, entries)
-  expect((await waiting()).map(({ state }) => state)).toEqual(['waiting'])
+  expect((await waiting()).map(({ state }) => state)).toEqual(['parked', 'waiting'])
   const shown = (await loadSurvey(account, surveyId))?.survey
   expect(shown?.sections[0]?.subSections[0]?.answers[0]?.value).toBe('Hill')
 })
