@@ -1,11 +1,15 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { logOut } from '#contract/accounts.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
+import { storage } from '../screens/storage.ts'
 import { password } from '../site.ts'
 import { usually } from '../sizes.ts'
 
@@ -43,37 +47,64 @@ test('without a login every screen leads to the login, and back to where one wan
   await page.getByRole('heading', { name: 'Profile settings' }).waitFor()
 })
 
-test('a session that was ended elsewhere says so, and the work is kept and sent after the next login', async ({
+test('a session that was ended elsewhere says so in every tab, and the work is kept and sent once after the next login', async ({
+  site,
   visit,
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor)
+  const read = async () => {
+    const saved = await readSurvey(surveyor, survey.id)
+    const answers = ['Property name', 'Address'].map((name) => answerOf(saved, 'Property and visit', name))
+    const { photos } = answerOf(saved, 'Property and visit', 'Overview')
+    return [...answers.map(({ field_value, revision }) => [field_value, revision]), photos.length]
+  }
   const page = await visit('phone')
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
   await form(page).input('Property name').fill('Before')
-  await expect
-    .poll(async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Property name'))
-    .toMatchObject({ field_value: 'Before' })
+  await expect.poll(read).toEqual([['Before', 1], ['', 0], 0])
+  const tab = await page.context().newPage()
+  await tab.goto('/dashboard')
+  await dashboard(tab).heading.waitFor()
 
   const token = await page.evaluate(() => localStorage.getItem('auth-token'))
   // The open form hears at once that its session is over, where it hears anything.
   await page.context().setOffline(true)
   await surveyor.api.as(token ?? '').call(logOut, {})
   await form(page).input('Address').fill('12 Ridge Road')
+  const overview = media(page, 'Overview')
+  await overview.open()
+  await overview.pick([await photo('gate.jpg', 1)])
+  await overview.close.click()
+  await overview.dialog.waitFor({ state: 'hidden' })
   await form(page)
     .syncLine.getByText(/on this device/)
     .waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('dialog').getByText('Session Expired').waitFor()
-  await page.getByText('Please Log in again.').waitFor()
+  const ended = (one: Page) =>
+    one.getByRole('dialog', { name: 'Session Expired' }).getByText('Please Log in again.')
+  await ended(page).waitFor()
+  await ended(tab).waitFor()
+  await page.reload()
+  await ended(page).waitFor()
   await page.getByRole('button', { name: 'Ok' }).click()
+  await ended(tab).waitFor({ state: 'detached' })
+
+  // Whoever comes first, what waits is the first account's.
+  await entry(tab).give(await site.surveyor('Other'))
+  await dashboard(tab).heading.waitFor()
+  await storage(tab).open()
+  await tab.getByText('Another account has 2 changes waiting on this device.').waitFor()
+  await storage(tab).nothingWaits.waitFor()
+  expect(await read()).toEqual([['Before', 1], ['', 0], 0])
+  await tab.goto('/profile/logout')
+  await tab.getByRole('button', { name: 'Log out' }).click()
+  // It stands where it was when the session ended, and leads back there.
   await entry(page).give(surveyor)
   await form(page).input('Address').waitFor()
   expect(await form(page).input('Address').inputValue()).toBe('12 Ridge Road')
-  await expect
-    .poll(async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Address'))
-    .toMatchObject({ field_value: '12 Ridge Road' })
+  await expect.poll(read).toEqual([['Before', 1], ['12 Ridge Road', 1], 1])
 })
 
 test("another account on the same device neither sees nor sends the first one's work", async ({

@@ -55,7 +55,7 @@ function Pages() {
             {routesOf('bare')}
           </Routes>
         </Suspense>
-        {expired && (
+        {expired && shown.pathname === '/' && (
           <Part>
             <SessionEnded />
           </Part>

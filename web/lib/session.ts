@@ -20,11 +20,12 @@ const keys = {
   rememberedId: 'id',
   rememberedCode: 'countrycode',
   oldPassword: 'password',
+  /** Outlives a reload and holds for every tab, so that nobody stands before the login without a word. */
+  expired: 'session-expired',
 } as const
 
 const listeners = new Set<() => void>()
 let known: Session | null | undefined
-let expired = false
 
 /** The session of this device, or null; the same object until it changes. */
 export function currentSession(): Session | null {
@@ -44,7 +45,7 @@ export function startSession(given: {
   localStorage.setItem(keys.userId, given.userId)
   localStorage.setItem(keys.userName, `${given.firstName}_${given.lastName}`)
   localStorage.setItem(keys.role, given.role)
-  expired = false
+  localStorage.removeItem(keys.expired)
   changed()
 }
 
@@ -76,17 +77,17 @@ export function clearSession(): void {
 /** The server refused this token. Only the session that is still current can be ended by it. */
 export function sessionRefused(token: string): void {
   if (currentSession()?.token !== token) return
-  expired = true
+  localStorage.setItem(keys.expired, '1')
   clearSession()
 }
 
-/** True from the moment the server ended the session until the person has been told. */
+/** True from the moment the server ended the session until the person has been told, or has logged in again. */
 export function useSessionExpired(): boolean {
-  return useSyncExternalStore(subscribe, () => expired)
+  return useSyncExternalStore(subscribe, () => localStorage.getItem(keys.expired) !== null)
 }
 
 export function acknowledgeExpiry(): void {
-  expired = false
+  localStorage.removeItem(keys.expired)
   changed()
 }
 

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { storage, withoutServer } from '../screens/storage.ts'
+
+/** What a later version would leave on the device: another store, and something to be sent that nobody knows yet. */
+function asLaterVersion(page: Page, survey: string): Promise<number> {
+  return page.evaluate(async (survey) => {
+    const done = (request: IDBRequest | IDBTransaction) =>
+      new Promise<void>((resolve, reject) => {
+        request.onerror = () => reject(request.error)
+        Object.assign(request, { onsuccess: resolve, oncomplete: resolve })
+      })
+    const before = indexedDB.open('fieldbook')
+    await done(before)
+    const { version } = before.result
+    before.result.close()
+    const later = indexedDB.open('fieldbook', version + 10)
+    later.onupgradeneeded = () => later.result.createObjectStore('invented')
+    await done(later)
+    const writing = later.result.transaction('outbox', 'readwrite')
+    const [account, id] = [localStorage.getItem('user-id'), crypto.randomUUID()]
+    const now = { state: 'waiting', attempts: 0, nextAt: 0, madeAt: new Date().toISOString(), problem: null }
+    const entry = {
+      account,
+      id,
+      survey,
+      endpoint: 'surveys.invented',
+      input: {},
+      subSection: null,
+      answer: null,
+    }
+    writing.objectStore('outbox').add({ ...entry, ...now })
+    await done(writing)
+    const { version: raised } = later.result
+    later.result.close()
+    return raised
+  }, survey)
+}
+
+test('on a store that a later version has made this one goes on: typing is kept and sent, and what it does not know waits', async ({
+  visit,
+  surveyor,
+}) => {
+  const [survey, other] = [await startSurvey(surveyor), await startSurvey(surveyor, { name: 'Mill Lane' })]
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Property name').waitFor()
+  const back = await withoutServer(page)
+  await form(page).input('Property name').fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
+  const raised = await asLaterVersion(page, other.id)
+  // In the tab that was open, and in one that is opened after that.
+  await form(page).input('Address').fill('12 Ridge Road')
+  await form(page)
+    .syncLine.getByText(/2 changes .*on this device/)
+    .waitFor()
+  await page.reload()
+  await form(page).input('Inspector').fill('Ada Moore')
+  await form(page)
+    .syncLine.getByText(/3 changes .*on this device/)
+    .waitFor()
+  expect(await form(page).input('Address').inputValue()).toBe('12 Ridge Road')
+
+  await back()
+  const read = async () => {
+    const saved = await readSurvey(surveyor, survey.id)
+    const names = ['Property name', 'Address', 'Inspector']
+    return names.map((name) => answerOf(saved, 'Property and visit', name).field_value)
+  }
+  await expect.poll(read).toEqual(['Hill House', '12 Ridge Road', 'Ada Moore'])
+  await storage(page).open()
+  await storage(page)
+    .queue.getByText(/a newer version of Fieldbook made this/)
+    .waitFor()
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version)),
+  ).toContain(raised)
+})
