@@ -25,7 +25,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
       release = await holdSurvey(surveyId)
       const opened = await openDraft(account, surveyId)
       if (left && opened.ok) opened.draft.close()
-      if (left) return release()
+      if (left) return
       if (!opened.ok) {
         setOpen({ state: 'failed', status: opened.status, message: opened.message })
         return
@@ -34,10 +34,13 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
       setOpen({ state: 'ready', draft })
       leave = followSurvey(account, surveyId)
     }
-    run().catch((error: unknown) => {
-      reportTrouble(error)
-      if (!left && !draft) setOpen({ state: 'failed', status: 0, message: '' })
-    })
+    run()
+      .catch((error: unknown) => {
+        reportTrouble(error)
+        if (!left && !draft) setOpen({ state: 'failed', status: 0, message: '' })
+      })
+      // Who left before it was held.
+      .finally(() => left && release())
     return () => {
       left = true
       release()

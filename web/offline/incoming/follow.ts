@@ -113,7 +113,7 @@ export function followSurvey(account: string, survey: string): () => void {
 }
 
 /** The server has not heard of a survey that was made here and waits to be sent. */
-async function untilMade(account: string, survey: string, signal: AbortSignal): Promise<void> {
+export async function untilMade(account: string, survey: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     // Listened to before looking, so that nothing happens in between.
     const { came, forget } = nextChange(account, signal)
@@ -127,8 +127,13 @@ async function untilMade(account: string, survey: string, signal: AbortSignal): 
 /** The next time that the queue changes, or the end. */
 function nextChange(account: string, signal: AbortSignal) {
   const { promise: came, resolve } = Promise.withResolvers<void>()
-  const forget = listen(account, ({ kind }) => kind === 'queue' && resolve())
-  signal.addEventListener('abort', () => resolve(), { once: true })
+  const deaf = listen(account, ({ kind }) => kind === 'queue' && resolve())
+  const ended = () => resolve()
+  signal.addEventListener('abort', ended)
+  const forget = () => {
+    deaf()
+    signal.removeEventListener('abort', ended)
+  }
   return { came, forget }
 }
 
