@@ -42,6 +42,7 @@ export const history = {
   templateNotHere: 'This template is not on this device yet. It comes once there is network.',
   sharedEditor: 'Shared by {name}: you can fill it in',
   sharedViewer: 'Shared by {name}: you can read it',
+  refused: 'Refused: see what to do',
   gone: 'No longer on the server. What has not been sent is kept on this device.',
   rename: 'Names and report',
   renameOf: 'Names and report of {name}',

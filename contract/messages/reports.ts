@@ -8,6 +8,10 @@ export const reports = {
   pdfNote: 'All sections with their values and photos.',
   zipTitle: 'Uploaded files',
   zipNote: 'Photos and videos in folders, with a list of contents.',
+  notSent:
+    '{count, plural, one {# change waits on this device. PDF and zip do not have it yet; “Open report” does.} other {# changes wait on this device. PDF and zip do not have them yet; “Open report” does.}}',
+  onlyHere:
+    'This survey is only on this device until it can be sent. “Open report” shows it, and prints it as a PDF.',
   zipEmpty: 'This survey has no uploaded files.',
   downloadPdf: 'Download PDF',
   downloadZip: 'Download zip',

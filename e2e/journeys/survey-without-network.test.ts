@@ -52,6 +52,42 @@ test('with the server dead a survey is made, filled, repeated and submitted, and
     expect(answerOf(survey, 'Building exterior', 'Building name or number', part).field_value).toBe(name)
 })
 
+test('a survey that the server would not make is mended from its own form, and arrives', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone')
+  const board = dashboard(page)
+  await logIn(page, surveyor)
+  const refusal = { errors: [{ survey_name: 'This name is taken.' }] }
+  await page.context().route('**/users_survey', (route) => {
+    const { survey_name } = route.request().postDataJSON() ?? {}
+    return survey_name === 'Hill House' ? route.fulfill({ status: 422, json: refusal }) : route.fallback()
+  })
+  await board.create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
+  await form(page)
+    .syncLine.getByText(/This name is taken/)
+    .waitFor()
+  // Where it is in the list too, there is a way; nothing that only the server has is offered.
+  await form(page).leave()
+  await board.surveys.getByRole('link', { name: 'Refused: see what to do' }).waitFor()
+  await board.choose('Download', 'Hill House')
+  await board.dialog.getByText(/only on this device until it can be sent/).waitFor()
+  expect(await board.dialog.getByRole('button', { name: /^Download/ }).count()).toBe(0)
+  await board.closeDialog()
+
+  await board.choose('Edit', 'Hill House')
+  await page.getByRole('button', { name: 'Change and try again' }).click()
+  await page.getByLabel('Survey name').fill('Hill House 2')
+  await page.getByRole('button', { name: 'Save and try again' }).click()
+  await page.getByRole('heading', { name: 'Survey Form: Hill House 2' }).waitFor()
+  const arrived = async () => (await readList(surveyor)).map(({ survey_name }) => survey_name)
+  await expect.poll(arrived).toEqual(['Hill House 2'])
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+})
+
 async function fillAndSubmit(page: Page): Promise<void> {
   const fields = form(page)
   await fields.input('Property name').fill('Hill House')

@@ -45,6 +45,7 @@ export const history = {
   templateNotHere: 'Esta plantilla aún no está en este dispositivo. Llegará cuando haya red.',
   sharedEditor: 'Compartida por {name}: puede llenarla',
   sharedViewer: 'Compartida por {name}: puede leerla',
+  refused: 'Rechazado: ver qué hacer',
   gone: 'Ya no está en el servidor. Lo que no se ha enviado se conserva en este dispositivo.',
   rename: 'Nombres e informe',
   renameOf: 'Nombres e informe de {name}',

@@ -10,6 +10,10 @@ export const reports = {
   pdfNote: 'Todas las secciones con sus valores y fotos.',
   zipTitle: 'Archivos subidos',
   zipNote: 'Fotos y videos en carpetas, con una lista del contenido.',
+  notSent:
+    '{count, plural, one {# cambio espera en este dispositivo. El PDF y el zip aún no lo tienen; «Abrir el informe» sí.} other {# cambios esperan en este dispositivo. El PDF y el zip aún no los tienen; «Abrir el informe» sí.}}',
+  onlyHere:
+    'Esta inspección está solo en este dispositivo hasta que pueda enviarse. «Abrir el informe» la muestra y la imprime como PDF.',
   zipEmpty: 'Esta inspección no tiene archivos subidos.',
   downloadPdf: 'Descargar PDF',
   downloadZip: 'Descargar zip',

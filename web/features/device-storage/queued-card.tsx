@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { MendDialog } from '#web/features/survey-form/mend-dialog.tsx'
 import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
@@ -9,7 +10,6 @@ import { tell } from '#web/offline/store/bus.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './device-storage.module.css'
 import { DiscardDialog } from './discard-dialog.tsx'
-import { MendDialog } from './mend-dialog.tsx'
 
 interface Props {
   readonly account: string
@@ -84,7 +84,9 @@ export function QueuedCard({ account, survey }: Props) {
           </Button>
         )}
       </Group>
-      {asked === 'mend' && <MendDialog account={account} survey={survey} onClose={() => setAsked(null)} />}
+      {asked === 'mend' && mend && (
+        <MendDialog account={account} survey={survey} problem={mend.problem} onClose={() => setAsked(null)} />
+      )}
       {asked === 'discard' && (
         <DiscardDialog account={account} survey={{ ...survey, name }} onClose={() => setAsked(null)} />
       )}

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import classes from './survey-list.module.css'
 
 interface Props {
   survey: DeviceSurvey
@@ -11,11 +13,20 @@ interface Props {
 /** What is out of the ordinary about a survey of the list, in a line each. */
 export function SurveyMarks({ survey, away }: Props) {
   const lines = marksOf(survey, away)
-  return lines.map((line) => (
-    <Text key={line} size="xs" c="dimmed">
-      {line}
-    </Text>
-  ))
+  return (
+    <>
+      {survey.state === 'needs attention' && (
+        <Link to="/Datastorage2" className={classes.mend}>
+          {say('history.refused')}
+        </Link>
+      )}
+      {lines.map((line) => (
+        <Text key={line} size="xs" c="dimmed">
+          {line}
+        </Text>
+      ))}
+    </>
+  )
 }
 
 function marksOf({ attributes: { my_role, created_by }, gone }: DeviceSurvey, away: boolean): string[] {

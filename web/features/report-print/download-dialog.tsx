@@ -1,12 +1,16 @@
-import { Button, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { mediaCounts } from '#contract/media.ts'
 import { inMb } from '#web/lib/file-size.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
+import { watchSync } from '#web/offline/outbox/status.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './download-dialog.module.css'
 import { DownloadWords } from './download-words.tsx'
@@ -26,6 +30,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   const pdf = usePdfDownload(surveyId)
   const zip = useZipDownload(surveyId)
+  const unsent = useUnsent(surveyId)
   const failure = pdf.failure ?? zip.failure
   const clear = () => {
     pdf.clear()
@@ -48,8 +53,13 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
           {surveyName}
         </Text>
         <Stack gap="md">
-          <PdfPart surveyId={surveyId} pdf={pdf} />
-          <ZipPart surveyId={surveyId} zip={zip} />
+          {unsent && (unsent.count > 0 || unsent.onlyHere) && (
+            <Alert color="yellow" role="status">
+              {unsent.onlyHere ? say('reports.onlyHere') : say('reports.notSent', { count: unsent.count })}
+            </Alert>
+          )}
+          <PdfPart surveyId={surveyId} pdf={unsent?.onlyHere ? null : pdf} />
+          {!unsent?.onlyHere && <ZipPart surveyId={surveyId} zip={zip} />}
         </Stack>
       </Modal>
       <FileErrorDialog message={failure} onClose={clear} />
@@ -57,24 +67,44 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
   )
 }
 
-function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download }) {
+/** What of the survey only this device has: PDF and zip are the server's, and without it. null = not read yet. */
+function useUnsent(survey: string): { readonly count: number; readonly onlyHere: boolean } | null {
+  const account = useSession()?.userId ?? ''
+  const [unsent, setUnsent] = useState<{ count: number; onlyHere: boolean } | null>(null)
+  useEffect(() => {
+    let left = false
+    const stop = watchSync(account, survey, ({ unsent: count }) => {
+      void isOnlyHere(account, survey).then((onlyHere) => left || setUnsent({ count, onlyHere }))
+    })
+    return () => {
+      left = true
+      stop()
+    }
+  }, [account, survey])
+  return unsent
+}
+
+/** The report; without `pdf` only as this device can show it. */
+function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) {
   return (
     <section className={classes.kind} aria-label={say('reports.pdfTitle')}>
       <Kind title={say('reports.pdfTitle')} note={say('reports.pdfNote')} />
       <div className={classes.actions}>
-        <Button
-          leftSection={<IconFileTypePdf size={20} aria-hidden />}
-          loading={pdf.busy}
-          onClick={pdf.start}
-        >
-          <DownloadWords words={say('reports.downloadPdf')} />
-        </Button>
+        {pdf && (
+          <Button
+            leftSection={<IconFileTypePdf size={20} aria-hidden />}
+            loading={pdf.busy}
+            onClick={pdf.start}
+          >
+            <DownloadWords words={say('reports.downloadPdf')} />
+          </Button>
+        )}
         <Button
           component="a"
           href={`/SaveAsPdf/${surveyId}`}
           target="_blank"
           rel="noreferrer"
-          variant="default"
+          variant={pdf ? 'default' : 'filled'}
           rightSection={<IconExternalLink size={18} aria-hidden />}
         >
           {say('reports.openReport')}

@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
+import { refusedOf } from '#web/offline/outbox/queue-list.ts'
 import { type SurveySync, type SyncState, watchSync } from '#web/offline/outbox/status.ts'
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { useDraft } from './draft-context.ts'
+import { MendDialog } from './mend-dialog.tsx'
 import classes from './sync-line.module.css'
 import { syncText } from './sync-text.ts'
 
@@ -22,7 +24,8 @@ const icons = {
 export function SyncLine() {
   const draft = useDraft()
   const sync = useSync()
-  const [discarding, setDiscarding] = useState(false)
+  const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
+  const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
   // What is not even on the device comes before everything else.
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   const state = trouble ? 'needs attention' : (sync?.state ?? 'on the server')
@@ -39,16 +42,30 @@ export function SyncLine() {
         </Link>
         {state === 'needs attention' && !trouble && (
           <span className={classes.ways}>
-            <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
-              {say('common.retry')}
-            </button>
-            <button type="button" className={classes.way} onClick={() => setDiscarding(true)}>
+            {mend ? (
+              <button type="button" className={classes.way} onClick={() => setAsked('mend')}>
+                {say('storage.rename')}
+              </button>
+            ) : (
+              <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
+                {say('common.retry')}
+              </button>
+            )}
+            <button type="button" className={classes.way} onClick={() => setAsked('discard')}>
               {say('form.discard')}
             </button>
           </span>
         )}
       </div>
-      {discarding && <DiscardDialog onClose={() => setDiscarding(false)} />}
+      {asked === 'discard' && <DiscardDialog onClose={() => setAsked(null)} />}
+      {asked === 'mend' && mend && (
+        <MendDialog
+          account={draft.account}
+          survey={{ id: draft.survey.id, name: draft.survey.name, owner: draft.survey.owner }}
+          problem={mend.problem}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { ofAccount } from '../store/device-stores.ts'
 import { readKept } from '../store/kept.ts'
-import { doubtedOf } from '../went-back/doubt.ts'
 import { type MergedList, mergeList } from './merge-list.ts'
 import { rowsOf } from './take-page.ts'
 
@@ -19,15 +18,14 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
   const mark = await readKept(account, 'list')
   const whole = mark !== null
   const rows = await onDevice(() =>
-    db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox, db.kept], async () => {
+    db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox], async () => {
       const [listed, surveys, templates, outbox] = await Promise.all([
         rowsOf(account),
         ofAccount(db.surveys, account).toArray(),
         ofAccount(db.templates, account).primaryKeys(),
         db.outbox.where({ account }).toArray(),
       ])
-      const doubted = new Set((await doubtedOf(account)).map(({ id }) => id))
-      return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox, doubted }
+      return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox }
     }),
   )
   return { ...mergeList({ ...rows, whole }), whole, checkedAt: mark?.checkedAt ?? null }

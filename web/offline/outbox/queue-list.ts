@@ -113,7 +113,7 @@ function lastFailure(own: readonly OutboxRow[]): QueuedSurvey['failed'] {
   return last ? { at: last.triedAt ?? '', words: last.failure ?? '' } : null
 }
 
-function refusedOf(row: OutboxRow): RefusedEntry {
+export function refusedOf(row: OutboxRow): RefusedEntry {
   const { survey_name, owner_name } = headerIn(row)
   const names = survey_name !== undefined || owner_name !== undefined
   const mend = row.endpoint === 'surveys.create' ? 'creation' : names ? 'names' : null

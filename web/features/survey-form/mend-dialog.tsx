@@ -2,22 +2,22 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
-import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
   readonly account: string
-  readonly survey: QueuedSurvey
+  readonly survey: { readonly id: string; readonly name: string; readonly owner: string }
+  /** The server's words. */
+  readonly problem: string
   readonly onClose: () => void
 }
 
 /** Other names for a survey that the server would not make, or not call so; then it goes once more. */
-export function MendDialog({ account, survey, onClose }: Props) {
+export function MendDialog({ account, survey, problem, onClose }: Props) {
   const [name, setName] = useState(survey.name)
   const [owner, setOwner] = useState(survey.owner)
   const [error, setError] = useState<string | null>(null)
-  const problem = survey.refused.find(({ mend }) => mend !== null)?.problem ?? ''
 
   async function save(event: FormEvent) {
     event.preventDefault()
