@@ -3,6 +3,7 @@ import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { ofAccount } from '../store/device-stores.ts'
 import { readKept } from '../store/kept.ts'
+import { doubtedOf } from '../went-back/doubt.ts'
 import { type MergedList, mergeList } from './merge-list.ts'
 import { rowsOf } from './take-page.ts'
 
@@ -18,14 +19,15 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
   const mark = await readKept(account, 'list')
   const whole = mark !== null
   const rows = await onDevice(() =>
-    db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox], async () => {
+    db.transaction('r', [db.listed, db.surveys, db.templates, db.outbox, db.kept], async () => {
       const [listed, surveys, templates, outbox] = await Promise.all([
         rowsOf(account),
         ofAccount(db.surveys, account).toArray(),
         ofAccount(db.templates, account).primaryKeys(),
         db.outbox.where({ account }).toArray(),
       ])
-      return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox }
+      const doubted = new Set((await doubtedOf(account)).map(({ id }) => id))
+      return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox, doubted }
     }),
   )
   return { ...mergeList({ ...rows, whole }), whole, checkedAt: mark?.checkedAt ?? null }

@@ -24,6 +24,8 @@ export interface ListRows {
   /** Ids of the templates on this device. */
   readonly templates: ReadonlySet<string>
   readonly outbox: readonly OutboxRow[]
+  /** Of which it is not known what the server has, since its data were put back. */
+  readonly doubted?: ReadonlySet<string>
   /** `listed` is the whole list, so that what is not in it is only here for what waits in it. */
   readonly whole: boolean
 }
@@ -35,7 +37,7 @@ export interface MergedList {
   readonly deleted: ReadonlySet<string>
 }
 
-export function mergeList({ listed, surveys, templates, outbox, whole }: ListRows): MergedList {
+export function mergeList({ listed, surveys, templates, outbox, doubted, whole }: ListRows): MergedList {
   const entries = Map.groupBy(outbox, ({ survey }) => survey)
   const rows = new Map(listed.map((row) => [row.id, row]))
   const heads = new Map(surveys.map(({ id, head }) => [id, head]))
@@ -55,7 +57,7 @@ export function mergeList({ listed, surveys, templates, outbox, whole }: ListRow
           id,
           attributes,
           here,
-          state: summary(own, 0, '').state,
+          state: own.length === 0 && doubted?.has(id) ? 'on this device' : summary(own, 0, '').state,
           gone: row?.gone === true && !own.some(isRestore),
         },
       ]

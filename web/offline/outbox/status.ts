@@ -1,6 +1,7 @@
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
+import { doubtedOf } from '../went-back/doubt.ts'
 
 export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
 
@@ -17,7 +18,7 @@ export interface SurveySync {
   readonly syncedAt: string
   /** When the oldest of them was made; '' = nothing waits. */
   readonly since: string
-  /** The same of this account's other surveys. */
+  /** How many entries of other surveys wait on this device for this account. */
   readonly elsewhere: number
 }
 
@@ -25,16 +26,20 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
     const head = await db.surveys.get([account, survey])
-    const own = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
-    const all = await db.outbox.where({ account }).count()
-    if (all === rows.length) return own
-    const others = db.outbox.where({ account }).filter((row) => row.survey !== survey)
-    return { ...own, elsewhere: await unsentOf(await others.toArray()) }
+    const elsewhere = (await db.outbox.where({ account }).count()) - rows.length
+    const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
+    const doubted = (await doubtedOf(account)).find(({ id }) => id === survey)
+    return { ...(doubted && rows.length === 0 ? inDoubt(known, doubted.since) : known), elsewhere }
   })
 }
 
+/** The server's data were put back, and what it still has of the survey is not known: that is one thing that waits. */
+function inDoubt(sync: SurveySync, since: string): SurveySync {
+  return { ...sync, state: 'on this device', unsent: 1, since }
+}
+
 function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
-  return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.surveys], work))
+  return onDevice(() => db.transaction('r', [db.outbox, db.answers, db.files, db.surveys, db.kept], work))
 }
 
 /** Inside a transaction: an answer that was changed again while it is being sent is one change, not two. */

@@ -3,6 +3,7 @@ import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 import type { SyncState } from './status.ts'
 
 /** Where the answers and uploads of one survey are that the server does not have, by the ids of both. */
@@ -36,7 +37,7 @@ export function useItemState(account: string, survey: string, id: string): SyncS
 
 /**
  * 'on the server' unless something else has been known for a while. null = nothing is claimed: the device was not read
- * yet, or what was typed is perhaps not even on it.
+ * yet, what was typed is perhaps not even on it, or the server's data were put back.
  */
 export function itemState(account: string, survey: string, id: string): SyncState | null {
   const shown = watches.get(keyOf(account, survey))?.shown
@@ -77,9 +78,10 @@ function begin(account: string, survey: string): Watch {
   const take = async () => {
     timer = undefined
     const before = watch.read
-    const next = await readStates(account, survey).catch(() => null)
+    const next = await readStates(account, survey).catch(() => undefined)
     if (ended) return
-    if (!next) return soon()
+    if (next === undefined) return soon()
+    if (next === null) return show(watch, null)
     watch.read = next
     show(watch, watch.shown ? steady(watch.shown, before, next) : next)
     clearTimeout(settle)
@@ -117,17 +119,19 @@ export function steady(shown: States, before: States, next: States): States {
   return states
 }
 
-function show(watch: Watch, next: States): void {
+function show(watch: Watch, next: States | null): void {
   const before = watch.shown
   watch.shown = next
   for (const [id, listeners] of watch.listeners) {
-    if (before === null || before.get(id) !== next.get(id)) for (const listener of listeners) listener()
+    if (!before || !next || before.get(id) !== next.get(id)) for (const listener of listeners) listener()
   }
 }
 
-async function readStates(account: string, survey: string): Promise<States> {
+/** null = what the server has of the survey is not known. */
+async function readStates(account: string, survey: string): Promise<States | null> {
   return onDevice(() =>
-    db.transaction('r', [db.outbox, db.answers], async () => {
+    db.transaction('r', [db.outbox, db.answers, db.kept], async () => {
+      if (await isDoubted(account, survey)) return null
       const rows = await db.outbox.where({ account, survey }).toArray()
       const states = new Map<string, SyncState>(rows.map((row) => [row.id, stateOf(row)]))
       for (const state of ['on this device', 'sending', 'needs attention'] as const) {

@@ -1,6 +1,7 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
 import { db, onDevice } from '../store/database.ts'
+import { doubtedOf } from '../went-back/doubt.ts'
 
 /** What of an account is only on this device. */
 export interface Unsent {
@@ -15,9 +16,12 @@ export interface Unsent {
 /** null = everything is on the server. */
 export async function readUnsent(account: string): Promise<Unsent | null> {
   return onDevice(() =>
-    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+    db.transaction('r', [db.outbox, db.answers, db.files, db.kept], async () => {
       const rows = await db.outbox.where({ account }).toArray()
-      if (rows.length === 0) return null
+      const surveys = new Set(rows.map(({ survey }) => survey))
+      // What the server still has of these is not known.
+      const doubted = (await doubtedOf(account)).filter(({ id }) => !surveys.has(id))
+      if (rows.length + doubted.length === 0) return null
       const ids = rows.map(({ id }) => id)
       const files = await db.files.where('upload').anyOf(ids).toArray()
       const collected = ['surveys.autoSave', 'media.upload']
@@ -25,7 +29,7 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
         answers: await db.answers.where('entry').anyOf(ids).count(),
         photos: files.filter(({ kind }) => kind === 'photo').length,
         videos: files.filter(({ kind }) => kind === 'video').length,
-        others: rows.filter(({ endpoint }) => !collected.includes(endpoint)).length,
+        others: doubted.length + rows.filter(({ endpoint }) => !collected.includes(endpoint)).length,
         failing: rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0),
       }
     }),

@@ -3,6 +3,7 @@ import { useSession } from '#web/lib/session.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
+import { type Doubted, doubtedOf } from '../went-back/doubt.ts'
 import { type SyncState, summary, unsentOf } from './status.ts'
 
 /** What of an account is on this device and not on the server. */
@@ -21,9 +22,9 @@ export interface Waiting {
 
 export async function readWaiting(account: string): Promise<Waiting> {
   return onDevice(() =>
-    db.transaction('r', [db.outbox, db.answers, db.files], async () => {
+    db.transaction('r', [db.outbox, db.answers, db.files, db.kept], async () => {
       const rows = await db.outbox.where({ account }).toArray()
-      return waitingIn(rows, await unsentOf(rows))
+      return withDoubted(waitingIn(rows, await unsentOf(rows)), await doubtedOf(account))
     }),
   )
 }
@@ -33,6 +34,20 @@ export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
   const bySurvey = Map.groupBy(rows, ({ survey }) => survey)
   const surveys = new Map([...bySurvey].map(([id, own]) => [id, summary(own, 0, '').state]))
   return { unsent, since, state, refused: refused.length, failing, surveys }
+}
+
+/** What the server still has of these is not known since its data were put back: each is one thing that waits. */
+function withDoubted(waiting: Waiting, doubted: readonly Doubted[]): Waiting {
+  const more = doubted.filter(({ id }) => !waiting.surveys.has(id))
+  const [first] = more
+  if (!first) return waiting
+  return {
+    ...waiting,
+    unsent: waiting.unsent + more.length,
+    since: waiting.since === '' || first.since < waiting.since ? first.since : waiting.since,
+    state: waiting.state === 'on the server' ? 'on this device' : waiting.state,
+    surveys: new Map([...waiting.surveys, ...more.map(({ id }) => [id, 'on this device'] as const)]),
+  }
 }
 
 /** Events come with every key; the device is read so often at most. */

@@ -33,7 +33,7 @@ export async function compareSurvey(account: string, survey: string, since: stri
   if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
   if (await knowTemplate(account, row.head.survey_template_id)) return 'not reached'
   const there = read.ok ? read.reply.data.attributes : null
-  await onDevice(() => db.transaction('rw', stores(), () => take(account, survey, there)))
+  await onDevice(() => db.transaction('rw', stores(), async () => take(account, survey, there)))
   tell(account, { kind: 'changed', survey })
   tell(account, { kind: 'queue', now: true })
   return 'compared'
@@ -48,7 +48,7 @@ async function waits(account: string, survey: string, endpoint: string): Promise
 }
 
 async function settled(account: string, survey: string): Promise<Compared> {
-  await onDevice(() => db.transaction('rw', db.kept, () => endDoubt(account, survey)))
+  await onDevice(() => db.transaction('rw', db.kept, async () => endDoubt(account, survey)))
   return 'compared'
 }
 
