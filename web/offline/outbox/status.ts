@@ -18,7 +18,7 @@ export interface SurveySync {
   readonly syncedAt: string
   /** When the oldest of them was made; '' = nothing waits. */
   readonly since: string
-  /** How many entries of other surveys wait on this device for this account. */
+  /** The same of this account's other surveys. */
   readonly elsewhere: number
 }
 
@@ -26,10 +26,13 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
     const head = await db.surveys.get([account, survey])
-    const elsewhere = (await db.outbox.where({ account }).count()) - rows.length
     const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
     const doubted = (await doubtedOf(account)).find(({ id }) => id === survey)
-    return { ...(doubted && rows.length === 0 ? inDoubt(known, doubted.since) : known), elsewhere }
+    const own = doubted && rows.length === 0 ? inDoubt(known, doubted.since) : known
+    const all = await db.outbox.where({ account }).count()
+    if (all === rows.length) return own
+    const others = db.outbox.where({ account }).filter((row) => row.survey !== survey)
+    return { ...own, elsewhere: await unsentOf(await others.toArray()) }
   })
 }
 
