@@ -3,7 +3,7 @@ import { newEntry } from '../record/record-answer.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { saveInput } from './seal.ts'
-import { parkCopiesOf, setAsideRefused } from './set-aside.ts'
+import { parkCopiesOf, setAsideRefused, takeBackChanges } from './set-aside.ts'
 
 /** Not now: the same entry again after the pause. `failure`: what kept it from succeeding, in words. */
 export async function postponeEntry(
@@ -32,6 +32,7 @@ export async function parkEntry(
       if (row.endpoint !== 'surveys.autoSave') {
         const isUpload = row.endpoint === 'media.upload'
         if (isUpload) await parkCopiesOf(row, problem)
+        if (isUpload && !(await takeBackChanges(row))) return db.outbox.delete(row.seq ?? 0)
         const input = isUpload ? null : row.input
         const tried = { failure: problem, triedAt: new Date().toISOString() }
         await db.outbox.update(row.seq ?? 0, { state: 'parked', problem, input, ...tried })

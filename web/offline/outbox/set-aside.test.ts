@@ -70,6 +70,21 @@ test('a refused one that was taken away meanwhile is gone', async () => {
   expect(await db.blobs.count()).toBe(2)
 })
 
+test('the same where the upload is refused as a whole, with the last of them the upload', async () => {
+  const row = await seal()
+  await recordDescription(account, place, { kind: 'photo', id: first, upload }, 'Roof')
+  await recordRemoval(account, place, { kind: 'photo', id: second, upload })
+  await parkEntry(row, 'You have reached 10 uploads')
+  expect((await entries()).map(({ id, state }) => [id, state])).toEqual([[upload, 'parked']])
+  expect(await db.blobs.count()).toBe(2)
+  const again = await seal()
+  // It may have been taken over at any moment, so they are to be deleted behind it.
+  await db.files.where({ upload }).modify({ arrived: 'all of it' })
+  for (const id of [first, third]) await recordRemoval(account, place, { kind: 'photo', id, upload })
+  await parkEntry(again, 'You have reached 10 uploads')
+  expect([await entries(), await db.files.count(), await db.blobs.count()]).toEqual([[], 0, 0])
+})
+
 test('where all are refused each has its reason', async () => {
   const lines = photos.map((_, at) => ({ [`files[${at}]`]: `No ${at}` }))
   await parkEntry(await seal(), 'No', lines)

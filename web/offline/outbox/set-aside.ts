@@ -69,6 +69,22 @@ export async function parkCopiesOf(row: OutboxRow, problem: string): Promise<voi
   for (const { id } of await db.files.where({ upload: row.id }).toArray()) await parkCopies(row, id, problem)
 }
 
+/**
+ * Likewise: what was said meanwhile about its files is not sent behind it, and those that were taken away are gone. false =
+ * none is left. What another device may bring in between has to be deleted behind that.
+ */
+export async function takeBackChanges(row: OutboxRow): Promise<boolean> {
+  if (row.parcel !== undefined) return true
+  for (const { account, id } of await db.files.where({ upload: row.id }).toArray()) {
+    const later = await changesOf(row, id)
+    await db.outbox.bulkDelete(later.map(({ seq }) => seq ?? 0))
+    if (!later.some(({ endpoint }) => endpoint === 'media.delete')) continue
+    await db.files.delete([account, id])
+    await db.blobs.delete([account, id])
+  }
+  return (await db.files.where({ upload: row.id }).count()) > 0
+}
+
 /** Copies are made all or none: the one of this file must not keep those of the others from being made. */
 async function parkCopies({ account, survey }: OutboxRow, file: string, problem: string): Promise<void> {
   for (const entry of await db.outbox.where({ account, survey }).toArray()) {

@@ -202,6 +202,7 @@ test('what was discarded on purpose comes again by the same file, what was sent 
   await recordStatus(account, surveyId, 'Started')
   const file = await exported()
   const [save, status] = await queue()
+  await db.outbox.update(save?.seq ?? 0, { state: 'parked', problem: 'This answer is too long.' })
   await discardEntries(account, [save?.id ?? ''])
   await db.outbox.delete(status?.seq ?? 0)
   expect(await takeInParcel(account, file)).toEqual({ added: 1, known: 1 })
