@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn, signUp } from '#contract/accounts.ts'
@@ -27,6 +27,9 @@ export interface Site {
   kill(): Promise<void>
   /** Once more, on the same folder and port. */
   restart(): Promise<void>
+  /** As an operator does both: the program stopped, `DATA_DIR` copied as a whole, started again. */
+  backUp(): Promise<void>
+  putBack(): Promise<void>
   /** As after `restart`, where a journey ended with the server dead. */
   revive(): Promise<void>
   surveyor(lastName?: string): Promise<Surveyor>
@@ -64,6 +67,15 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
   async function revive(): Promise<void> {
     if (!server) await restart()
   }
+  /** Stopped meanwhile. */
+  async function whileStopped(work: () => Promise<void>): Promise<void> {
+    await server?.stop()
+    server = null
+    await work()
+    await restart()
+  }
+  const backup = `${dataDir}.backup`
+  const whole = { recursive: true, preserveTimestamps: true }
   return {
     address,
     printed: () => server?.printed() ?? '',
@@ -72,6 +84,12 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
       server = null
     },
     restart,
+    backUp: () => whileStopped(() => cp(dataDir, backup, whole)),
+    putBack: () =>
+      whileStopped(async () => {
+        await rm(dataDir, { recursive: true, maxRetries: 20 })
+        await cp(backup, dataDir, whole)
+      }),
     revive,
     surveyor: (lastName = 'Rivera') => addSurveyor(new HttpApi(address, null, ownSource()), lastName),
     mailsTo: (recipient) => mailsTo(guest, recipient),
@@ -79,7 +97,8 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
       // A killed server leaves its database running; the next one takes it over and stops it.
       await revive()
       await server?.stop()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
+      for (const folder of [dataDir, backup])
+        await rm(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }
