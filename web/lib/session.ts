@@ -22,7 +22,12 @@ const keys = {
   oldPassword: 'password',
   /** Outlives a reload and holds for every tab, so that nobody stands before the login without a word. */
   expired: 'session-expired',
+  /** Until when the person's own leaving may take, and of which session. */
+  leaving: 'session-leaving',
 } as const
+
+/** Longer than any call, so that a tab that was killed while it left does not hide for ever that a session is over. */
+const leavingTakes = 60_000
 
 const listeners = new Set<() => void>()
 let known: Session | null | undefined
@@ -46,6 +51,7 @@ export function startSession(given: {
   localStorage.setItem(keys.userName, `${given.firstName}_${given.lastName}`)
   localStorage.setItem(keys.role, given.role)
   localStorage.removeItem(keys.expired)
+  localStorage.removeItem(keys.leaving)
   changed()
 }
 
@@ -68,15 +74,30 @@ function keep(key: string, text: string | null): void {
 
 /** Logging out: the session goes, work that waits to be sent stays for the account. */
 export function clearSession(): void {
-  for (const key of [keys.token, keys.userId, keys.userName, keys.userInfo, keys.role]) {
+  for (const key of [keys.token, keys.userId, keys.userName, keys.userInfo, keys.role, keys.leaving]) {
     localStorage.removeItem(key)
   }
   changed()
 }
 
+/**
+ * The person is about to end this session: that the server refuses it from now on, in whichever tab, surprises nobody.
+ * Gives what takes it back where they could not leave.
+ */
+export function beginLeaving(): () => void {
+  const token = currentSession()?.token
+  if (token) localStorage.setItem(keys.leaving, `${Date.now() + leavingTakes} ${token}`)
+  return () => localStorage.removeItem(keys.leaving)
+}
+
+function isLeaving(token: string): boolean {
+  const [until, whose] = (localStorage.getItem(keys.leaving) ?? '').split(' ')
+  return whose === token && Date.now() < Number(until)
+}
+
 /** The server refused this token. Only the session that is still current can be ended by it. */
 export function sessionRefused(token: string): void {
-  if (currentSession()?.token !== token) return
+  if (currentSession()?.token !== token || isLeaving(token)) return
   localStorage.setItem(keys.expired, '1')
   clearSession()
 }

@@ -6,7 +6,7 @@ import { deleteAccount } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetLocal } from '#web/lib/forget-local.ts'
 import { say } from '#web/lib/say.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { beginLeaving, currentSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUnsent } from './use-unsent.ts'
 
@@ -19,9 +19,13 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   async function remove() {
     setBusy(true)
     const id = currentSession()?.userId ?? ''
+    const stay = beginLeaving()
     const result = await call(deleteAccount, { params: { id } })
     setBusy(false)
-    if (!result.ok) return setError(result.message)
+    if (!result.ok) {
+      stay()
+      return setError(result.message)
+    }
     forgetLocal(id)
     // The session goes with that screen's coming: without one this screen would lead to the login before.
     navigate('/DeleteConfirmation', { replace: true, state: { deleted: true } })

@@ -4,7 +4,7 @@ import { logOut } from '#contract/accounts.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetLocal } from '#web/lib/forget-local.ts'
 import { say } from '#web/lib/say.ts'
-import { clearSession, currentSession } from '#web/lib/session.ts'
+import { beginLeaving, clearSession, currentSession } from '#web/lib/session.ts'
 
 /** Long enough for a slow line, short enough for a person who wants to leave. */
 const logoutWait = 5_000
@@ -25,6 +25,7 @@ export function useLogout() {
   async function leave() {
     setBusy('leaving')
     const account = currentSession()?.userId ?? ''
+    beginLeaving()
     // Best effort: without the network the device forgets the token all the same.
     await call(logOut, {}, { timeout: logoutWait })
     navigate('/', { replace: true })
