@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from '../record/record-answer.ts'
-import { tell } from '../store/bus.ts'
+import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { untilMade } from './follow.ts'
+import { tellGone } from './refresh.ts'
 
 test('a survey that waits for a day to be made is waited for without gathering anything', async () => {
   const left = new AbortController()
@@ -22,4 +23,18 @@ test('a survey that waits for a day to be made is waited for without gathering a
   tell(account, { kind: 'queue', now: false })
   await made
   expect(ended.mock.calls.length).toBe(begun.mock.calls.length)
+})
+
+test('a survey that was deleted and is to be brought back is not called gone meanwhile', async () => {
+  const told: DeviceEvent['kind'][] = []
+  const forget = listen(account, ({ kind }) => told.push(kind))
+  const row = newEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
+  await db.outbox.add(row)
+  await tellGone(account, surveyId)
+  expect(told).toEqual([])
+  // The server would not: then it is.
+  await db.outbox.where({ id: row.id }).modify({ state: 'parked' })
+  await tellGone(account, surveyId)
+  expect(told).toEqual(['gone'])
+  forget()
 })

@@ -19,8 +19,8 @@ export function refresher(account: string, survey: string): WhenAsked {
 }
 
 /**
- * A survey that was made here and has not arrived is not gone: the server has never heard of it. Nor is one that went
- * with data that were put back.
+ * A survey that was made here and has not arrived is not gone: the server has never heard of it. Nor is one that is to
+ * be brought back, or went with data that were put back.
  */
 export async function tellGone(account: string, survey: string): Promise<void> {
   if (await isDoubted(account, survey)) return

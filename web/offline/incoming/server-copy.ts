@@ -55,10 +55,16 @@ export async function copyOf(account: string, survey: string) {
   )
 }
 
-/** The survey was made on this device and waits to be sent: the server has not heard of it. */
+/**
+ * The survey was made on this device, or is to be brought back, and that waits to be sent: until then the server says
+ * nothing of it.
+ */
 export async function isOnlyHere(account: string, survey: string): Promise<boolean> {
   const entries = await onDevice(() => db.outbox.where({ account, survey }).toArray())
-  return entries.some(({ endpoint }) => endpoint === 'surveys.create')
+  return entries.some(
+    ({ endpoint, state }) =>
+      endpoint === 'surveys.create' || (endpoint === 'surveys.restore' && state !== 'parked'),
+  )
 }
 
 /** How often the server took something other than answers of this survey from this device. */
