@@ -74,7 +74,7 @@ export class Draft {
     this.role = loaded.role
     this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
-    this.#writer = writerOf(account, loaded.survey.id, () => this.#tellWritten())
+    this.#writer = writerOf(account, loaded.survey.id)
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
@@ -213,11 +213,6 @@ export class Draft {
     if (!this.changedBy.has(id)) return
     this.changedBy = without(this.changedBy, id)
     this.#notify(id)
-  }
-
-  #tellWritten(): void {
-    tell(this.account, { kind: 'queue', now: false })
-    if (!this.isUnwritten) tell(this.account, { kind: 'written', survey: this.survey.id })
   }
 
   /** Nobody waits for it: what cannot be read now is read with the next change. */

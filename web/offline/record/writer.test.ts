@@ -18,7 +18,7 @@ test('what a device could not keep is tried again, and what comes after that is 
     if (!works) throw new Error('the store is closed')
     kept.push(word)
   }
-  const writer = answerWriter('account', () => told.push('caught up'))
+  const writer = answerWriter('account', { written: () => undefined, caughtUp: () => told.push('caught up') })
   writer.record('a', put('first'))
   await writer.settled()
   expect(currentTrouble()).toBe('failed')

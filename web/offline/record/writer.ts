@@ -14,15 +14,21 @@ const writers = new Map<string, AnswerWriter>()
 
 /**
  * The one of a survey in this tab, however often its form is opened: what could not be written before it was opened anew
- * stays in front of what is typed now, and never comes over it. `written` is told from now on.
+ * stays in front of what is typed now, and never comes over it.
  */
-export function writerOf(account: string, survey: string, written?: () => void): AnswerWriter {
+export function writerOf(account: string, survey: string): AnswerWriter {
   const key = `${account} ${survey}`
-  const caughtUp = () => tell(account, { kind: 'changed', survey })
-  const writer = writers.get(key) ?? answerWriter(account, caughtUp)
-  writers.set(key, writer)
-  if (written) writer.tell(written)
-  return writer
+  const known = writers.get(key)
+  if (known) return known
+  const made = answerWriter(account, {
+    written: () => {
+      tell(account, { kind: 'queue', now: false })
+      if (made.unwritten() === 0) tell(account, { kind: 'written', survey })
+    },
+    caughtUp: () => tell(account, { kind: 'changed', survey }),
+  })
+  writers.set(key, made)
+  return made
 }
 
 /** Whether nothing typed in this tab is missing on the device. */
@@ -30,17 +36,22 @@ export function nothingUnwritten(): boolean {
   return [...writers.values()].every((writer) => writer.unwritten() === 0)
 }
 
+interface Told {
+  /** After each write. */
+  written(): void
+  /** What had failed is there, too. */
+  caughtUp(): void
+}
+
 /**
  * Puts every event on the device as soon as the one before is there: no timer, no debounce. While a write runs,
- * only the newest value of each answer waits behind it. What fails is kept and tried again; `caughtUp` is told when it
- * is there, too.
+ * only the newest value of each answer waits behind it. What fails is kept and tried again.
  */
-export function answerWriter(account: string, caughtUp: () => void) {
+export function answerWriter(account: string, told: Told) {
   const waiting = new Map<string, Waiting>()
   let running: Promise<void> | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let behind = false
-  let written: () => void = () => undefined
 
   async function drain(): Promise<void> {
     let failed = false
@@ -50,7 +61,7 @@ export function answerWriter(account: string, caughtUp: () => void) {
     if (waiting.size > 0) retry = setTimeout(start, retryAfter)
     if (behind !== waiting.size > 0) {
       behind = waiting.size > 0
-      if (!behind) caughtUp()
+      if (!behind) told.caughtUp()
     }
   }
 
@@ -62,7 +73,7 @@ export function answerWriter(account: string, caughtUp: () => void) {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
       if (waiting.size === 0 && nothingUnwritten()) clearTrouble()
-      written()
+      told.written()
       return true
     } catch (error) {
       reportTrouble(error)
@@ -83,10 +94,6 @@ export function answerWriter(account: string, caughtUp: () => void) {
   }
 
   return {
-    /** Whom to tell of each write. */
-    tell: (listener: () => void): void => {
-      written = listener
-    },
     write: (change: AnswerChange): void => add(change.answer, () => recordAnswer(account, change)),
     /** Any other change: behind what was typed before it, and in front of what is typed after it. */
     record: (key: string, put: Waiting['put']): void => add(key, put),
