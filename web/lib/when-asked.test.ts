@@ -72,6 +72,9 @@ test('after the end nothing is read any more', async () => {
   await end(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(begun()).toBe(1)
+  // Whoever asks all the same is not told that it was read.
+  await reading.ask()
+  expect([begun(), reading.behind()]).toEqual([1, true])
 })
 
 test('what is asked for in the very moment in which a reading ends is read too', async () => {

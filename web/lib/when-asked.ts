@@ -34,11 +34,10 @@ export function whenAsked(read: () => Promise<boolean>, pause: number): WhenAske
   }
 
   function ask(): Promise<void> {
-    if (ended) return Promise.resolve()
     clearTimeout(later)
     wanted = true
-    running ??= run()
-    return running
+    if (!ended) running ??= run()
+    return running ?? Promise.resolve()
   }
 
   return {

@@ -163,11 +163,6 @@ export class Draft {
     return this.#writer.allWritten()
   }
 
-  /** Something typed is not on the device, because that failed or is under way. */
-  get isUnwritten(): boolean {
-    return this.#writer.unwritten() > 0
-  }
-
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
