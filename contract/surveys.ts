@@ -144,6 +144,10 @@ export type SavedAnswer = z.output<typeof SavedAnswer>
 const Saved = z.object({
   last_edited: z.string(),
   progress: z.string(),
+  /**
+   * With the revision to name next as the base. Where somebody else's same value stands, it is the one that was named:
+   * what the sender has typed since was not built on that value.
+   */
   saved: z.array(z.object({ id: Id, revision: z.number() })),
   /**
    * The value of somebody else that met one of these: the one that stands instead, or, where the answer is also

@@ -57,7 +57,9 @@ export function settle(named: readonly NamedAnswer[], save: Save): Settled {
     history: all.flatMap((merge) => merge.history),
     late: late.flatMap((one) => recoveredOf(one, save)),
     filled: all.reduce((sum, merge) => sum + merge.filled, 0),
-    saved: all.filter((merge) => merge.stands).map(({ now }) => ({ id: now.id, revision: now.revision })),
+    saved: all
+      .filter((merge) => merge.stands)
+      .map(({ now, builtOn }) => ({ id: now.id, revision: builtOn ?? now.revision })),
     conflicts: all.flatMap((merge) => merge.conflict ?? []),
     recovered: [...new Set(late.map(({ stored }) => stored.id))],
   }
@@ -69,6 +71,11 @@ class AnswerMerge {
   /** Whether what was sent last is what stands. */
   stands = true
   conflict: Conflict | null = null
+  /**
+   * What the sender's next words are built on where somebody else's same words stand: not on those, which nobody there
+   * has seen, or what was typed before them would count as given after them.
+   */
+  builtOn: number | null = null
   readonly history: HistoryEntry[] = []
   private readonly before: StoredAnswer
   private readonly save: Save
@@ -104,6 +111,8 @@ class AnswerMerge {
     if (merged.kind === 'kept-with-conflict') {
       this.history.push(this.lostOf({ ...merged.lost, sentAt: editedAt }))
     }
+    const isAnothers = merged.answer === before && !known && editedAt !== null && before.editedAt !== null
+    this.builtOn = isAnothers ? baseRevision : null
     this.stands = sameGiven(given, this.now)
     if (!this.stands) this.conflict = conflictOf(this.now)
     // A copy's mark that gave way is nothing to ask a person about.

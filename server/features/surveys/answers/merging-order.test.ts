@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleTemplate } from '#survey/sample-template.ts'
+import type { TemplateField } from '#survey/template.ts'
+import type { HistoryEntry } from './data.ts'
+import { needHistory, settle } from './merging.ts'
+import type { NamedAnswer, StoredAnswer } from './named.ts'
+
+const field = sampleTemplate.sections[0]?.fields[0] as TemplateField
+const now = minute(60)
+const day = 24 * 60
+
+/** What one device says; its base is what it was told of its own words before. */
+interface Said {
+  readonly value: string
+  readonly at: string
+  readonly from: string | null
+}
+
+/** One answer on a server, which keeps of the past what the real one reads of it (`readSeen`). */
+class Server {
+  stored: StoredAnswer = {
+    ...{ id: 'answer', field, value: 'Start', values: [], revision: 1, copiedFrom: null, media: [] },
+    ...{ editedAt: minute(34), sentAt: minute(34), editedBy: null, subSectionDeleted: false },
+  }
+  readonly #history: HistoryEntry[] = []
+
+  save({ value, at, from }: Said, baseRevision: number) {
+    const named: NamedAnswer[] = [
+      {
+        ...{ stored: this.stored, given: { value, values: [] } },
+        ...{ editedAt: at, baseRevision, copiedFrom: from },
+      },
+    ]
+    const [asked] = needHistory(named)
+    const seen = this.#history
+      .filter(({ sent_at, outcome, revision }) => {
+        return sent_at === asked?.sentAt || (outcome === 'replaced' && revision === asked?.baseRevision)
+      })
+      .map((entry) => ({
+        ...{ value: entry.value, values: entry.value_list, copiedFrom: entry.copied_from },
+        ...{ editedAt: entry.sent_at, givenAt: entry.edited_at },
+        revision: entry.outcome === 'replaced' ? entry.revision : null,
+      }))
+    const save = { accountId: 'somebody', now, seen: new Map([['answer', seen]]), counts: () => true }
+    const settled = settle(named, save)
+    this.#history.push(...settled.history)
+    const [change] = settled.changes
+    if (change)
+      this.stored = {
+        ...{ ...this.stored, value: change.value, values: change.value_list, revision: change.revision },
+        ...{ editedAt: change.edited_at, sentAt: change.sent_at, copiedFrom: change.copied_from },
+      }
+    return settled
+  }
+
+  get end() {
+    const { value, editedAt, copiedFrom } = this.stored
+    return { value, editedAt, copiedFrom }
+  }
+
+  get told() {
+    return new Set([this.stored.value, ...this.#history.map(({ value }) => value)])
+  }
+}
+
+/** `order`: which device's next words arrive; what is left comes in the devices' order. Gives also what was sent. */
+function play(devices: readonly (readonly Said[])[], order: readonly number[]) {
+  const server = new Server()
+  const waiting = devices.map((all) => [...all])
+  const bases = devices.map(() => 1)
+  const sent: { readonly said: Said; readonly base: number }[] = []
+  for (const device of [...order, ...devices.flatMap((all, index) => all.map(() => index))]) {
+    const said = waiting[device]?.shift()
+    const base = bases[device] ?? 1
+    if (!said) continue
+    const [saved] = server.save(said, base).saved
+    sent.push({ said, base })
+    if (saved) bases[device] = saved.revision
+  }
+  return { server, sent }
+}
+
+test('words from before somebody’s later same ones do not count as given after them', () => {
+  const yes = { value: 'Yes', at: minute(50), from: null }
+  const server = new Server()
+  expect(server.save(yes, 1).saved).toEqual([{ id: 'answer', revision: 2 }])
+  const [saved] = server.save({ ...yes, at: minute(40) }, 1).saved
+  const later = server.save({ value: 'No', at: minute(45), from: null }, saved?.revision ?? 0)
+  expect(later.conflicts).toMatchObject([{ field_value: 'Yes', revision: 2 }])
+  expect(server.stored.value).toBe('Yes')
+})
+
+test('one’s own words again are told with the revision that they are', () => {
+  const yes = { value: 'Yes', at: minute(50), from: null }
+  const server = new Server()
+  server.save(yes, 1)
+  expect(server.save(yes, 1).saved).toEqual([{ id: 'answer', revision: 2 }])
+})
+
+/** Right, a little ahead as is let through, and a day in either direction. */
+const clocks = fc.constantFrom(0, 0, 4, -3, -day, day)
+const oneDevice = fc
+  .tuple(
+    clocks,
+    fc.uniqueArray(
+      fc.record({
+        ...{ at: fc.nat(29), value: fc.constantFrom('Yes', 'No', '') },
+        from: fc.constantFrom(null, null, 'unit 3'),
+      }),
+      { minLength: 1, maxLength: 5, selector: ({ at }) => at },
+    ),
+  )
+  .map(([ahead, all]) => ({ ahead, all: all.toSorted((a, b) => a.at - b.at).filter(isChange) }))
+/** No two devices speak in the same millisecond. */
+const devices = fc
+  .array(oneDevice, { minLength: 2, maxLength: 4 })
+  .map((all) =>
+    all.map((device, place) =>
+      device.all.map(({ at, ...said }) => ({ ...said, at: minute(30 + at + device.ahead, place) })),
+    ),
+  )
+const order = fc.array(fc.nat(3), { minLength: 20, maxLength: 20 })
+
+test('devices that often say the same agree whatever the order of arrival, and nothing vanishes', () => {
+  fc.assert(
+    fc.property(devices, order, order, (all, one, other) => {
+      const [a, b] = [play(all, one).server, play(all, other).server]
+      expect(a.end).toEqual(b.end)
+      const given = new Set(['Start', ...all.flat().map(({ value }) => value)])
+      expect([a.told, b.told]).toEqual([given, given])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('all of it again, in any order, leaves what stands', () => {
+  fc.assert(
+    fc.property(devices, order, fc.infiniteStream(fc.nat()), (all, arrival, chance) => {
+      const { server, sent } = play(all, arrival)
+      const before = server.end
+      const again = sent.map((one) => ({ ...one, rank: chance.next().value ?? 0 }))
+      for (const { said, base } of again.toSorted((x, y) => x.rank - y.rank)) server.save(said, base)
+      expect(server.end).toEqual(before)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** Who gives the same again changes nothing. */
+function isChange(said: Omit<Said, 'at'>, place: number, all: readonly Omit<Said, 'at'>[]): boolean {
+  const before = all[place - 1]
+  return before?.value !== said.value || before.from !== said.from
+}
+
+function minute(minutes: number, milliseconds = 0): string {
+  return new Date(Date.UTC(2026, 0, 5, 8, minutes, 0, milliseconds)).toISOString()
+}
