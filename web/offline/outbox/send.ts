@@ -20,6 +20,7 @@ import {
 import { call, type Failure } from '#web/lib/call.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { uploadFiles } from '../upload/upload.ts'
+import { orBroughtBefore } from '../went-back/brought-before.ts'
 import { sendCreation } from './send-creation.ts'
 import { sendDrawing } from './send-drawing.ts'
 import { sendPlan } from './send-plan.ts'
@@ -54,10 +55,10 @@ export function endpointOf(name: string): Endpoint | undefined {
 
 /** Repeats of an entry carry its id as the key, so the server carries it out once. */
 export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
-  if (row.endpoint === uploadMedia.name) return uploadFiles(row, signal)
+  if (row.endpoint === uploadMedia.name) return orBroughtBefore(row, await uploadFiles(row, signal), signal)
   if (row.endpoint === createSurvey.name) return sendCreation(row, signal)
   if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
-  if (row.endpoint === addPlan.name) return sendPlan(row, signal)
+  if (row.endpoint === addPlan.name) return orBroughtBefore(row, await sendPlan(row, signal), signal)
   const endpoint = endpoints.get(row.endpoint)
   if (!endpoint) throw new Error(`Unknown operation ${row.endpoint}`)
   return call(endpoint, row.input as InputOf<Endpoint>, { key: row.id, signal, account: row.account })

@@ -190,4 +190,6 @@ export interface OutboxRow extends Owned {
   readonly released?: true
   /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */
   readonly parcel?: string
+  /** The server had it and lost it with data that were put back: another device may bring it too. */
+  readonly again?: true
 }

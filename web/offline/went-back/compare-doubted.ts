@@ -21,7 +21,8 @@ export async function compareDoubted(account: string, { busy, tried, mayGoOn }: 
     if (busy.has(id) || tried.has(id)) continue
     if (!mayGoOn()) break
     tried.add(id)
-    const outcome = await compareSurvey(account, id, since)
+    // One that cannot be kept must not hold back the others; it is tried again with the next turn.
+    const outcome = await compareSurvey(account, id, since).catch(() => 'later' as const)
     if (outcome === 'compared') left.delete(id)
     if (outcome !== 'not reached') continue
     for (const one of doubted) tried.add(one.id)

@@ -10,8 +10,10 @@ import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
 import type { OutboxRow, SectionRow } from '../store/rows.ts'
+import { isQuota } from '../store/trouble.ts'
 import { endDoubt } from './doubt.ts'
 import { waitingBase, withSaved, wordsIn } from './lost-words.ts'
+import { photosAgain, pictureStores, plansAgain } from './pictures-again.ts'
 import { type Known, sendAgain } from './send-again.ts'
 
 /** What somebody else has to bring back first is waited for so long. */
@@ -33,13 +35,27 @@ export async function compareSurvey(account: string, survey: string, since: stri
   if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
   if (await knowTemplate(account, row.head.survey_template_id)) return 'not reached'
   const there = read.ok ? read.reply.data.attributes : null
-  await onDevice(() => db.transaction('rw', stores(), async () => take(account, survey, there)))
+  const taken = (pictures: boolean) =>
+    onDevice(() => db.transaction('rw', stores(), async () => take(account, survey, there, pictures)))
+  await taken(true).catch((error: unknown) => {
+    if (!isQuota(error)) throw error
+    // Text always fits.
+    return taken(false)
+  })
   tell(account, { kind: 'changed', survey })
   tell(account, { kind: 'queue', now: true })
   return 'compared'
 }
 
-const stores = () => [db.templates, db.surveys, db.sections, db.answers, db.outbox, db.kept]
+const stores = () => [
+  db.templates,
+  db.surveys,
+  db.sections,
+  db.answers,
+  db.outbox,
+  db.kept,
+  ...pictureStores(),
+]
 
 /** Refused ones wait for the person. */
 async function waits(account: string, survey: string, endpoint: string): Promise<boolean> {
@@ -61,16 +77,30 @@ async function waitForOwner(account: string, survey: string, since: string): Pro
 }
 
 /** Inside the transaction: the server's word becomes the copy, and what it lacks is put in front of what waits. */
-async function take(account: string, survey: string, there: SurveyDetail | null): Promise<void> {
+async function take(
+  account: string,
+  survey: string,
+  there: SurveyDetail | null,
+  withPictures: boolean,
+): Promise<void> {
   const head = (await db.surveys.get([account, survey]))?.head
   if (!head) return
   const known = await readKnown(account, head)
-  const again = head.my_role === 'viewer' ? { entries: [], answers: [] } : sendAgain(known, there)
+  const again =
+    head.my_role === 'viewer'
+      ? nothing
+      : sendAgain(known, there, withPictures ? await pictures(known, there) : [])
   await replaceCopy(known, there)
   await rebase(known, there)
   await db.answers.bulkPut([...again.answers])
   await putInFront(again.entries, known.outbox)
   await endDoubt(account, survey)
+}
+
+const nothing = { entries: [], answers: [] }
+
+async function pictures(known: Known, there: SurveyDetail | null): Promise<readonly OutboxRow[]> {
+  return [...(await photosAgain(known, there)), ...(await plansAgain(known, there))]
 }
 
 async function readKnown(account: string, head: SurveyHead): Promise<Known> {

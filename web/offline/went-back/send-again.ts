@@ -32,9 +32,13 @@ export interface Again {
 /**
  * What of a survey the server had confirmed and does not have any more: the survey itself (`there` null), sub-sections,
  * answers, names, and that it was submitted. As ordinary changes, so that the server merges them with what others did
- * since. What was deleted since the backup comes back with it; nobody can tell that from what somebody else added.
+ * since. `pictures` are what brings its photos and plans. What was deleted since the backup comes back with it; nobody can tell that from what somebody else added.
  */
-export function sendAgain(known: Known, there: SurveyDetail | null): Again {
+export function sendAgain(
+  known: Known,
+  there: SurveyDetail | null,
+  pictures: readonly OutboxRow[] = [],
+): Again {
   const lost = lostWords(known, there)
   const answers: AnswerRow[] = []
   const entries = known.sections.flatMap((section) => {
@@ -50,7 +54,8 @@ export function sendAgain(known: Known, there: SurveyDetail | null): Again {
     const unwanted = !there && !partsOf(section).includes(first)
     return unwanted ? [...sent, removal(known, section.id, first)] : sent
   })
-  return { entries: [...creation(known, there), ...entries, ...header(known, there)], answers }
+  const all = [...creation(known, there), ...entries, ...pictures, ...header(known, there)]
+  return { entries: all, answers }
 }
 
 /** By their sub-sections. What was given anew and waits says more, and goes by itself. */
@@ -68,7 +73,8 @@ function partsOf(section: SectionDetail | undefined): readonly string[] {
   return section?.user_survey_sub_sections.map(({ id }) => id) ?? []
 }
 
-function isBeingRemoved({ outbox }: Known, subSection: string): boolean {
+/** Its removal waits, or was refused. */
+export function isBeingRemoved({ outbox }: Known, subSection: string): boolean {
   return outbox.some((row) => row.endpoint === 'surveys.removeSimilar' && row.subSection === subSection)
 }
 
