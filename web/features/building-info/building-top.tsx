@@ -20,7 +20,7 @@ export function BuildingTop({ sync, search, children }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <header className={top.top}>
+      <header className={top.top} data-form>
         <ActionIcon color="gray" onClick={() => setOpened(true)} aria-label={say('common.openMenu')}>
           <IconMenu2 size={22} aria-hidden />
         </ActionIcon>

@@ -35,10 +35,15 @@ export function SyncLine() {
       <Icon size={16} aria-hidden className={classes.icon ?? ''} />
       <div className={classes.words}>
         <Link to="/Datastorage2" className={classes.more ?? ''}>
-          <span role="status">{textOf(sync, trouble !== null)}</span>
-          {state === 'on this device' && sync && (
-            <span className={classes.since}> {say('storage.since', { time: shortTime(sync.since) })}</span>
-          )}
+          <span className={classes.said}>
+            <span role="status">{textOf(sync, trouble !== null)}</span>
+            {state === 'on this device' && sync && (
+              <span className={classes.since}> {say('storage.since', { time: shortTime(sync.since) })}</span>
+            )}
+            {sync && sync.elsewhere > 0 && (
+              <span> · {say('storage.elsewhere', { count: sync.elsewhere })}</span>
+            )}
+          </span>
         </Link>
         {state === 'needs attention' && !trouble && (
           <span className={classes.ways}>

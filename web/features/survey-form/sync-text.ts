@@ -2,14 +2,8 @@ import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import type { SurveySync } from '#web/offline/outbox/status.ts'
 
-/** One line, as exact as what is known. */
-export function syncText(sync: SurveySync): string {
-  const own = ownText(sync)
-  const others = sync.elsewhere > 0 && say('storage.elsewhere', { count: sync.elsewhere })
-  return others ? `${own} · ${others}` : own
-}
-
-function ownText({ state, unsent, refused, failing, syncedAt }: SurveySync): string {
+/** One line, as exact as what is known of the survey. */
+export function syncText({ state, unsent, refused, failing, syncedAt }: SurveySync): string {
   switch (state) {
     case 'needs attention':
       return `${say('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
