@@ -11,4 +11,6 @@ export const program = {
     'This seems to be a private window: what you enter is gone when you close it. Open Fieldbook in a normal window to keep work on this device.',
   refusedReason:
     'This browser does not let Fieldbook keep anything on this device. Open it in a normal window, or allow it to store data.',
+  blocked:
+    'Fieldbook is open in another tab or window that holds on to what is kept on this device. Close it, and this one goes on. Nothing is lost.',
 } as const

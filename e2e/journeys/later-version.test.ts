@@ -1,10 +1,28 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { storage, withoutServer } from '../screens/storage.ts'
+
+/** A tab of an earlier version that the system froze: it hears of no newer one, and holds on to the store. */
+function asEarlierVersion(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const opened = indexedDB.open('fieldbook', 10)
+    await new Promise((resolve, reject) => {
+      opened.onupgradeneeded = () => {
+        for (const name of ['templates', 'surveys', 'sections', 'answers', 'files', 'blobs'])
+          opened.result.createObjectStore(name, { keyPath: ['account', 'id'] })
+        opened.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+      }
+      opened.onerror = () => reject(opened.error)
+      opened.onsuccess = resolve
+    })
+    Object.assign(window, { held: opened.result })
+  })
+}
 
 /** What a later version would leave on the device: another store, and something to be sent that nobody knows yet. */
 function asLaterVersion(page: Page, survey: string): Promise<number> {
@@ -82,4 +100,23 @@ test('on a store that a later version has made this one goes on: typing is kept 
   expect(
     await page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version)),
   ).toContain(raised)
+})
+
+test('where a tab of an earlier version does not make way, one is told to close it, and goes on', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const earlier = await visit('phone', { bypassCSP: true })
+  await earlier.goto('/icon.svg')
+  await asEarlierVersion(earlier)
+  const page = await earlier.context().newPage()
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const told = page.getByText('Fieldbook is open in another tab or window')
+  await told.waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await earlier.close()
+  await form(page).input('Property name').waitFor()
+  await told.waitFor({ state: 'detached' })
 })

@@ -2,6 +2,7 @@ import { lazy, useEffect, useState } from 'react'
 import { Part } from '#web/ui/part.tsx'
 
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar })))
+const BlockedBar = lazy(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar })))
 const KeepBar = lazy(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar })))
 
 /** What is not needed for the first screen stands in nobody's way. */
@@ -33,6 +34,7 @@ export function Program({ account }: { account: string }) {
   return (
     <Part>
       {shown && <NewVersionBar />}
+      {drawn && <BlockedBar />}
       {drawn && <KeepBar account={account} />}
     </Part>
   )

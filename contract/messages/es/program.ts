@@ -13,4 +13,6 @@ export const program = {
     'Parece una ventana privada: lo que escriba desaparecerá al cerrarla. Abra Fieldbook en una ventana normal para conservar el trabajo en este dispositivo.',
   refusedReason:
     'Este navegador no deja que Fieldbook guarde nada en este dispositivo. Ábralo en una ventana normal o permítale guardar datos.',
+  blocked:
+    'Fieldbook está abierto en otra pestaña o ventana que retiene lo guardado en este dispositivo. Ciérrela y esta seguirá. No se pierde nada.',
 } satisfies Translation<typeof english>

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import { setBlocked } from './blocked.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
@@ -69,6 +70,9 @@ export function openDatabase(name = 'fieldbook'): Database {
   return made
 }
 
+/** A tab of an earlier version makes way at once where it is awake. */
+const openedWithin = 5_000
+
 export const db = openDatabase()
 if (typeof document !== 'undefined') openUnfrozen(db)
 
@@ -78,6 +82,9 @@ if (typeof document !== 'undefined') openUnfrozen(db)
  * holds makes the browser let the frozen page go.
  */
 function openUnfrozen(database: Database): void {
+  database.on('ready', () => setBlocked(false), true)
+  // By time: of a tab that is frozen the browser does not know whether it makes way, so it calls nothing 'blocked'.
+  setTimeout(() => setBlocked(!database.isOpen() && !database.hasFailed()), openedWithin)
   const open = () => database.open().catch(() => {}) // the first use says what is wrong
   if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open)
   else void open()
