@@ -86,5 +86,8 @@ export const media = {
   continueLater: 'Continue in the background',
   deviceFull:
     'This device has no room for {name}. Send what waits or free some space, then choose it again. Answers can still be typed.',
+  lost: '{count, plural, one {The server was restored from a backup and does not have this file any more. This device cannot bring it back; if another device still has it, it will come again:} other {The server was restored from a backup and does not have these files any more. This device cannot bring them back; if another device still has them, they will come again:}}',
+  lostShort:
+    '{count, plural, one {# file is not on the server any more} other {# files are not on the server any more}}',
   unsupportedHere: 'This browser cannot show {name}; it is kept and sent as it is.',
 } as const

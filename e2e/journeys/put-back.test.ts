@@ -3,10 +3,12 @@ import { answerHistory } from '#contract/surveys.ts'
 import { patience } from '../chromium.ts'
 import { fillBuilding } from '../fill.ts'
 import { onOwnSite } from '../fixtures.ts'
+import { photo } from '../pictures.ts'
 import { answerOf, formAddress, inspection, readList, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
+import { media } from '../screens/media.ts'
 
 const firstSection = 'Property and visit'
 const wings = ['East wing', 'West wing']
@@ -28,6 +30,10 @@ onOwnSite()(
 
     await fields.input('Property name').fill('Hill House West')
     await fields.input('Address').fill('12 Ridge Road')
+    const field = media(page, 'Overview')
+    await field.open()
+    await field.pick([await photo('gate.jpg', 1)])
+    await field.close.click()
     await fields.next('Building exterior')
     await fillBuilding(page, 'East wing', 'Good')
     await page.getByRole('button', { name: 'Add another building' }).click()
@@ -42,6 +48,8 @@ onOwnSite()(
               ({ field_name }) => field_name === 'Building name or number',
             )?.field_value,
         )
+    const photos = async () => (await property(survey.id, 'Overview')).photos.map(({ filename }) => filename)
+    await expect.poll(photos).toEqual(['gate.jpg'])
     await expect.poll(buildings).toEqual(wings)
     await dashboard(page).open()
     await dashboard(page).create({ template: inspection, name: 'Belasco House', owner: 'Mr Fischer' })
@@ -54,6 +62,7 @@ onOwnSite()(
 
     await site.putBack()
     await expect.poll(names).toEqual(['Belasco House', 'Hill House'])
+    await expect.poll(photos).toEqual(['gate.jpg'])
     await expect.poll(buildings).toEqual(wings)
     await expect
       .poll(() => property(belasco?.id ?? '', 'Property name'))

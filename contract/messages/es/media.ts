@@ -89,5 +89,8 @@ export const media = {
   continueLater: 'Continuar en segundo plano',
   deviceFull:
     'En este dispositivo no hay espacio para {name}. Envíe lo que espera o libere espacio y elíjalo de nuevo. Las respuestas se pueden seguir escribiendo.',
+  lost: '{count, plural, one {El servidor se restauró desde una copia de seguridad y ya no tiene este archivo. Este dispositivo no puede devolverlo; si otro dispositivo aún lo tiene, volverá a llegar:} other {El servidor se restauró desde una copia de seguridad y ya no tiene estos archivos. Este dispositivo no puede devolverlos; si otro dispositivo aún los tiene, volverán a llegar:}}',
+  lostShort:
+    '{count, plural, one {# archivo ya no está en el servidor} other {# archivos ya no están en el servidor}}',
   unsupportedHere: 'Este navegador no puede mostrar {name}; se guarda y se envía tal como está.',
 } as const satisfies Translation<typeof english>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { AccessNotice } from './access-notice.tsx'
 import { ConflictCount } from './conflict-count.tsx'
 import classes from './form-notices.module.css'
+import { LostNotice } from './lost-notice.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { type NoticeKind, NoticesContext, TellNotice } from './use-notice.ts'
@@ -51,6 +52,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
           >
             <TroubleBanner />
             <AccessNotice />
+            <LostNotice />
             <RecoveredNotice />
             <ConflictCount />
           </div>

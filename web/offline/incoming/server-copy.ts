@@ -134,6 +134,7 @@ async function putHead(account: string, head: SurveyHead): Promise<void> {
     recovered: known?.recovered ?? [],
     ahead: known?.ahead ?? false,
     ...(known?.openedAt && { openedAt: known.openedAt }),
+    ...(known?.lost && { lost: known.lost }),
   })
 }
 

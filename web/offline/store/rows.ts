@@ -23,6 +23,8 @@ export interface SurveyRow extends Owned {
   readonly taken?: number
   /** Answers that the server could only keep aside, not yet told to the person. */
   readonly recovered?: readonly Recovered[]
+  /** Files that the server lost with data that were put back, and that are not here; not yet told to the person. */
+  readonly lost?: readonly string[]
   /** How the server marked the copy when it was read, and when that was; absent where it changed here since. */
   readonly read?: ReadMark
   /** Brought ahead of need and never opened on this device: it may go again. */

@@ -12,6 +12,7 @@ import { forgetSurvey } from '../store/forget-survey.ts'
 import type { OutboxRow, SectionRow } from '../store/rows.ts'
 import { isQuota } from '../store/trouble.ts'
 import { endDoubt } from './doubt.ts'
+import { lostFiles } from './lost-files.ts'
 import { waitingBase, withSaved, wordsIn } from './lost-words.ts'
 import { photosAgain, pictureStores, plansAgain } from './pictures-again.ts'
 import { type Known, sendAgain } from './send-again.ts'
@@ -86,15 +87,20 @@ async function take(
   const head = (await db.surveys.get([account, survey]))?.head
   if (!head) return
   const known = await readKnown(account, head)
-  const again =
-    head.my_role === 'viewer'
-      ? nothing
-      : sendAgain(known, there, withPictures ? await pictures(known, there) : [])
+  const looksOn = head.my_role === 'viewer'
+  const sent = withPictures && !looksOn ? await pictures(known, there) : []
+  const again = looksOn ? nothing : sendAgain(known, there, sent)
   await replaceCopy(known, there)
+  if (!looksOn) await noteLost(known, lostFiles(known, there, sent))
   await rebase(known, there)
   await db.answers.bulkPut([...again.answers])
   await putInFront(again.entries, known.outbox)
   await endDoubt(account, survey)
+}
+
+async function noteLost({ account, head }: Known, files: readonly string[]): Promise<void> {
+  const untold = (await db.surveys.get([account, head.id]))?.lost ?? []
+  if (files.length > 0) await db.surveys.update([account, head.id], { lost: [...untold, ...files] })
 }
 
 const nothing = { entries: [], answers: [] }

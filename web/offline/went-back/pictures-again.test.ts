@@ -12,6 +12,7 @@ import { db } from '../store/database.ts'
 import { orBroughtBefore } from './brought-before.ts'
 import { compareDoubted } from './compare-doubted.ts'
 import { doubtAll } from './doubt.ts'
+import { forgetLostFiles, readLostFiles } from './lost-files.ts'
 
 const part = emptySurvey().sections[0]?.subSections[0]
 const notes = part?.answers[2]?.id ?? ''
@@ -86,6 +87,7 @@ test('photos that the server lost go again whole, with their words, and stay in 
     ],
   )
   expect((await db.blobs.get([account, 'b']))?.bytes.byteLength).toBe(4)
+  expect(await readLostFiles(account, surveyId)).toEqual([])
   const loaded = await loadSurvey(account, surveyId)
   const answers = loaded?.survey.sections[0]?.subSections[0]?.answers
   expect(answers?.find(({ id }) => id === notes)?.media.map(({ id }) => id)).toEqual(['a', 'b'])
@@ -99,6 +101,11 @@ test('an upload of which a photo is not here is left to the device that has all;
   there = survey([kept])
   expect(await compare()).toEqual([])
   expect(await db.files.count()).toBe(0)
+  expect(await readLostFiles(account, surveyId)).toEqual(['a.jpg', 'b.jpg'])
+  await rememberSurvey(account, there)
+  expect(await readLostFiles(account, surveyId)).toHaveLength(2)
+  await forgetLostFiles(account, surveyId)
+  expect(await readLostFiles(account, surveyId)).toEqual([])
 })
 
 test('where there is no room for the photos, the rest is compared all the same', async () => {

@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
+import type { deleteMedia } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
 import type { addPlan, setPin } from '#contract/plans.ts'
@@ -25,7 +26,7 @@ interface Photo extends MediaItem {
 export async function photosAgain(known: Known, there: SurveyDetail | null): Promise<readonly OutboxRow[]> {
   const { account, head, sections, outbox } = known
   const told = mediaItemsOf(there?.user_survey_sections ?? [])
-  const deleted = new Set(outbox.flatMap(({ input }) => deletedIn(input)))
+  const deleted = new Set(outbox.flatMap(deletedIn))
   const lost = photosOf(known).filter(
     ({ id, subSection }) => !told.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),
   )
@@ -53,9 +54,12 @@ function photosOf({ sections }: Known): readonly Photo[] {
   )
 }
 
-function deletedIn(input: unknown): readonly string[] {
-  const { query } = (input ?? {}) as { readonly query?: { readonly photo_id?: string } }
-  return query?.photo_id ? [query.photo_id] : []
+/** The photo, video or plan that an entry deletes. */
+export function deletedIn({ endpoint, input }: OutboxRow): readonly string[] {
+  if (endpoint === 'plans.delete') return planIn(input)
+  if (endpoint !== 'media.delete') return []
+  const { query } = input as InputOf<typeof deleteMedia>
+  return [query.photo_id ?? [], query.video_id ?? []].flat()
 }
 
 /** By keys: they are many, and large. */
@@ -92,7 +96,7 @@ export async function plansAgain(
   there: SurveyDetail | null,
 ): Promise<readonly OutboxRow[]> {
   const told = new Map((there?.plans ?? []).map((plan) => [plan.id, plan]))
-  const named = new Set(outbox.map(({ input }) => planIn(input)))
+  const named = new Set(outbox.flatMap(({ input }) => planIn(input)))
   const entries: OutboxRow[] = []
   for (const plan of head.plans ?? []) {
     // It is deleted here, or named or pinned anew: that goes by itself.
@@ -110,8 +114,9 @@ export async function plansAgain(
   return entries
 }
 
-function planIn(input: unknown): string | undefined {
-  return ((input ?? {}) as { readonly params?: { readonly id?: string } }).params?.id
+function planIn(input: unknown): readonly string[] {
+  const { params } = (input ?? {}) as { readonly params?: { readonly id?: string } }
+  return params?.id ? [params.id] : []
 }
 
 /** The server keeps the later of two. */
