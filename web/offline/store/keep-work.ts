@@ -41,7 +41,8 @@ export async function goOn(note: KeepNote): Promise<void> {
 }
 
 async function keepWork(): Promise<KeepNote | null> {
-  await keepReserve()
+  // Where it cannot be laid by now, the next photo does it.
+  await keepReserve().catch(() => false)
   if (storageAnswer() !== 'granted' && !browserAsks()) await askToPersist()
   const facts = await readStorageFacts()
   const note = noteOf(facts)

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { isQuota } from './trouble.ts'
 
 /** Room for thousands of answers: a store of its own that is given up when there is none left for text. */
 const name = 'fieldbook-reserve'
@@ -9,9 +10,18 @@ let whole = false
 
 /**
  * Puts the reserve there where it is missing; false = there is no room for it. Browsers do not say how much room there
- * is, so this is how one knows.
+ * is, so this is how one knows. What fails otherwise (the system closes stores) is done once more.
  */
 export async function keepReserve(): Promise<boolean> {
+  return put().catch((error: unknown) => (isQuota(error) ? false : put().catch(orNoRoom)))
+}
+
+function orNoRoom(error: unknown): false {
+  if (isQuota(error)) return false
+  throw error
+}
+
+async function put(): Promise<boolean> {
   if (whole && (await Dexie.exists(name))) return true
   const reserve = new Dexie(name)
   reserve.version(1).stores({ room: '' })
@@ -20,9 +30,10 @@ export async function keepReserve(): Promise<boolean> {
     if ((await room.count()) === 0) await room.put(noise(), 1)
     whole = true
     return true
-  } catch {
-    await reserve.delete().catch(() => undefined)
-    return false
+  } catch (error) {
+    // What of it was written takes the room that it is to keep.
+    if (isQuota(error)) await reserve.delete().catch(() => undefined)
+    throw error
   } finally {
     reserve.close()
   }
