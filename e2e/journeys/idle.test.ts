@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
+import { focused } from '../keyboard.ts'
 import { photo } from '../pictures.ts'
 import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
@@ -22,6 +23,7 @@ test('a screen at rest reads nothing from the device and draws nothing', async (
     .syncLine.getByText(/On the server/)
     .waitFor()
   await atRest(page, 'form')
+  expect(await drawnByTyping(page, 'Property name')).toEqual(['Property name'])
   await page.goto('/Datastorage2')
   await page.getByRole('heading', { name: 'Storage' }).first().waitFor()
   await atRest(page, 'storage')
@@ -45,6 +47,28 @@ function countWork(): void {
   new MutationObserver((changes) => {
     work.count += changes.length
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+}
+
+/** Names of the fields in which anything is drawn again while this one is typed into; others are as they were. */
+async function drawnByTyping(page: Page, name: string): Promise<readonly string[]> {
+  await form(page).input(name).focus()
+  await focused(form(page).input(name))
+  await page.evaluate(() => {
+    const drawn = new Set<string>()
+    Object.assign(window, { drawn })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const place = target instanceof Element ? target : target.parentElement
+        const field = place?.closest('[id^=field-]')
+        if (field) drawn.add(field.querySelector('[id$=-name]')?.textContent?.replace(' *', '') ?? field.id)
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+  await page.keyboard.type(' behind the riser')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  return page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn])
 }
 
 /** Sooner or later thirty frames pass in a row in which next to nothing was done; a loop never lets them. */

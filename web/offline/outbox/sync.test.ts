@@ -37,6 +37,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   stop()
+  vi.useRealTimers()
   clearSession()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -100,4 +101,34 @@ test('what a later version queued waits with all behind it, and goes where the v
     failure: expect.stringContaining('a newer version of Fieldbook'),
   })
   expect(keys).toEqual([known.id])
+})
+
+test('what is told with each key lets the queue be read once for all of them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const read = vi.spyOn(db.outbox, 'where')
+  const done = async () => {
+    let before = -1
+    const more = () => {
+      const count = read.mock.calls.length - before
+      before = read.mock.calls.length
+      return count
+    }
+    await expect.poll(more, { interval: 200 }).toBe(0)
+  }
+  const readings = async (keys: number) => {
+    read.mockClear()
+    for (let key = 0; key < keys; key++) {
+      tell(account, { kind: 'queue', now: false })
+      await db.outbox.count()
+    }
+    expect(read).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1_000)
+    await done()
+    return read.mock.calls.length
+  }
+  stop = startSync(account)
+  await done()
+  const forOne = await readings(1)
+  expect(forOne).toBeGreaterThan(0)
+  expect(await readings(30)).toBe(forOne)
 })

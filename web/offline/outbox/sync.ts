@@ -17,6 +17,8 @@ import { settleEntry } from './settle.ts'
 
 /** While something waits, a try at least this often: `online` events are only a hint. */
 const heartbeat = 20_000
+/** Something is told with each key, and what a key adds is sent later anyway: the queue is read once for so long. */
+const together = 200
 /** A later version of the app queued what this one does not know: it waits, with all that was made behind it. */
 const untilUpdated = 5 * 60_000
 /** So many entries at once, and so many of them with pictures: text always finds a way past them. */
@@ -35,9 +37,15 @@ let nudge = () => {}
 export function startSync(account: string): () => void {
   stop?.()
   const now = () => wake(account, true)
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    soon = undefined
+    void wake(account, false)
+  }
   const visible = () => document.visibilityState === 'visible' && now()
   const forget = listen(account, (event) => {
-    if (event.kind === 'queue') wake(account, event.now)
+    if (event.kind === 'queue' && event.now) now()
+    else if (event.kind === 'queue') soon ??= setTimeout(look, together)
     if (event.kind === 'cancel') flying.get(event.entry)?.abort()
   })
   const otherChoices = onSendingChange(() => wake(account, false))
@@ -50,6 +58,7 @@ export function startSync(account: string): () => void {
     forget()
     otherChoices()
     clearInterval(beat)
+    clearTimeout(soon)
     clearTimeout(timer)
     timer = undefined
     window.removeEventListener('online', now)
