@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkByScreens } from './chunks.ts'
 import { compressBuild } from './compress-build.ts'
 import { pdfReaderFiles } from './pdf-reader-files.ts'
 import { serviceWorker } from './pwa.ts'
@@ -8,13 +9,15 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfReaderFiles(), compressBuild(), ...serviceWorker()],
+  plugins: [react(), pdfReaderFiles(), chunkByScreens(), compressBuild(), ...serviceWorker()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     // Nothing inline: the content security policy allows files of this origin only.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    // The reader of PDF files is one file, loaded with the first of them.
+    chunkSizeWarningLimit: 520,
   },
   server: { proxy: { '/api': { target: apiAddress, changeOrigin: false } } },
   preview: { proxy: { '/api': { target: apiAddress, changeOrigin: false } } },
