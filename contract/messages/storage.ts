@@ -17,7 +17,7 @@ export const storage = {
   fieldServer: 'On the server',
   fieldRefused: 'Refused by the server',
   queue: 'Waiting to be sent',
-  nothingWaits: 'Nothing waits. Everything that was done on this device is on the server.',
+  nothingWaits: 'Nothing waits. Everything that you did on this device is on the server.',
   sendNow: 'Send now',
   sendingNow: 'Sending what waits…',
   sentNow: 'Everything is on the server.',

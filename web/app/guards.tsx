@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
 
@@ -6,7 +6,11 @@ import { useSession } from '#web/lib/session.ts'
 export function NeedsSession({ view: View }: { view: ComponentType }) {
   const session = useSession()
   const location = useLocation()
-  if (!session) return <Navigate to="/" replace state={{ from: location.pathname + location.search }} />
+  const [whose, setWhose] = useState(session?.userId)
+  if (session && session.userId !== whose) setWhose(session.userId)
+  if (!session) {
+    return <Navigate to="/" replace state={{ from: location.pathname + location.search, whose }} />
+  }
   // A new account on this device starts with fresh screens.
   return <View key={session.userId} />
 }

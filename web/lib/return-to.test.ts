@@ -8,7 +8,9 @@ test.each([
   [{ from: '/\\evil.example' }, '/dashboard'],
   [{ from: 'https://evil.example' }, '/dashboard'],
   [{ from: 7 }, '/dashboard'],
+  [{ from: '/survey/a/b/c', whose: 'me' }, '/survey/a/b/c'],
+  [{ from: '/survey/a/b/c', whose: 'somebody else' }, '/dashboard'],
   [null, '/dashboard'],
 ])('%j leads to %s', (state, path) => {
-  expect(returnTo(state)).toBe(path)
+  expect(returnTo(state, 'me')).toBe(path)
 })

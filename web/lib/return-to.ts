@@ -1,6 +1,15 @@
-/** Where the guards came from, out of a location's state; only addresses of this app. */
-export function returnTo(state: unknown): string {
-  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
+/**
+ * Where the guards came from, out of a location's state; only addresses of this app. What somebody else had open is
+ * not there for who logs in now.
+ */
+export function returnTo(state: unknown, account: string): string {
+  const from = said(state, 'from')
+  const whose = said(state, 'whose')
+  if (typeof whose === 'string' && whose !== account) return '/dashboard'
   if (typeof from !== 'string' || !/^\/(?![/\\])/.test(from)) return '/dashboard'
   return from === '/profile/logout' ? '/dashboard' : from
+}
+
+function said(state: unknown, name: string): unknown {
+  return typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
 }

@@ -19,7 +19,7 @@ export const storage = {
   fieldServer: 'En el servidor',
   fieldRefused: 'Rechazado por el servidor',
   queue: 'Por enviar',
-  nothingWaits: 'No hay nada por enviar. Todo lo hecho en este dispositivo está en el servidor.',
+  nothingWaits: 'No hay nada por enviar. Todo lo que usted hizo en este dispositivo está en el servidor.',
   sendNow: 'Enviar ahora',
   sendingNow: 'Enviando lo que espera…',
   sentNow: 'Todo está en el servidor.',

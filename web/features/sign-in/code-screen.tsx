@@ -23,7 +23,7 @@ export function CodeScreen() {
   const [restricted, setRestricted] = useState<string | null>(null)
   const title = titleOf(entry)
   useTitle(title)
-  if (session) return <Navigate to={returnTo(state)} replace />
+  if (session) return <Navigate to={returnTo(state, session.userId)} replace />
   if (!entry) return <Navigate to="/PhoneLogin" replace />
 
   function change(next: PhoneEntry) {

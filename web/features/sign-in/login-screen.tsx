@@ -20,7 +20,7 @@ export function LoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(say('accounts.loginTitle'))
-  if (session) return <Navigate to={returnTo(state)} replace />
+  if (session) return <Navigate to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
     if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)
@@ -29,6 +29,7 @@ export function LoginScreen() {
   return (
     <EntryPage title={say('accounts.loginTitle')} below={<Below />}>
       <Stack gap="lg">
+        <WaitingNotice />
         <LoginForm onLoggedIn={begin} />
         <OtherWays onLoggedIn={begin} />
       </Stack>
@@ -44,7 +45,6 @@ export function LoginScreen() {
 function Below() {
   return (
     <Stack gap="xs" align="center">
-      <WaitingNotice />
       <ToSignUp />
       <LanguageSwitch />
     </Stack>

@@ -16,7 +16,7 @@ export function PhoneLoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(say('entry.phoneLoginTitle'))
-  if (session) return <Navigate to={returnTo(state)} replace />
+  if (session) return <Navigate to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
     if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)

@@ -17,7 +17,7 @@ export function WaitingNotice() {
   }, [])
   if (!waits) return null
   return (
-    <Text size="sm" c="dimmed" ta="center" role="status">
+    <Text size="sm" c="dimmed" role="status">
       {say('accounts.workWaits')}
     </Text>
   )

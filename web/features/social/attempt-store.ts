@@ -9,6 +9,8 @@ export interface KeptAttempt {
   readonly purpose: 'login' | 'sign-up' | 'join'
   /** Where the guards came from. */
   readonly from?: unknown
+  /** The account that was there. */
+  readonly whose?: unknown
 }
 
 const place = 'social-attempt'

@@ -7,6 +7,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
+import type { KeptAttempt } from './attempt-store.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import { type Provider, ProviderButtons } from './provider-buttons.tsx'
 import { providersQuery } from './queries.ts'
@@ -35,8 +36,9 @@ export function ChooseProvider({ purpose, refused }: Props) {
     if (!isSetUp) return setFailed(say('social.notConfigured'))
     setFailed(null)
     setGoing(id)
-    const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-    const refusal = await leaveForProvider({ provider: id, name, purpose, from })
+    const came: Pick<KeptAttempt, 'from' | 'whose'> = typeof state === 'object' && state !== null ? state : {}
+    const { from, whose } = came
+    const refusal = await leaveForProvider({ provider: id, name, purpose, from, whose })
     if (!refusal) return
     setGoing(null)
     setFailed(refusal.message)

@@ -2,7 +2,7 @@ import { startJoining, startSocial } from '#contract/social.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { type KeptAttempt, keepAttempt } from './attempt-store.ts'
 
-interface Leaving extends Pick<KeptAttempt, 'provider' | 'name' | 'purpose' | 'from'> {
+interface Leaving extends Pick<KeptAttempt, 'provider' | 'name' | 'purpose' | 'from' | 'whose'> {
   /** Of a session that is no longer fresh, to join a provider. */
   readonly password?: string
 }

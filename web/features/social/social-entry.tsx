@@ -54,7 +54,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     return <JoinByLink token={arrival.token} onJoined={enter} onCancel={cancel} onRefused={refuse} />
   }
   if (step.kind === 'entered') {
-    const before = returnTo(attempt)
+    const before = returnTo(attempt, session?.userId ?? '')
     return (
       <Told
         title={say(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
@@ -82,7 +82,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     )
   }
   // Whoever is signed in has nothing to do here, but may have come back from joining a provider in vain.
-  if (session && arrival.kind === 'none') return <Navigate to={returnTo(state)} replace />
+  if (session && arrival.kind === 'none') return <Navigate to={returnTo(state, session.userId)} replace />
   const refused = step.kind === 'choose' ? step.refused : null
   if (session) {
     const text = refused ?? say('social.failed')
