@@ -1,6 +1,7 @@
 import { currentSession } from '#web/lib/session.ts'
 import { pauseAfter } from '../outbox/queue.ts'
 import { listen, tell } from '../store/bus.ts'
+import { isDoubted } from '../went-back/doubt.ts'
 import { type Ended, readEvents } from './event-stream.ts'
 import { takeLiveAnswers } from './live-answers.ts'
 import { refresher, tellGone } from './refresh.ts'
@@ -50,7 +51,9 @@ export function followSurvey(account: string, survey: string): () => void {
       if (ended.kind === 'gone') {
         // Whether it is, the survey itself tells: this device may know it before the server does.
         await refresh.ask()
-        return
+        if (!(await comes(account, survey))) return
+        await untilMade(account, survey, signal)
+        continue
       }
       failures = ended.kind === 'again' && ended.lived ? 1 : failures + 1
       await sleep(pauseOf(ended, failures), ended.kind === 'again', signal)
@@ -112,12 +115,17 @@ export function followSurvey(account: string, survey: string): () => void {
   }
 }
 
-/** The server has not heard of a survey that was made here and waits to be sent. */
+/** The server has not heard of a survey that waits to be sent, or lost it with data that were put back. */
+async function comes(account: string, survey: string): Promise<boolean> {
+  return (await isOnlyHere(account, survey)) || isDoubted(account, survey)
+}
+
+/** Until what waits has made it there. */
 export async function untilMade(account: string, survey: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     // Listened to before looking, so that nothing happens in between.
     const { came, forget } = nextChange(account, signal)
-    const waits = !signal.aborted && (await isOnlyHere(account, survey).catch(() => false))
+    const waits = !signal.aborted && (await comes(account, survey).catch(() => false))
     if (waits) await came
     forget()
     if (!waits) return
