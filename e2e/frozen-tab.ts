@@ -10,7 +10,11 @@ export async function freezable(chrome: Browser, open: () => Promise<Page>) {
     const [own, ...others] = (await renderers(chrome)).filter((id) => !before.includes(id))
     if (own === undefined || others.length > 0) throw new Error('The page has no process of its own.')
     process.kill(own, 'SIGSTOP')
-    const thaw = () => void process.kill(own, 'SIGCONT')
+    let isFrozen = true
+    const thaw = () => {
+      if (isFrozen) process.kill(own, 'SIGCONT')
+      isFrozen = false
+    }
     // A process that is stopped cannot be closed either.
     onTestFinished(thaw)
     return thaw

@@ -56,6 +56,21 @@ async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhot
   return { page, survey, field: media(page, 'Overview'), pen: drawing(page, size), photo }
 }
 
+/** What photos need later was fetched behind the form: no service worker keeps it here. */
+async function fetchedAhead(page: Page): Promise<void> {
+  const parts = ['drawing-editor', 'media-viewer', 'shrink.worker']
+  await page.waitForFunction((names) => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    return names.every((part) => fetched.some((address) => address.includes(part)))
+  }, parts)
+  // With all that they need themselves; as words, since the runner would make another call of an import.
+  await page.evaluate(`Promise.all(
+    performance.getEntriesByType('resource')
+      .filter(({ name }) => /(editor|viewer)-[^/]*\\.js$/.test(name))
+      .map(({ name }) => import(name)),
+  ).then(() => undefined)`)
+}
+
 /** What a signed address gives. */
 async function bytesAt(site: { readonly address: string }, address: string | null | undefined) {
   const answer = await fetch(new URL(address ?? '', site.address))
@@ -270,6 +285,7 @@ test('a photo that waits itself is drawn on; both arrive after the page was clos
   site,
 }) => {
   const { page, survey, field, pen, photo } = await openForm(visit, 'phone', surveyor, false)
+  await fetchedAhead(page)
   await page.context().setOffline(true)
   await field.open()
   await field.pick([await platePhoto()])

@@ -1,16 +1,19 @@
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
-import { formAddress, startSurvey } from '../scene.ts'
+import { photo } from '../pictures.ts'
+import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { entry, logIn } from '../screens/entry.ts'
+import { media } from '../screens/media.ts'
 
 test('a part that cannot be loaded takes no screen with it, and calls that hang hold nothing up', async ({
   visit,
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor)
+  await attachPhoto(surveyor, survey, await photo('gate.jpg', 1))
   const page = await visit('phone')
-  await page.route(/menu-drawer|email-banner|terms-ask/, (route) => route.abort())
+  await page.route(/menu-drawer|email-banner|terms-ask|drawing-editor/, (route) => route.abort())
   await page.route(/navigation_menu|profile\/settings|profile\/photo/, () => {})
   await logIn(page, surveyor)
   await dashboard(page).heading.waitFor()
@@ -24,6 +27,13 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Next' }).waitFor()
+
+  await media(page, 'Overview').captions.first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Draw' }).click()
+  await dialog.getByText('The server cannot be reached: this needs network.').waitFor()
+  await dialog.getByRole('button', { name: 'Ok' }).click()
+  expect(await page.getByText('could not keep').count()).toBe(0)
 })
 
 test('where the Spanish words cannot be loaded English is spoken', async ({ visit, surveyor }) => {

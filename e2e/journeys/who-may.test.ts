@@ -100,8 +100,10 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   expect(await read()).toEqual([['Before', 1], ['', 0], 0])
   await tab.goto('/profile/logout')
   await tab.getByRole('button', { name: 'Log out' }).click()
-  // It stands where it was when the session ended, and leads back there.
+  // Somebody else was here since: nobody is led back to where the first one was.
   await entry(page).give(surveyor)
+  await dashboard(page).heading.waitFor()
+  await page.goto(formAddress(survey))
   await form(page).input('Address').waitFor()
   expect(await form(page).input('Address').inputValue()).toBe('12 Ridge Road')
   await expect.poll(read).toEqual([['Before', 1], ['12 Ridge Road', 1], 1])

@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
+import { say } from '#web/lib/say.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { drawOnPhoto, undrawPhoto } from '#web/offline/draft/drawing-actions.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import type { EditorProps } from './drawing-editor.tsx'
 
 /** A photo that can be drawn on. */
@@ -35,18 +36,20 @@ export interface Drawing {
 export function useDrawing(draft: Draft, place: Place): Drawing {
   const [photo, setPhoto] = useState<DrawablePhoto | null>(null)
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
+  /** What could not be opened, by its name: its editor never came to this device. */
+  const [away, setAway] = useState<string | null>(null)
 
   async function open(wanted: DrawablePhoto): Promise<void> {
     try {
       const { DrawingEditor } = await loadEditor()
       setEditor(() => DrawingEditor)
       setPhoto(wanted)
-    } catch (error) {
-      reportTrouble(error)
+    } catch {
+      setAway(wanted.name)
     }
   }
 
-  const shown = Editor && photo && (
+  const editor = Editor && photo && (
     <Editor
       name={photo.name}
       sources={photo.sources}
@@ -56,6 +59,19 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
         drawing ? drawOnPhoto(draft, place, photo, drawing) : undrawPhoto(draft, place, photo)
       }
     />
+  )
+  const shown = (
+    <>
+      {editor}
+      {away !== null && (
+        <NoticeDialog
+          opened
+          onClose={() => setAway(null)}
+          title={say('drawing.title', { name: away })}
+          text={say('common.needsNetwork')}
+        />
+      )}
+    </>
   )
   return { open, remove: (drawn) => undrawPhoto(draft, place, drawn), shown }
 }
