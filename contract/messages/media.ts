@@ -84,6 +84,7 @@ export const media = {
   notOnServer: 'On this device, not sent yet',
   stillSending: 'Closing is possible when the upload has ended.',
   continueLater: 'Continue in the background',
+  couldNotKeep: 'This device could not keep {name}. Choose it again.',
   deviceFull:
     'This device has no room for {name}. Send what waits or free some space, then choose it again. Answers can still be typed.',
   lost: '{count, plural, one {The server was restored from a backup and does not have this file any more. This device cannot bring it back; if another device still has it, it will come again:} other {The server was restored from a backup and does not have these files any more. This device cannot bring them back; if another device still has them, they will come again:}}',

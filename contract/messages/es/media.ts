@@ -87,6 +87,7 @@ export const media = {
   notOnServer: 'En este dispositivo, sin enviar',
   stillSending: 'Se puede cerrar cuando termine la carga.',
   continueLater: 'Continuar en segundo plano',
+  couldNotKeep: 'Este dispositivo no pudo guardar {name}. Elíjalo de nuevo.',
   deviceFull:
     'En este dispositivo no hay espacio para {name}. Envíe lo que espera o libere espacio y elíjalo de nuevo. Las respuestas se pueden seguir escribiendo.',
   lost: '{count, plural, one {El servidor se restauró desde una copia de seguridad y ya no tiene este archivo. Este dispositivo no puede devolverlo; si otro dispositivo aún lo tiene, volverá a llegar:} other {El servidor se restauró desde una copia de seguridad y ya no tiene estos archivos. Este dispositivo no puede devolverlos; si otro dispositivo aún los tiene, volverán a llegar:}}',

@@ -28,7 +28,7 @@ export interface Taken {
   readonly queued: readonly QueuedFile[]
   /** They were gone when they were to be read. */
   readonly unreadable: readonly File[]
-  /** The device had no room for them. */
+  /** The device could not keep them, for want of room or another reason. */
   readonly unkept: readonly File[]
 }
 

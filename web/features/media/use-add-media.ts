@@ -4,6 +4,7 @@ import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia } from '#web/offline/draft/draft-actions.ts'
 import { withoutRoom } from '#web/offline/store/room.ts'
+import { currentTrouble } from '#web/offline/store/trouble.ts'
 import { checkPicked, sentence } from './check-picked.ts'
 import { lookInside } from './look-inside.ts'
 import { type Chosen, type QueuedFile, takeIn } from './take-in.ts'
@@ -66,11 +67,17 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   async function give(files: readonly Chosen[], found: readonly string[]): Promise<void> {
     const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used)
     setQueued((known) => [...known, ...taken])
-    setProblems([...found, ...sentence('media.unreadable', unreadable), ...noRoom(unkept)])
+    setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
   }
 
   function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
     tell(say(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
+  }
+
+  async function remove(file: QueuedFile): Promise<void> {
+    if (!(await removeMedia(draft, [{ place, target: file }]))) return
+    setQueued((known) => known.filter(({ id }) => id !== file.id))
+    sayRemoved(file)
   }
 
   return {
@@ -88,11 +95,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       sayRemoved({ kind: one.kind, name: one.file.name })
     },
     dropAll: () => setChosen([]),
-    remove: (file) => {
-      setQueued((known) => known.filter(({ id }) => id !== file.id))
-      sayRemoved(file)
-      void removeMedia(draft, [{ place, target: file }])
-    },
+    remove: (file) => void remove(file),
     upload: () =>
       busily(async () => {
         setChosen([])
@@ -103,4 +106,10 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
 
 function noRoom(files: readonly File[]): readonly string[] {
   return files.map(({ name }) => say('media.deviceFull', { name }))
+}
+
+/** The device has just said why. */
+function notKept(files: readonly File[]): readonly string[] {
+  if (currentTrouble() === 'full') return noRoom(files)
+  return files.map(({ name }) => say('media.couldNotKeep', { name }))
 }
