@@ -158,11 +158,16 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
+/** Another tab writes down with every answer how far the server has come: that is no other session. */
+function elsewhere({ key }: Pick<StorageEvent, 'key'>): void {
+  if (key === null || Object.values<string>(keys).includes(key)) changed()
+}
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', changed)
+  if (listeners.size === 0) window.addEventListener('storage', elsewhere)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', changed)
+    if (listeners.size === 0) window.removeEventListener('storage', elsewhere)
   }
 }

@@ -117,7 +117,10 @@ async function round(account: string): Promise<void> {
     asked.delete(account)
     return send(lost)
   }
-  await inTurn(account, run).catch(() => asked.delete(account))
+  const turn = inTurn(account, run).catch(() => asked.delete(account))
+  // Nothing may be told for a long while: it is found out at once whether whoever has the turn is there at all.
+  void takeFromSilent(account, send).catch(() => undefined)
+  await turn
 }
 
 interface OnItsWay {

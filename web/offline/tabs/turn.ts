@@ -43,13 +43,17 @@ export async function takeFromSilent(account: string, work: Turn, patience = 5_0
   const answer = Promise.withResolvers<'answer'>()
   asked.set(account, () => answer.resolve('answer'))
   const holder = await holderOf(locks, account)
+  if (!holder || sending.has(account)) {
+    asked.delete(account)
+    return
+  }
   say({ kind: 'asks', account })
   // In halves: a tab that was away itself finds one of them over, and hears what was said meanwhile in the other.
   const silence = pause(patience / 2).then(() => pause(patience / 2))
   // With every key there is an occasion to ask; once in this time is enough.
   void silence.then(() => asked.delete(account))
   if ((await Promise.race([answer.promise, silence])) === 'answer' || sending.has(account)) return
-  if (!holder || (await holderOf(locks, account)) !== holder) return
+  if ((await holderOf(locks, account)) !== holder) return
   const steal = (turn: () => Promise<void>) => locks.request(sendingLock + account, { steal: true }, turn)
   await untilLost(account, work, steal)
 }

@@ -32,7 +32,8 @@ export interface Again {
 /**
  * What of a survey the server had confirmed and does not have any more: the survey itself (`there` null), sub-sections,
  * answers, names, and that it was submitted. As ordinary changes, so that the server merges them with what others did
- * since. `pictures` are what brings its photos and plans. What was deleted since the backup comes back with it; nobody can tell that from what somebody else added.
+ * since. `pictures` are what brings its photos and plans. What was deleted since the backup comes back with it: nobody
+ * can tell that from what somebody else added.
  */
 export function sendAgain(
   known: Known,
