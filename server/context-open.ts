@@ -15,11 +15,18 @@ export interface OpenContext {
 }
 
 /** Opens all that the server stands on: database (migrated), file store, secrets, log. */
-export async function openContext(config: Config, log: Logger = makeLog(config)): Promise<OpenContext> {
+export async function openContext(
+  config: Config,
+  log: Logger = makeLog(config),
+  lost: (why: string) => void = (why) => log.error(why),
+): Promise<OpenContext> {
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({
     dataDir,
     databaseUrl,
+    pool: { max: config.databasePool },
+    adopt: config.adoptDataDir,
+    lost,
     log: {
       info: (text: string) => log.info(text),
       warn: (text: string) => log.warn(text),

@@ -96,6 +96,7 @@ test('exactly a database whose files are a beginning of the known ones is taken'
   const file = fc.record({
     name: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     checksum: fc.constantFrom('1', '2'),
+    earlier: fc.subarray([{ checksum: '2', sql: '' }]),
   })
   const files = fc
     .uniqueArray(file, { selector: ({ name }) => name })
@@ -103,9 +104,11 @@ test('exactly a database whose files are a beginning of the known ones is taken'
   fc.assert(
     fc.property(files, files, (known, applied) => {
       const fits = applied.every(
-        (entry, at) => entry.name === known[at]?.name && entry.checksum === known[at]?.checksum,
+        (entry, at) =>
+          entry.name === known[at]?.name &&
+          [known[at].checksum, ...known[at].earlier.map((form) => form.checksum)].includes(entry.checksum),
       )
-      if (fits) expect([...applied, ...missingMigrations(known, applied)]).toEqual(known)
+      if (fits) expect(missingMigrations(known, applied)).toEqual(known.slice(applied.length))
       else
         expect(() => missingMigrations(known, applied)).toThrow(
           /newer than this program|was put before|was changed after/,

@@ -23,6 +23,8 @@ export interface StartOptions {
   /** A free one where absent. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
+  /** SIGKILL in the middle of the start, or later. */
+  readonly killed?: AbortSignal
 }
 
 /** The program itself in a process of its own, on a port and a data folder: for what only a real process shows. */
@@ -38,7 +40,11 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
       HOST: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    killSignal: 'SIGKILL',
+    ...(options.killed ? { signal: options.killed } : {}),
   })
+  // Told of a kill by its end, as of any other.
+  child.on('error', () => {})
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))
   await untilReady(child, lines)
