@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findPostgres } from '#server/testing/named-server.ts'
 import { run } from './steps.ts'
 
 /** Chromium without a window of its own: a third of the work for each page that is opened. */
@@ -36,6 +37,12 @@ export async function provideChromium(): Promise<string | null> {
 /** The shell makes the journeys quicker; where it cannot be had, the whole browser does. */
 export async function provideShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
+}
+
+/** A PostgreSQL server as operators have it, for the tests that run on it too; null where it cannot be had. */
+export async function providePostgres(): Promise<string | null> {
+  if (!findPostgres()) await install('postgresql')
+  return findPostgres()
 }
 
 /** Debian's package, where nobody has to be asked. */

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { openDiskStore } from './files/disk.ts'
 import { openMediaTools } from './files/media-tools.ts'
+import { watchFiles } from './files/watch.ts'
 import { openHistory } from './history.ts'
 import { sharedSecret } from './secret.ts'
 
@@ -34,11 +35,14 @@ export async function openContext(
     },
   })
   const tools = await openMediaTools()
+  const files = openDiskStore(join(dataDir, 'files'))
+  const fileWatch = watchFiles(database.db, files, log)
   const context: Context = {
     config,
     db: database.db,
     connection: database.connection,
-    files: openDiskStore(join(dataDir, 'files')),
+    files,
+    fileWatch,
     tools,
     history: await openHistory(database.db, new Date()),
     clock: () => new Date(),
@@ -51,6 +55,7 @@ export async function openContext(
     context,
     close: async () => {
       tools.close()
+      await fileWatch.close()
       await database.close()
     },
   }

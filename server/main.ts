@@ -33,6 +33,8 @@ async function start(): Promise<void> {
   const app = await createApp(context, webFolder)
   if (admin && config.sample) await makeSample(app, context, admin.accountId)
   await app.listen({ port: config.port, host: config.host })
+  // Counted while it serves already: a restore may have left some behind.
+  void context.fileWatch.look()
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)
 

@@ -116,9 +116,14 @@ export interface Lease {
 
 /** Shows that this process lives, until it is released; `lost` is told once another process took the lease. */
 export function keepLease(pool: pg.Pool, holder: string, log: DatabaseLog, lost: () => void): Lease {
-  let beating: Promise<void> = Promise.resolve()
+  let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    beating = beat().catch((error: unknown) => log.warn(`The lease could not be renewed: ${String(error)}`))
+    // One at a time: a database that hangs must not fill the pool with beats.
+    beating ??= beat()
+      .catch((error: unknown) => log.info(`The lease could not be renewed: ${String(error)}`))
+      .finally(() => {
+        beating = null
+      })
   }, BEAT_MS).unref()
 
   async function beat(): Promise<void> {

@@ -12,6 +12,8 @@ export interface RealServer {
   readonly pid: number
   /** Everything that it printed so far. */
   printed(): string
+  /** Its exit code, once it ends by itself or otherwise. */
+  readonly ended: Promise<number | null>
   /** SIGKILL: nothing gets a chance to tidy up. */
   kill(): Promise<void>
   /** SIGTERM, as an operator stops it; gives the exit code. */
@@ -48,7 +50,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))
   await untilReady(child, lines)
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').then(([code]): number | null => (typeof code === 'number' ? code : null))
   return {
     // By name: passkeys are bound to names.
     address: `http://localhost:${port}`,
@@ -60,9 +62,9 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
     },
     stop: async () => {
       child.kill('SIGTERM')
-      const [code] = await ended
-      return code
+      return ended
     },
+    ended,
   }
 }
 
