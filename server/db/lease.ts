@@ -97,7 +97,7 @@ async function refuseOtherFolder(
   )
 }
 
-/** Their names are random, so that the first are as good as any. */
+/** Their names are random: the first ones stand for all. */
 async function someFiles(client: pg.Client): Promise<string[]> {
   const made = await client.query<{ made: boolean }>(
     `select to_regclass('rendition') is not null and to_regclass('account_photo') is not null as made`,
