@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findPostgres } from '#server/testing/named-server.ts'
+import { findPooler, findPostgres } from '#server/testing/installed.ts'
 import { run } from './steps.ts'
 
 /** Chromium without a window of its own: a third of the work for each page that is opened. */
@@ -39,10 +39,15 @@ export async function provideShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
 }
 
-/** A PostgreSQL server as operators have it, for the tests that run on it too; null where it cannot be had. */
-export async function providePostgres(): Promise<string | null> {
+/** Whether a PostgreSQL server and a pooler as operators have them are here, for the tests that run on them too. */
+export async function providePostgres(): Promise<boolean> {
   if (!findPostgres()) await install('postgresql')
-  return findPostgres()
+  if (!findPooler()) await install('pgbouncer')
+  return hasPostgres()
+}
+
+export function hasPostgres(): boolean {
+  return findPostgres() !== null && findPooler() !== null
 }
 
 /** Debian's package, where nobody has to be asked. */

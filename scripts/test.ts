@@ -5,8 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres } from '#server/testing/named-server.ts'
-import { provideChromium, providePostgres, provideShell } from './programs.ts'
+import { hasPostgres, provideChromium, providePostgres, provideShell } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
@@ -21,7 +20,7 @@ const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
   // Each of the two has work for all cores; at once they would only wait for each other.
   counted.push(await vitest('unit and API tests', 'unit*', 'api*'))
-  if (findPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
+  if (hasPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
   counted.push(await vitest('browser tests', 'e2e'))
 }
 const total = counted.reduce(add)
@@ -71,7 +70,7 @@ function postgresStep(): Promise<Counts> {
   return step('PostgreSQL', async () => {
     if (await providePostgres()) return { counts: oneResult(true), output: '' }
     const output =
-      "The tests on a PostgreSQL server of the machine are left out: install it (on Debian 'sudo apt-get install postgresql') or set POSTGRES_BIN to the folder with initdb."
+      "The tests on a PostgreSQL server of the machine are left out: install it (on Debian 'sudo apt-get install postgresql pgbouncer') or set POSTGRES_BIN to the folder with initdb and PGBOUNCER to the pooler."
     return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
   })
 }

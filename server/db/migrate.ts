@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { refuseSharedConnections } from '#server/db/pooler.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 
 /** Any fixed number: it makes starters that share a database take turns. */
@@ -53,6 +54,7 @@ export async function migrate(
   await client.connect()
   try {
     await refuseUnfit(client)
+    await refuseSharedConnections(client, connection)
     await client.query(`set lock_timeout = ${longestTurnMs}`)
     await takeTurn(client, log, longestTurnMs)
     await first?.(client)

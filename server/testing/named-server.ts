@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
 import type { TestDatabaseServer } from './database-setup.ts'
+import { findPostgres } from './installed.ts'
 import { freePort } from './real-server.ts'
 
 /** A PostgreSQL server as an operator has it: Debian's, by TCP, with passwords, TLS and a certificate of its own. */
@@ -29,14 +29,6 @@ declare module 'vitest' {
 
 const password = 'p@ss/word'
 const quiet = { info() {}, warn() {}, error() {} }
-
-/** The folder with `initdb` and `postgres` of this machine's newest server, as Debian lays them; null: there is none. */
-export function findPostgres(): string | null {
-  const version = (path: string) => Number(/\/(\d+)\/bin$/.exec(path)?.[1])
-  const found = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : globSync('/usr/lib/postgresql/*/bin')
-  const whole = found.filter((path) => existsSync(join(path, 'initdb')))
-  return whole.sort((one, other) => version(other) - version(one))[0] ?? null
-}
 
 /** Vitest's global setup of the project `postgres`: the tests of both kinds of database on the other kind. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,22 +1,14 @@
-import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { address, asAdmin, namedDatabase } from '#server/testing/named-database.ts'
 import { addSampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 test('forty saves at once are kept where the database gives five connections: they wait', async () => {
-  const { port, password } = inject('namedServer')
-  const address = (user: string, database: string) =>
-    `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}?sslmode=disable`
-  const admin = new pg.Client({ connectionString: address('postgres', 'postgres') })
-  await admin.connect()
-  await admin.query(`create role narrow login connection limit 5 password '${password}'`)
-  await admin.query('create database narrow owner narrow')
-  onTestFinished(async () => {
-    await admin.query('drop database narrow with (force)')
-    await admin.query('drop role narrow')
-    await admin.end()
-  })
-  const app = await testApp({ DATABASE_URL: address('narrow', 'narrow') })
+  const { password } = inject('namedServer')
+  await asAdmin('postgres', `create role narrow login connection limit 5 password '${password}'`)
+  onTestFinished(() => asAdmin('postgres', 'drop role narrow'))
+  const database = await namedDatabase('owner narrow')
+  const app = await testApp({ DATABASE_URL: address({ user: 'narrow', database }) })
   try {
     await addSampleTemplate(app)
     const owner = await app.make.account()
