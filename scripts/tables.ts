@@ -38,7 +38,7 @@ async function generateTables(): Promise<string> {
       ...where,
       ...types,
       '--exclude-pattern',
-      '(schema_migrations|server_lease)',
+      'schema_migrations',
     ])
     return await readFile(file, 'utf8')
   } finally {

@@ -18,7 +18,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
-  // Each of the two has work for all cores; at once they would only wait for each other.
+  // Each has work for all cores; at once they would only wait for each other.
   counted.push(await vitest('unit and API tests', 'unit*', 'api*'))
   if (hasPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
   counted.push(await vitest('browser tests', 'e2e'))

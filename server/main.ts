@@ -87,7 +87,7 @@ try {
 function sentence(error: unknown): string | null {
   if (error instanceof BadConfig || error instanceof StartFailure || isListenFailure(error))
     return error.message
-  return wordsFor(error)
+  return wordsFor(error) ?? (isUnavailable(error) ? `The database does not answer: ${String(error)}` : null)
 }
 
 function isListenFailure(error: unknown): error is Error {

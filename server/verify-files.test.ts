@@ -19,7 +19,9 @@ async function verify(environment: Record<string, string>): Promise<[number, str
   )
 }
 
-test('files that a restore left behind are counted, by the command and by the server', async () => {
+test('files that a restore left behind are counted, by the command and by the server', {
+  timeout: 120_000,
+}, async () => {
   const { url, dataDir } = await recorded('survey-events-second-form')
   const environment = { DATABASE_URL: url, DATA_DIR: dataDir }
   expect(await verify(environment)).toEqual([

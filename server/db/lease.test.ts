@@ -8,6 +8,8 @@ import { databaseFolder } from '#server/testing/database-folder.ts'
 import { startServer } from '#server/testing/real-server.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
+/** Real processes, and the time that the program itself waits. */
+const slow = { timeout: 180_000 }
 const key = '0123456789abcdef0123456789abcdef'
 
 async function newDatabase(): Promise<string> {
@@ -39,7 +41,7 @@ async function keepFile({ db }: Database, dataDir: string): Promise<void> {
   await writeFile(join(shard, key), '.')
 }
 
-test('a second process with a folder of its own is refused while the first one lives', async () => {
+test('a second process with a folder of its own is refused while the first one lives', slow, async () => {
   const [url, dataDir, other] = [await newDatabase(), await newFolder(), await newFolder()]
   const first = await startServer({ dataDir, environment: { DATABASE_URL: url } })
   try {
@@ -56,20 +58,24 @@ test('a second process with a folder of its own is refused while the first one l
   await again.stop()
 })
 
-test('one that was killed elsewhere holds nobody up for long, and notices that it was replaced', async () => {
-  const [url, dataDir, other] = [await newDatabase(), await newFolder(), await newFolder()]
-  const first = await startServer({ dataDir, environment: { DATABASE_URL: url } })
-  process.kill(first.pid, 'SIGSTOP')
-  const second = await startServer({ dataDir: other, environment: { DATABASE_URL: url } })
-  try {
-    const ended = first.ended
-    process.kill(first.pid, 'SIGCONT')
-    expect(await ended).toBe(1)
-    expect(first.printed()).toContain('Another Fieldbook has taken this database over')
-  } finally {
-    await second.stop()
-  }
-})
+test(
+  'one that was killed elsewhere holds nobody up for long, and notices that it was replaced',
+  slow,
+  async () => {
+    const [url, dataDir, other] = [await newDatabase(), await newFolder(), await newFolder()]
+    const first = await startServer({ dataDir, environment: { DATABASE_URL: url } })
+    process.kill(first.pid, 'SIGSTOP')
+    const second = await startServer({ dataDir: other, environment: { DATABASE_URL: url } })
+    try {
+      const ended = first.ended
+      process.kill(first.pid, 'SIGCONT')
+      expect(await ended).toBe(1)
+      expect(first.printed()).toContain('Another Fieldbook has taken this database over')
+    } finally {
+      await second.stop()
+    }
+  },
+)
 
 test('a database is never served with the files of another folder', async () => {
   const [url, dataDir, other] = [await newDatabase(), await newFolder(), await newFolder()]

@@ -211,7 +211,7 @@ async function readSql(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
 }
 
-export function checksumOf(sql: string): string {
+function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }
 

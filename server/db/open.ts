@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { openDataFolder } from '#server/db/data-folder.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -55,19 +55,28 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   try {
     const holder = await migrateWhenReachable(server, config)
     pool = openPool(server.connection, config.log, config.pool)
+    const waiting = patient(pool, config.log)
     // Its connections ask for more than that of the migrations did.
-    await pool.query('select 1')
-    return opened(config, server, pool, holder)
+    const client = await waiting.connect()
+    client.release()
+    return opened(config, server, { pool, waiting, holder })
   } catch (error) {
     await pool?.end()
     await server.stop()
-    const words = wordsFor(error)
+    const words = wordsFor(error) ?? (isUnavailable(error) ? noAnswer(error) : null)
     throw words === null ? error : new StartFailure(words, { cause: error })
   }
 }
 
-function opened(config: DatabaseConfig, server: Server, pool: pg.Pool, holder: string): Database {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient(pool, config.log) }) })
+interface Opened {
+  pool: pg.Pool
+  /** The same, for those who can wait. */
+  waiting: PostgresPool
+  holder: string
+}
+
+function opened(config: DatabaseConfig, server: Server, { pool, waiting, holder }: Opened): Database {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: waiting }) })
   const lease = server.alone ? null : keepLease(pool, holder, config.log, () => config.lost?.(takenOver))
   return {
     db,
@@ -120,7 +129,7 @@ async function migrateWhenReachable(
       return holder
     } catch (error) {
       if (!isUnavailable(error) || wordsFor(error) !== null) throw error
-      if (Date.now() > until) throw new StartFailure(`The database does not answer: ${reason(error)}`)
+      if (Date.now() > until) throw new StartFailure(noAnswer(error))
       log.warn(`Waiting for the database: ${reason(error)}`)
       await pause(1_000)
     }
@@ -135,6 +144,10 @@ async function answers(pool: pg.Pool): Promise<boolean> {
     () => false,
   )
   return Promise.race([asked, late]).finally(() => limit.abort())
+}
+
+function noAnswer(error: unknown): string {
+  return `The database does not answer: ${reason(error)}`
 }
 
 function reason(error: unknown): string {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { DatabaseLog } from '#server/db/start-failure.ts'
 
 const TOO_MANY_CONNECTIONS = '53300'
@@ -44,6 +44,7 @@ export function patient(pool: pg.Pool, log: DatabaseLog): PostgresPool {
   }
 
   return {
+    Client: pg.Client,
     connect,
     end: () => {
       clearTimeout(grows)
