@@ -26,7 +26,7 @@ const moments = {
 
 test.for(recordings)(
   'data of an earlier state (%s) are upgraded, however often the start is killed',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async (recording) => {
     const { url, dataDir } = await recorded(recording)
     const start = (killed?: AbortSignal) =>
