@@ -59,7 +59,7 @@ async function parkSave(row: OutboxRow, problem: string): Promise<void> {
   const alone = answers.length === 1
   for (const [place, answer] of answers.entries()) {
     const given = alone
-      ? { state: 'parked' as const, problem, input: null }
+      ? { state: 'parked' as const, problem, input: null, triedAt: new Date().toISOString() }
       : { input: saveInput(row.survey, [answer]) }
     // In the place of the old one, in front of whatever waits behind it.
     await putOne(row, answer, { ...given, seq: (row.seq ?? 0) + place / 8192 })

@@ -125,7 +125,7 @@ export interface DrawingRow extends Owned {
 }
 
 /** A floor plan that waits on this device. Its outbox entry has its id. */
-export interface PlanRow extends Owned {
+export interface PlanRow extends Owned, Partial<Pick<FileRow, 'resume' | 'arrived' | 'anew'>> {
   readonly survey: string
   readonly name: string
   /** null where this browser cannot read the picture. */
