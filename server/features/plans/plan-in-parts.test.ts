@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPlanResumed, deletePlan } from '#contract/plans.ts'
+import { addPlan, addPlanResumed, deletePlan } from '#contract/plans.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
-import { planPicture } from '#server/testing/plans.ts'
+import { planPart, planPicture } from '#server/testing/plans.ts'
 import { addSampleTemplate, readSurvey, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -92,6 +92,14 @@ test('sent again, with its key or without, from where it arrived or from anew, i
     await owner.api.call(addPlanResumed, bodyOf(await arrived(owner), id)),
   ]
   expect([sent, ...again].map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect((await plansNow()).map((plan) => plan.id)).toEqual([id])
+})
+
+test('one that an earlier app has sent in one call is that plan', async () => {
+  const id = newId()
+  const fields = Object.entries({ id, user_survey_id: survey.id, name: 'Level 2' })
+  expect((await owner.api.upload(addPlan, fields, [planPart(picture)])).status).toBe(201)
+  expect((await owner.api.call(addPlanResumed, bodyOf(await arrived(owner), id))).status).toBe(201)
   expect((await plansNow()).map((plan) => plan.id)).toEqual([id])
 })
 
