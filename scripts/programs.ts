@@ -38,6 +38,22 @@ export async function provideShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
 }
 
+/** For the tests of what stands in front of a server; Debian keeps it where only root's PATH leads. */
+export function findNginx(): string | null {
+  return onPath('nginx') ?? ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'].find(isProgram) ?? null
+}
+
+/** A server without nginx is as good; tests run without it only where it cannot be had, and never in CI. */
+export async function provideNginx(): Promise<string | null> {
+  if (!findNginx()) await install('nginx-light')
+  const found = findNginx()
+  if (!found)
+    console.log(
+      "Without nginx the tests of a proxy in front are left out: install it (on Debian 'sudo apt-get install nginx-light').",
+    )
+  return found
+}
+
 /** Debian's package, where nobody has to be asked. */
 async function install(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideChromium, provideShell } from './programs.ts'
+import { provideChromium, provideNginx, provideShell } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
@@ -30,7 +30,9 @@ process.exitCode = total.failed > 0 ? 1 : 0
 async function quickSteps(): Promise<(() => Promise<Counts>)[]> {
   const program = (title: string, options: readonly string[]) => () => programStep(title, node, options)
   return [
-    ...(process.argv.includes('--check') ? [] : [browserStep, program('web build', ['scripts/prepare.mjs'])]),
+    ...(process.argv.includes('--check')
+      ? []
+      : [programsStep, program('web build', ['scripts/prepare.mjs'])]),
     ...TYPED.map((folder) => program(`types: ${folder}`, [tool('typescript/bin/tsc'), '-p', folder])),
     program('lint and format', [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
     ...(await findChecks()).map((check) => program(`check: ${check}`, [join('checks', check)])),
@@ -49,12 +51,14 @@ async function findChecks(): Promise<string[]> {
   return names.filter((_, at) => !/^export /m.test(texts[at] ?? ''))
 }
 
-/** The browser is fetched while other steps work. */
-function browserStep(): Promise<Counts> {
-  return step('browser', async () => {
+/** The browser and nginx are fetched while other steps work. */
+function programsStep(): Promise<Counts> {
+  return step('browser and nginx', async () => {
     const found = await provideChromium()
     if (found) await provideShell()
-    return { counts: oneResult(found !== null), output: '' }
+    const nginx = await provideNginx()
+    const mayLack = !process.env.CI
+    return { counts: oneResult(found !== null && (nginx !== null || mayLack)), output: '' }
   })
 }
 
