@@ -10,9 +10,12 @@ export async function postponeEntry(
   row: OutboxRow,
   nextAt: number,
   failure: string | null = null,
+  inFront = false,
 ): Promise<void> {
   const triedAt = new Date().toISOString()
-  await onDevice(() => db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt, failure, triedAt }))
+  await onDevice(() =>
+    db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt, failure, triedAt, inFront }),
+  )
 }
 
 /**

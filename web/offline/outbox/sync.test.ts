@@ -9,6 +9,7 @@ import { oneAtATime } from '../store/one-at-a-time.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 import { startSync } from './sync.ts'
+import { readWaiting } from './waiting.ts'
 
 const keys: string[] = []
 let answer = Promise.withResolvers<Response>()
@@ -157,4 +158,21 @@ test('what was too large for a proxy goes on by itself once that has been mended
   tell(account, { kind: 'queue', now: true })
   await expect.poll(state).toEqual(['gone', null])
   expect(new Set(keys).size).toBe(1)
+})
+
+test('an answer of a proxy in place of the server’s is no missing network, and is told until the server answers', async () => {
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  await db.outbox.add(newEntry(account, row))
+  answer.resolve(new Response('<html>403 Forbidden</html>', { status: 403 }))
+  stop = startSync(account)
+  await expect.poll(async () => (await readWaiting(account)).stopped).toBe(true)
+  expect((await db.outbox.toArray())[0]?.failure).toContain(
+    'Something in front of the server refused this (403)',
+  )
+  answer = Promise.withResolvers<Response>()
+  answer.reject(new TypeError('Failed to fetch'))
+  answer.promise.catch(() => undefined)
+  tell(account, { kind: 'queue', now: true })
+  await expect.poll(async () => (await readWaiting(account)).stopped).toBe(false)
+  expect((await readWaiting(account)).failing).toBe(true)
 })

@@ -249,7 +249,8 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
   else if (outcome.kind === 'log-in') await postponeEntry(row, 0, sent.message)
   else {
     const pause = outcome.after ?? pauseAfter(row.attempts, Math.random())
-    await postponeEntry(row, Date.now() + pause, sent.message)
+    const inFront = sent.status >= 400 && sent.errors.length === 0
+    await postponeEntry(row, Date.now() + pause, sent.message, inFront)
   }
   if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
