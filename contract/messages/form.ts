@@ -43,7 +43,7 @@ export const form = {
   offlineCount:
     '{count, plural, one {No connection. # change is on this device} other {No connection. # changes are on this device}}',
   stoppedCount:
-    '{count, plural, one {A proxy in front of the server lets nothing pass. # change is on this device} other {A proxy in front of the server lets nothing pass. # changes are on this device}}',
+    '{count, plural, one {Stopped by a proxy. # change is on this device} other {Stopped by a proxy. # changes are on this device}}',
   sending: 'Sending…',
   onServer: 'On the server',
   onServerAt: 'On the server, {time}',

@@ -15,10 +15,11 @@ import { freePort } from '#server/testing/real-server.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { documentedBlock, newcomersBlock, startNginx } from '../nginx.ts'
 import { photo } from '../pictures.ts'
-import { attachPhoto, startSurvey } from '../scene.ts'
+import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
 import { logIn as logInOn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
 import { addSurveyor, ownSource, type Site, type Surveyor } from '../site.ts'
 
 const mebi = 1024 * 1024
@@ -239,7 +240,6 @@ test('a PDF that did not come whole is not handed over, and what a proxy says in
   })
   await files.pdfButton.click()
   await page.getByText('The PDF did not arrive whole').waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/pdf-broken.png` })
   await page.unroute(pdf)
   await page.route(pdf, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html>502 Bad Gateway</html>' }),
@@ -249,4 +249,27 @@ test('a PDF that did not come whole is not handed over, and what a proxy says in
   await page.unroute(pdf)
   const { name, text } = await files.pdf()
   expect([name, text]).toEqual(['Last House report.pdf', expect.stringContaining('Mrs Dudley')])
+})
+
+test('what a proxy does not let pass is told as that, and goes on once it is mended', async ({
+  documented,
+  owner,
+  visit,
+}) => {
+  const survey = await startSurvey(owner, { name: 'Stopped House' })
+  const page = await visit('phone')
+  await logInOn(page, owner, documented.address)
+  await page.goto(documented.address + formAddress(survey))
+  const { input, syncLine } = form(page)
+  const saves = '**/auto_save_survey_details*'
+  await page.route(saves, (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<html>403 Forbidden</html>' }),
+  )
+  await input('Inspector').fill('Ada Moore')
+  await syncLine.getByText('Stopped by a proxy. 1 change is on this device').waitFor()
+  await page.goto(`${documented.address}/Datastorage2`)
+  await page.getByText('Something in front of the server refused this (403)').waitFor()
+  await page.unroute(saves)
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Everything is on the server.').waitFor()
 })

@@ -45,7 +45,7 @@ export const form = {
   offlineCount:
     '{count, plural, one {Sin conexión. Hay # cambio en este dispositivo} other {Sin conexión. Hay # cambios en este dispositivo}}',
   stoppedCount:
-    '{count, plural, one {Un proxy delante del servidor no deja pasar nada. Hay # cambio en este dispositivo} other {Un proxy delante del servidor no deja pasar nada. Hay # cambios en este dispositivo}}',
+    '{count, plural, one {Un proxy lo detiene. Hay # cambio en este dispositivo} other {Un proxy lo detiene. Hay # cambios en este dispositivo}}',
   sending: 'Enviando…',
   onServer: 'En el servidor',
   onServerAt: 'En el servidor, {time}',
