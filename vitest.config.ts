@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findNginx } from './scripts/programs.ts'
 
 /**
  * Files that replace modules, that need the device's store or session, which modules keep, or that say so by this mark
@@ -9,6 +10,9 @@ const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Se
 
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
 const atOnce = { tests: 2, journeys: 4 }
+
+/** `npm test` installs nginx where it may, says so where there is none, and fails for it in CI. */
+const withoutNginx = findNginx() || process.env.CI ? [] : ['e2e/journeys/behind-nginx.test.ts']
 
 /** After these a test hangs; a busy machine is not a failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
@@ -67,6 +71,7 @@ export default defineConfig({
           environment: 'node',
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...withoutNginx],
           globalSetup: 'e2e/build-web.ts',
           maxWorkers: atOnce.journeys,
           isolate: false,

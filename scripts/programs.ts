@@ -50,6 +50,17 @@ export function hasPostgres(): boolean {
   return findPostgres() !== null && findPooler() !== null
 }
 
+/** For the tests of what stands in front of a server; Debian keeps it where only root's PATH leads. */
+export function findNginx(): string | null {
+  return onPath('nginx') ?? ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'].find(isProgram) ?? null
+}
+
+/** A server without nginx is as good; tests run without it only where it cannot be had, and never in CI. */
+export async function provideNginx(): Promise<string | null> {
+  if (!findNginx()) await install('nginx-light')
+  return findNginx()
+}
+
 /** Debian's package, where nobody has to be asked. */
 async function install(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasPostgres, provideChromium, providePostgres, provideShell } from './programs.ts'
+import { hasPostgres, provideChromium, provideNginx, providePostgres, provideShell } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
@@ -53,7 +53,7 @@ async function findChecks(): Promise<string[]> {
 
 /** One after the other: two installations at once stand in each other's way. */
 async function installs(): Promise<Counts> {
-  return add(await browserStep(), await postgresStep())
+  return [await browserStep(), await nginxStep(), await postgresStep()].reduce(add)
 }
 
 /** The browser is fetched while other steps work. */
@@ -71,6 +71,16 @@ function postgresStep(): Promise<Counts> {
     if (await providePostgres()) return { counts: oneResult(true), output: '' }
     const output =
       "The tests on a PostgreSQL server of the machine are left out: install it (on Debian 'sudo apt-get install postgresql pgbouncer') or set POSTGRES_BIN to the folder with initdb and PGBOUNCER to the pooler."
+    return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
+  })
+}
+
+/** The same. */
+function nginxStep(): Promise<Counts> {
+  return step('nginx', async () => {
+    if (await provideNginx()) return { counts: oneResult(true), output: '' }
+    const output =
+      "The tests of a proxy in front are left out: install nginx (on Debian 'sudo apt-get install nginx-light')."
     return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
   })
 }

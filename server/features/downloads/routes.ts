@@ -8,6 +8,7 @@ import { type Holder, isGuest, mayRead } from '#server/features/reports/policy.t
 import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { spool } from '#server/files/spool.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -52,16 +53,19 @@ export const downloadRoutes = [
     if (!survey) return fail('survey.notFound')
     const loaded = await loadWithMedia(call.db, survey.surveyId)
     const videoPage = await reportPage(call.context, call.db, survey, { proven: use.proven, now: call.now })
+    const draw = () =>
+      inLanguage(languageOf(survey), () =>
+        openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
+      )
     return new BytesReply({
       type: 'application/pdf',
       size: null,
       etag: null,
       download: downloadName(survey.name, 'report.pdf'),
       cache: unkept,
-      read: () =>
-        inLanguage(languageOf(survey), () =>
-          openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
-        ),
+      read: draw,
+      whole: async (ended) =>
+        spool(call.context.files, await draw(), { limit: limits.reportPdfBytes, ended }),
     })
   }),
 

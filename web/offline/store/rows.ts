@@ -125,7 +125,7 @@ export interface DrawingRow extends Owned {
 }
 
 /** A floor plan that waits on this device. Its outbox entry has its id. */
-export interface PlanRow extends Owned {
+export interface PlanRow extends Owned, Partial<Pick<FileRow, 'resume' | 'arrived' | 'anew'>> {
   readonly survey: string
   readonly name: string
   /** null where this browser cannot read the picture. */
@@ -188,6 +188,8 @@ export interface OutboxRow extends Owned {
   /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
   readonly failure?: string | null
   readonly triedAt?: string
+  /** Something in front of the server answered that attempt: there is a network, and the server was not reached. */
+  readonly inFront?: boolean
   /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
   readonly released?: true
   /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */
