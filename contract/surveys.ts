@@ -105,7 +105,8 @@ const Revision = z.number().check(z.int(), z.nonnegative())
 
 /**
  * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read. A detail
- * that comes back as it was read says the latter by its `revision`.
+ * that comes back as it was read says the latter by its `revision`. A value that is the one of that revision is no
+ * edit, unless `edited` says that somebody gave it.
  */
 export const SavedAnswer = z.object({
   id: Id,
@@ -117,6 +118,7 @@ export const SavedAnswer = z.object({
   base_revision: z.optional(z.nullable(Revision)),
   revision: z.optional(z.nullable(Revision)),
   copied_from: z.optional(z.nullable(Id)),
+  edited: z.optional(z.nullable(z.boolean())),
 })
 const SavedSection = z.object({
   id: Id,
