@@ -99,15 +99,15 @@ function knownOf(row: Row, { stored, given }: NamedAnswer, sessionId: string): K
   const current: KnownValue = { ...stored, givenAt: stored.editedAt }
   if (stored.editedIn === sessionId) return current
   if (row.event !== null && (stored.event ?? 0) < row.event) return current
-  const read = row.event === null ? null : (valueOf(row.given) ?? neverGiven)
-  const sent = valueOf(row.sent)
+  const read = row.event === null ? null : (pastOf(row.given) ?? neverGiven)
+  const sent = pastOf(row.sent)
   const last = (read?.revision ?? -1) > (sent?.revision ?? -1) ? read : sent
   if (last) return last
-  if (row.older) return valueOf(row.older)
+  if (row.older) return pastOf(row.older)
   return given !== null && isMissing({ ...stored, ...given }) ? neverGiven : null
 }
 
-function valueOf(past: PastValue | null): KnownValue | null {
+function pastOf(past: PastValue | null): KnownValue | null {
   if (!past) return null
   const { revision, value, value_list: values, edited_at, copied_from: copiedFrom } = past
   return { revision, value, values, copiedFrom, givenAt: edited_at && new Date(edited_at).toISOString() }

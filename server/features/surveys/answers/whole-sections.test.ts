@@ -65,7 +65,7 @@ async function says(by: MadeAccount, survey: SurveyDetail, field: string, value:
   return save(by, survey, [change])
 }
 
-async function valueOf(survey: SurveyDetail, field: string): Promise<string> {
+async function nowIn(survey: SurveyDetail, field: string): Promise<string> {
   return detailOf(await readSurvey(eve, survey.id), 'Building', field).field_value
 }
 
@@ -82,7 +82,7 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
     await says(eve, read, 'Building name', 'East wing')
     await says(eve, read, 'Units', '12')
     const told = await sendAll(sam, read, { Notes: 'Wet' }, { names })
-    expect(await Promise.all(fields.map((field) => valueOf(read, field)))).toEqual(['East wing', 'Wet', '12'])
+    expect(await Promise.all(fields.map((field) => nowIn(read, field)))).toEqual(['East wing', 'Wet', '12'])
     expect(told.conflicts).toEqual([])
     // Told is where each of its values stood.
     const { id, revision } = detailOf(read, 'Building', 'Building name')
@@ -93,7 +93,7 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
     const read = await started()
     await says(eve, read, 'Building name', 'East wing')
     for (const Notes of ['W', 'We', 'Wet', 'Wet']) await sendAll(sam, read, { Notes }, { names })
-    expect([await valueOf(read, 'Building name'), await valueOf(read, 'Notes')]).toEqual(['East wing', 'Wet'])
+    expect([await nowIn(read, 'Building name'), await nowIn(read, 'Notes')]).toEqual(['East wing', 'Wet'])
   })
 
   test('that changes what somebody else changed tells what gave way', async () => {
@@ -101,7 +101,7 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
     await says(eve, read, 'Building name', 'East wing')
     const told = await sendAll(sam, read, { 'Building name': 'West wing' }, { names })
     expect(told.conflicts).toMatchObject([{ field_value: 'East wing' }])
-    expect(await valueOf(read, 'Building name')).toBe('West wing')
+    expect(await nowIn(read, 'Building name')).toBe('West wing')
   })
 
   test('goes there and back again when somebody does it on purpose', async () => {
@@ -110,7 +110,7 @@ describe.each(['revision', 'base_revision', 'nothing'] as const)('a whole sectio
     const seen = await readSurvey(sam, read.id)
     const told = await sendAll(sam, seen, { 'Building name': 'Start' }, { names })
     expect(told.conflicts).toEqual([])
-    expect(await valueOf(read, 'Building name')).toBe('Start')
+    expect(await nowIn(read, 'Building name')).toBe('Start')
   })
 })
 
@@ -120,7 +120,7 @@ test('moments that come along with all values make no edit of them', async () =>
   const at = here.context.clock().toISOString()
   await sendAll(sam, read, { Notes: 'Wet' }, { at })
   await sendAll(sam, read, { Notes: 'Wetter' }, { names: 'base_revision', at })
-  expect(await valueOf(read, 'Building name')).toBe('East wing')
+  expect(await nowIn(read, 'Building name')).toBe('East wing')
 })
 
 test('a device of the app from before, which says when each was given, is told what stands', async () => {
@@ -132,7 +132,7 @@ test('a device of the app from before, which says when each was given, is told w
     saved: [],
     conflicts: [{ field_value: 'East wing', revision: 2 }],
   })
-  expect(await valueOf(read, 'Building name')).toBe('East wing')
+  expect(await nowIn(read, 'Building name')).toBe('East wing')
 })
 
 test('what somebody gave counts also where it is what stood before', async () => {
@@ -141,14 +141,14 @@ test('what somebody gave counts also where it is what stood before', async () =>
   const change = { in: 'Building', field: 'Building name', field_value: 'Start', base_revision: 1 }
   const { body } = await save(sam, read, [{ ...change, edited: true }])
   expect(body.data.attributes.conflicts).toMatchObject([{ field_value: 'East wing' }])
-  expect(await valueOf(read, 'Building name')).toBe('Start')
+  expect(await nowIn(read, 'Building name')).toBe('Start')
 })
 
 test('one client alone goes there and back again without reading in between', async () => {
   const read = await started()
   for (const value of ['North', 'East', 'North', '', 'North']) {
     const told = await sendAll(sam, read, { 'Building name': value })
-    expect([await valueOf(read, 'Building name'), told.conflicts]).toEqual([value, []])
+    expect([await nowIn(read, 'Building name'), told.conflicts]).toEqual([value, []])
   }
 })
 
@@ -159,7 +159,7 @@ test('an answer that came in the reply to another call was seen', async () => {
   const { body: told } = await sam.api.call(submitSurvey, { params: { id: read.id }, body })
   await says(eve, read, 'Building name', 'West wing')
   await sendAll(sam, told.data.attributes, { Notes: 'Wet' })
-  expect(await valueOf(read, 'Building name')).toBe('West wing')
+  expect(await nowIn(read, 'Building name')).toBe('West wing')
 })
 
 test('who has logged in anew and sends what was read before changes nothing that came since', async () => {
@@ -170,7 +170,7 @@ test('who has logged in anew and sends what was read before changes nothing that
   const told = await sendAll(anew, read, { Notes: 'Wet' })
   // It was never given an answer, so the one thing that it changed is told as having met another.
   expect(told.conflicts).toMatchObject([{ field_value: 'Dry' }])
-  expect(await Promise.all(fields.map((field) => valueOf(read, field)))).toEqual(['East wing', 'Wet', '12'])
+  expect(await Promise.all(fields.map((field) => nowIn(read, field)))).toEqual(['East wing', 'Wet', '12'])
 })
 
 test('a save that comes again, with its key and without, leaves what somebody gave since', async () => {
@@ -180,7 +180,7 @@ test('a save that comes again, with its key and without, leaves what somebody ga
   await says(eve, read, 'Notes', 'Flooded')
   expect(await sendAll(sam, read, { Notes: 'Wet' }, { key })).toEqual(first)
   await sendAll(sam, read, { Notes: 'Wet' })
-  expect(await valueOf(read, 'Notes')).toBe('Flooded')
+  expect(await nowIn(read, 'Notes')).toBe('Flooded')
 })
 
 test('a value that was replaced within one save was given to nobody', async () => {
@@ -190,7 +190,7 @@ test('a value that was replaced within one save was given to nobody', async () =
   )
   await save(eve, read, twice)
   await sendAll(sam, read, { Units: '4' })
-  expect(await valueOf(read, 'Notes')).toBe('Flooded')
+  expect(await nowIn(read, 'Notes')).toBe('Flooded')
 })
 
 test('values from before this was noted were given to who has read them since', async () => {
@@ -204,7 +204,7 @@ test('values from before this was noted were given to who has read them since', 
   await readSurvey(sam, read.id)
   await says(eve, read, 'Notes', 'Flooded')
   await sendAll(sam, read, { Units: '4' })
-  expect(await valueOf(read, 'Notes')).toBe('Flooded')
+  expect(await nowIn(read, 'Notes')).toBe('Flooded')
 })
 
 test('the mark of a copy stays where its value only comes along', async () => {
