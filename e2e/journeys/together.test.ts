@@ -133,9 +133,16 @@ async function askedAboutWhatStands(sam: Page, eve: Page, saved: () => Promise<s
   await theirs.input(name).press('Tab')
   await sam.getByText('3 answers were given to this. Which answer stays?').waitFor()
   const given = sam.locator('dl').filter({ hasText: 'Yours' }).locator('dd:not(:has(button))')
-  expect(await given.allTextContents()).toEqual(['Hill House East', 'Hill House East, north wing', 'Ridge House'])
+  expect(await given.allTextContents()).toEqual([
+    'Hill House East',
+    'Hill House East, north wing',
+    'Ridge House',
+  ])
   expect(await seriousOn(sam)).toEqual([])
-  await sam.getByRole('button', { name: /Keep this one .Sam Jones/ }).first().click()
+  await sam
+    .getByRole('button', { name: /Keep this one .Sam Jones/ })
+    .first()
+    .click()
   await sam.getByText('Which answer stays?').waitFor({ state: 'detached' })
   await mine.syncLine.getByText(/On the server/).waitFor()
   expect([await saved(), await mine.input(name).inputValue()]).toEqual(
