@@ -302,6 +302,18 @@ test('a question stays renewed when the app is closed, and is over when what sta
   expect(ben.choices).toBeUndefined()
 })
 
+test('what came while the app was closed answers a question too', async () => {
+  const [ann, ben] = await benIsAsked()
+  ann.type('a / b / c')
+  await ann.send(devices)
+  await rememberSurvey(ben.account, server.wire())
+  await ben.reopen()
+  expect(ben.choices).toBeUndefined()
+  await expect
+    .poll(async () => (await db.answers.get([ben.account, first.id]))?.conflict ?? null)
+    .toBeNull()
+})
+
 test('a field that has the focus is chosen for as its note says, and asked about anew', async () => {
   const [ann, ben] = await benIsAsked()
   ben.draft.hold(first.id)

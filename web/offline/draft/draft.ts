@@ -11,7 +11,6 @@ import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { keepBeforeReload } from '#web/lib/reload.ts'
-import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
@@ -19,7 +18,7 @@ import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { DraftIndex } from './draft-index.ts'
 import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
-import { putAgain, questionsIn, renewAll, type Sorted } from './questions.ts'
+import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
 
 /** Ids of where an answer stands. */
 export interface FieldPlace {
@@ -73,9 +72,9 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
-    this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
     this.#writer = writerOf(account, loaded.survey.id)
+    this.#takeNotes(loaded)
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
@@ -306,7 +305,7 @@ export class Draft {
     this.#put(survey)
     for (const [id, asked] of questions.open) this.#putQuestion(id, asked)
     for (const id of questions.done.keys()) this.#putQuestion(id, null)
-    void this.#forgetDone(questions).catch(() => undefined)
+    void forgetDone(this.account, questions, this.#writer)
   }
 
   #takeSaved({ reply, conflicts, sentAt }: Extract<DeviceEvent, { kind: 'saved' }>): void {
@@ -346,7 +345,7 @@ export class Draft {
     const unsent = [...loaded.answers.values()].filter(({ entry }) => entry !== '')
     this.#late.unsent(unsent)
     const questions = questionsIn(loaded, this.conflicts)
-    void this.#forgetDone(questions).catch(() => undefined)
+    void forgetDone(this.account, questions, this.#writer)
     const parked = new Map(
       loaded.outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]),
     )
@@ -363,13 +362,6 @@ export class Draft {
 
   #noted(): readonly string[] {
     return [...this.conflicts.keys(), ...this.refusals.keys()]
-  }
-
-  /** What somebody else gave says all that was asked about. Behind what was typed before, which may carry the question. */
-  async #forgetDone({ done }: Sorted): Promise<void> {
-    if (done.size === 0) return
-    await this.written()
-    for (const [id, revision] of done) await forgetConflict(this.account, id, revision)
   }
 
   /** What is to be asked of an answer now. */

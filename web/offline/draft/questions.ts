@@ -2,6 +2,8 @@ import { type Conflict, leftToAsk, metAgain, renewed, stillAsked } from '#survey
 import { findAnswer } from '#survey/navigation.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
+import { forgetConflict } from '../incoming/forget-conflict.ts'
+import type { AnswerWriter } from '../record/writer.ts'
 import type { LoadedSurvey } from './load-survey.ts'
 
 export type Questions = ReadonlyMap<string, Conflict>
@@ -70,4 +72,14 @@ function sort(all: readonly Asked[]): Sorted {
     else done.set(id, revision)
   }
   return { open, done }
+}
+
+/**
+ * What somebody else gave says all that was asked about. Behind what was typed before, which may carry the question; what
+ * cannot be written now is found over again at the next reading.
+ */
+export async function forgetDone(account: string, { done }: Sorted, writer: AnswerWriter): Promise<void> {
+  if (done.size === 0) return
+  await writer.settled()
+  for (const [id, revision] of done) await forgetConflict(account, id, revision).catch(() => undefined)
 }
