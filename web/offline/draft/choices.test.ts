@@ -309,9 +309,7 @@ test('what came while the app was closed answers a question too', async () => {
   await rememberSurvey(ben.account, server.wire())
   await ben.reopen()
   expect(ben.choices).toBeUndefined()
-  await expect
-    .poll(async () => (await db.answers.get([ben.account, first.id]))?.conflict ?? null)
-    .toBeNull()
+  await expect.poll(async () => (await db.answers.get([ben.account, first.id]))?.conflict ?? null).toBeNull()
 })
 
 test('a field that has the focus is chosen for as its note says, and asked about anew', async () => {
