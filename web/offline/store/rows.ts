@@ -2,6 +2,7 @@ import type { Shape } from '#contract/drawing.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listSurveys } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
+import type { Conflict } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SectionDetail, SurveyHead } from '../incoming/from-wire.ts'
 
@@ -52,16 +53,6 @@ export interface SectionRow extends Owned {
   readonly detail: SectionDetail
 }
 
-/** What another device answered to the same field. `stands`: whose value is the answer now; `own` was given here. */
-export interface Conflict {
-  readonly stands: 'own' | 'other'
-  readonly own: Given
-  readonly other: Given
-  /** Who gave the other value, and when; '' and null where nobody knows. Rows from before have neither. */
-  readonly otherBy?: string
-  readonly otherAt?: string | null
-}
-
 /** One changed answer. It stays after the server took it, until the survey is read afresh. */
 export interface AnswerRow extends Owned, Given {
   readonly survey: string
@@ -74,6 +65,7 @@ export interface AnswerRow extends Owned, Given {
   readonly copiedFrom?: string | null
   /** The outbox entry that will bring it or is bringing it to the server; '' = it is there. */
   readonly entry: string
+  /** As the server last put it; what came since is in its copy (draft/questions.ts). */
   readonly conflict: Conflict | null
 }
 
