@@ -9,7 +9,9 @@ import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin
 import { startJobs } from './features/messages/jobs.ts'
 import { makeSample } from './features/sample/make-sample.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { connectionsOf } from './http/connections.ts'
 import { prepareInstallation } from './installation.ts'
+import { onStop } from './stop.ts'
 
 const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
 
@@ -31,16 +33,16 @@ async function start(): Promise<void> {
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    stopHousekeeping()
-    // Both at once: what is being answered may still write messages, and those wait for the next start
-    await Promise.all([app.close(), jobs.stop()])
-    await close()
-    process.exit(0)
+  const parts = {
+    drain: () => {
+      stopHousekeeping()
+      // Both at once: what is being answered may still write messages, and those wait for the next start
+      return Promise.all([app.close(), jobs.stop()])
+    },
+    cut: () => connectionsOf(app).cut(),
+    close,
   }
+  const stop = onStop(parts, config.stopWithin, () => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 

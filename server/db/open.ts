@@ -8,6 +8,8 @@ import { openPool, type PoolOptions } from '#server/db/pool.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+import { Watch } from '#server/db/watch.ts'
+import { watchedPool } from '#server/db/watched-pool.ts'
 
 const READY_WITHIN_MS = 2_000
 /** A server that is started together with this program may need a while. */
@@ -50,7 +52,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     throw error
   }
   const pool = openPool(server.connection, config.log, config.pool)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const watch = new Watch(server.connection, config.log)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watchedPool(pool, watch) }) })
   return {
     db,
     pool,
