@@ -44,6 +44,7 @@ import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
 import { inLanguage } from '#server/language.ts'
+import { passingTime } from '#server/passing-time.ts'
 
 const routes = [
   ...accountRoutes,
@@ -116,6 +117,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)
   const identify: Identify = {
+    timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
     denied: (call) => recordDenied(context, call),

@@ -5,9 +5,10 @@ import type { Context } from './context.ts'
 import { openContext } from './context-open.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts'
+import { type FirstAdmin, isNew, makeFirstAdmin } from './features/accounts/first-admin.ts'
 import { startJobs } from './features/messages/jobs.ts'
-import { makeSample } from './features/sample/make-sample.ts'
+import { noteDue } from './features/sample/due.ts'
+import { makeDueSample } from './features/sample/make-sample.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { connectionsOf } from './http/connections.ts'
 import { prepareInstallation } from './installation.ts'
@@ -23,12 +24,13 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { context, close } = await openContext(config)
   outliveLostConnections(context)
+  if (config.sample && (await isNew(context))) await noteDue(config)
   const admin = await makeFirstAdmin(context)
   // At once: a start that fails after this (a port that is taken) must not take the only password with it.
   if (admin) tell(howToSignIn(admin))
   await prepareInstallation(context)
   const app = await createApp(context, webFolder)
-  if (admin && config.sample) await makeSample(app, context, admin.accountId)
+  await makeDueSample(app, context)
   await app.listen({ port: config.port, host: config.host })
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)

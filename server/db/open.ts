@@ -84,14 +84,14 @@ async function named(config: DatabaseConfig, connectionString: string): Promise<
 }
 
 async function migrateWhenReachable(connection: pg.ClientConfig, config: DatabaseConfig): Promise<void> {
-  const until = Date.now() + (config.patienceMs ?? PATIENCE_MS)
+  const until = performance.now() + (config.patienceMs ?? PATIENCE_MS)
   for (;;) {
     try {
       await migrate(connection, config.log, config.migrations ?? migrationsFolder)
       return
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      if (Date.now() > until) throw new StartFailure(`The database does not answer: ${reason(error)}`)
+      if (performance.now() > until) throw new StartFailure(`The database does not answer: ${reason(error)}`)
       config.log.warn(`Waiting for the database: ${reason(error)}`)
       await pause(1_000)
     }

@@ -23,6 +23,8 @@ export interface StartOptions {
   /** A free one where absent. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
+  /** Told of the process before it is ready. */
+  readonly begun?: (child: ChildProcess) => void
 }
 
 /** The program itself in a process of its own, on a port and a data folder: for what only a real process shows. */
@@ -39,6 +41,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  options.begun?.(child)
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))
   await untilReady(child, lines)

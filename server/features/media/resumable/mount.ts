@@ -68,6 +68,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
 
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('tus-resumable', '1.0.0')
+    await identify.timePasses()
     const caller = await proveCaller({ access: 'surveyor', name: 'media.uploadResumed' }, request, identify)
     if (caller instanceof Failure) return sendFailure(reply, caller)
     const accountId = caller.account?.id ?? ''
