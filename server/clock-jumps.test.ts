@@ -85,7 +85,7 @@ test('a link that was over, or used, stays so when the clock comes back', async 
   expect([await check(old), await check(used), (await reset(old)).status]).toEqual([410, 410, 410])
 })
 
-test('a link that was made ahead of the time lives as long as any', async () => {
+test('a link that was made ahead of the time lives as long as every other', async () => {
   const sam = await here.make.account()
   const body = { data: { attributes: { email: sam.email } } }
   await whileAhead(day, async () => here.api.call(askResetLink, { body }, newPlace()))
@@ -95,7 +95,7 @@ test('a link that was made ahead of the time lives as long as any', async () => 
   expect((await here.api.call(checkResetLink, { query: { token } })).status).toBe(410)
 })
 
-test('a code that was over stays so; one made ahead of the time lives as long as any', async () => {
+test('a code that was over stays so; one made ahead of the time lives as long as every other', async () => {
   const give = ({ token, code }: { token: string; code: string }) =>
     here.api.call(confirmCode, { body: { data: { attributes: { token, pin: code } } } }, newPlace())
   const old = await askCode(here, newNumber())
@@ -120,7 +120,7 @@ test('a session of the day before stays over; one begun ahead of the time lives 
   expect(await statusOf(early.api)).toBe(401)
 })
 
-test('a session that was used ahead of the time ends unused as any other', async () => {
+test('a session that was used ahead of the time ends unused like every other', async () => {
   const idle = here.context.config.sessionIdle
   const sam = await here.make.account()
   const { token } = (

@@ -64,10 +64,9 @@ test('who logs out is told what is not uploaded; it stays for that account alone
 
 /** Runs in the page: keeps what the question said at the moment when it came. */
 function noteFirstQuestion(): void {
-  const { dataset } = document.documentElement
   new MutationObserver(() => {
     const words = document.querySelector('[role="dialog"]')?.textContent ?? ''
-    if (words.includes('Do you want to log out')) dataset.firstQuestion ??= words
+    if (words.includes('Do you want to log out')) document.documentElement.dataset.firstQuestion ??= words
   }).observe(document, { childList: true, subtree: true })
 }
 
