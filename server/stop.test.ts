@@ -180,4 +180,4 @@ test('a paused database holds up no stop, and its data are whole at the next sta
   const again = await startServer({ dataDir: folder.dataDir, environment })
   expect((await signedIn(again)).token).not.toBe('')
   expect(await again.stop()).toBe(0)
-}, 90_000)
+}, 180_000)
