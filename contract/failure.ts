@@ -18,6 +18,7 @@ export const failures = {
   'request.unexpected': { status: 500, field: 'message', message: 'common.network' },
   'server.wentBack': { status: 412, field: 'message', message: 'common.wentBack' },
   'service.unavailable': { status: 503, field: 'message', message: 'common.unavailable' },
+  'service.full': { status: 507, field: 'message', message: 'common.serverFull' },
   'session.missing': { status: 401, field: 'token', message: 'accounts.sessionExpired' },
   'session.restricted': { status: 403, field: 'token', message: 'accounts.mustChangePassword' },
   'access.denied': { status: 403, field: 'message', message: 'common.notAllowed' },

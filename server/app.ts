@@ -33,6 +33,7 @@ import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Identify } from '#server/http/access.ts'
+import { connectionsOf } from '#server/http/connections.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
 import { hearProxy } from '#server/http/forwarded.ts'
@@ -44,6 +45,7 @@ import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
 import { inLanguage } from '#server/language.ts'
+import { passingTime } from '#server/passing-time.ts'
 
 const routes = [
   ...accountRoutes,
@@ -100,7 +102,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     const expected = inLanguage(languageOfCall(request), () => failureOf(error))
     const route = request.routeOptions.url
     if (!expected) context.log.error({ err: error, route }, STATUS_CODES[500])
-    else if (expected.status === 503) context.log.warn({ err: error, route }, STATUS_CODES[503])
+    else if (expected.status >= 500) context.log.warn({ err: error, route }, STATUS_CODES[expected.status])
     return sendFailure(
       reply,
       expected ?? inLanguage(languageOfCall(request), () => fail('request.unexpected')),
@@ -118,6 +120,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
   await describeApi(app, context.config.publicUrl)
   const identify: Identify = {
+    timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
     denied: (call) => recordDenied(context, call),
@@ -129,13 +132,15 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
 }
 
 /**
- * Streams of live changes never end by themselves, and a connection that is kept after what was in flight stays for
- * over a minute: a stop would wait for both.
+ * Streams of live changes never end by themselves, and a connection that is kept for later, or was opened ahead of need,
+ * stays for about a minute: a stop would wait for all of them.
  */
 function stopAtOnce(app: FastifyInstance, context: Context): void {
   let stopping = false
+  const connections = connectionsOf(app)
   app.addHook('preClose', async () => {
     stopping = true
+    connections.endIdle()
     await liveEvents(context).end()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -37,6 +37,8 @@ export interface Config {
   readonly fontDir: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Milliseconds that calls in flight have when the server is told to stop. */
+  readonly stopWithin: number
   /** Digits of one-time codes; 4 is the specification's. */
   readonly otpLength: number
   /** Lives in milliseconds: of one-time codes, of links that reset a password, of a session that nobody uses. */
@@ -167,6 +169,7 @@ const variables = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expects: 'fatal, error, warn, info, debug, trace or silent',
   },
+  STOP_WITHIN: { schema: seconds, expects: 'a number of seconds' },
 } as const
 
 type Name = keyof typeof variables
@@ -211,6 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fontDir: read('FONT_DIR'),
     trustProxy: read('TRUST_PROXY') ?? false,
     logLevel: read('LOG_LEVEL') ?? 'warn',
+    stopWithin: read('STOP_WITHIN') ?? 15_000,
     otpLength: read('OTP_LENGTH') ?? 4,
     otpTtl: read('OTP_TTL') ?? 10 * 60_000,
     resetTtl: read('RESET_TTL') ?? 30 * 60_000,

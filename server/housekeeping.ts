@@ -1,53 +1,63 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
-import { endExpiredSessions } from '#server/features/accounts/sessions/data.ts'
-import { removeOldCodes } from '#server/features/codes/code.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { removeOldParts } from '#server/features/media/resumable/jobs.ts'
 import { forgetOldMessages } from '#server/features/messages/data.ts'
 import { closeOverdue } from '#server/features/messages/delivery-data.ts'
-import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
-import { removeOldAttempts } from '#server/features/social/attempt.ts'
 import { forgetOldEvents } from '#server/features/surveys/events/data.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
+import { endWhatIsOver, passingTime } from '#server/passing-time.ts'
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 /** Soon after a start, so that an installation that restarts often is tidied too. */
 const firstAfter = 60_000
 const replaysKept = 30 * 24 * hour
 /** So many rows at once: a delete of millions would run into the time limit of statements, and never end. */
 const deletedAtOnce = 5_000
 
-/** Removes what is over, hourly; looks through the whole file store once a day. */
+/** Ends what is over each minute; removes it hourly; looks through the whole file store once a day. */
 export function startHousekeeping(context: Context): () => void {
   let round = 0
   let timer: NodeJS.Timeout
+  const ahead = aheadSince(context.clock)
   const next = (milliseconds: number) => {
     timer = setTimeout(async () => {
-      await tidy(context, { strays: round++ % 24 === 0 })
+      await tidy(context, { strays: round++ % 24 === 0, ahead: ahead() })
       next(hour)
     }, milliseconds).unref()
   }
   next(firstAfter)
-  return () => clearTimeout(timer)
+  const passing = setInterval(() => void passingTime(context).pass(), minute).unref()
+  return () => {
+    clearTimeout(timer)
+    clearInterval(passing)
+  }
 }
 
-/** A task that fails is logged and tried again with the next round; the others go on. */
-export async function tidy(context: Context, { strays = true } = {}): Promise<void> {
+/** Milliseconds that a clock was set ahead since this was asked for: so much less time has really passed. */
+export function aheadSince(clock: () => Date, steady: () => number = () => performance.now()): () => number {
+  const began = clock().getTime() - steady()
+  return () => Math.max(0, clock().getTime() - steady() - began)
+}
+
+/**
+ * A task that fails is logged and tried again with the next round; the others go on. What is removed for good has to be
+ * so old by time that has really passed: a clock that jumped ahead (`ahead`) may come back.
+ */
+export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): Promise<void> {
+  const context: Context = { ...given, clock: () => new Date(given.clock().getTime() - ahead) }
   const { db, clock, history, log } = context
   const now = clock()
   const tasks: Readonly<Record<string, () => Promise<void>>> = {
-    sessions: () => endExpiredSessions(db, now),
+    over: () => endWhatIsOver(given, given.clock()),
     history: () => history.note(),
     replays: () => removeReplays(db, new Date(now.getTime() - replaysKept)),
     rates: async () => void (await db.deleteFrom('rate').where('resets_at', '<', now).execute()),
-    codes: () => removeOldCodes(db, now),
     links: () => removeOldLinks(db, new Date(now.getTime() - 7 * 24 * hour)),
-    challenges: () => removeOldChallenges(db, now),
-    attempts: () => removeOldAttempts(db, now),
-    overdue: () => closeOverdue(db, now),
+    overdue: () => closeOverdue(db, given.clock()),
     messages: () => forgetOldMessages(db, now),
     surveys: () => purgeAllDeleted(context),
     events: () => forgetOldEvents(db, new Date(now.getTime() - 24 * hour)),

@@ -6,11 +6,14 @@ import { makeLog, openContext } from './context-open.ts'
 import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
-import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts'
+import { type FirstAdmin, isNew, makeFirstAdmin } from './features/accounts/first-admin.ts'
 import { startJobs } from './features/messages/jobs.ts'
-import { makeSample } from './features/sample/make-sample.ts'
+import { noteDue } from './features/sample/due.ts'
+import { makeDueSample } from './features/sample/make-sample.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { connectionsOf } from './http/connections.ts'
 import { prepareInstallation } from './installation.ts'
+import { onStop } from './stop.ts'
 
 const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
 
@@ -26,28 +29,29 @@ async function start(): Promise<void> {
     process.exit(1)
   })
   outliveLostConnections(context)
+  if (config.sample && (await isNew(context))) await noteDue(config)
   const admin = await makeFirstAdmin(context)
   // At once: a start that fails after this (a port that is taken) must not take the only password with it.
   if (admin) tell(howToSignIn(admin))
   await prepareInstallation(context)
   const app = await createApp(context, webFolder)
-  if (admin && config.sample) await makeSample(app, context, admin.accountId)
+  await makeDueSample(app, context)
   await app.listen({ port: config.port, host: config.host })
   // Counted while it serves already: a restore may have left some behind.
   void context.fileWatch.look()
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    stopHousekeeping()
-    // Both at once: what is being answered may still write messages, and those wait for the next start
-    await Promise.all([app.close(), jobs.stop()])
-    await close()
-    process.exit(0)
+  const parts = {
+    drain: () => {
+      stopHousekeeping()
+      // Both at once: what is being answered may still write messages, and those wait for the next start
+      return Promise.all([app.close(), jobs.stop()])
+    },
+    cut: () => connectionsOf(app).cut(),
+    close,
   }
+  const stop = onStop(parts, config.stopWithin, () => process.exit(0))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 

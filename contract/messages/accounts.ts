@@ -74,6 +74,8 @@ export const accounts = {
   logoutText: 'Do you want to log out on this device?',
   logoutUnsent:
     'Not uploaded yet: {what}. If you log out, this stays on this device for your account and is sent when you log in again.',
+  logoutUnsentUnknown:
+    'It could not be checked whether everything is uploaded. What is not stays on this device for your account.',
   logoutSend: 'Send now and log out',
   logoutUnsentButton: 'Log out without sending',
   logoutNotSent: 'Not everything could be sent. You are still logged in.',

@@ -18,6 +18,8 @@ export const common = {
   keyReused: 'This operation was already sent with other content.',
   tooMany: 'Too many attempts. Please try again later.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
+  serverFull:
+    'The server has no room left on its disk. Your work stays on this device and is sent once there is room. Tell whoever runs the server.',
   wentBack: 'The server was put back to an earlier state. This device is comparing its work with it.',
   idTaken: 'This id is already in use.',
   dateInvalid: 'The date is not valid.',

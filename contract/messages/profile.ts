@@ -108,6 +108,8 @@ export const profile = {
   deleteTitle: 'Delete your account?',
   deleteText:
     'Your account, your surveys and their photos are deleted, and all links that you shared end at once. An administrator can bring them back for {days} days; then they are gone for good.',
+  deleteUnsentUnknown:
+    'It could not be checked whether everything is uploaded. What is not is lost with the account.',
   deleteUnsent: 'Not uploaded yet, and lost with the account: {what}.',
   deleteConfirm: 'Delete account',
   home: 'To the home page',

@@ -29,9 +29,14 @@ test('who logs out is told what is not uploaded; it stays for that account alone
   await tab.goto('/Datastorage2')
   await storage(tab).queue.getByText('1 answer').waitFor()
 
+  await page.addInitScript(noteFirstQuestion)
   await page.goto('/profile/logout')
   const question = page.getByRole('dialog')
   await question.getByText('Not uploaded yet: 1 answer.').waitFor()
+  // Whoever is quick with the button has read it too.
+  expect(await page.evaluate(() => document.documentElement.dataset.firstQuestion)).toContain(
+    'Not uploaded yet: 1 answer.',
+  )
   const stay = question.getByRole('button', { name: 'Stay logged in' })
   await expect.poll(() => stay.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await seriousOn(page)).toEqual([])
@@ -56,6 +61,14 @@ test('who logs out is told what is not uploaded; it stays for that account alone
     .poll(async () => answerOf(await readSurvey(surveyor, waiting.id), 'Property and visit', 'Property name'))
     .toMatchObject({ field_value: 'Only mine' })
 })
+
+/** Runs in the page: keeps what the question said at the moment when it came. */
+function noteFirstQuestion(): void {
+  new MutationObserver(() => {
+    const words = document.querySelector('[role="dialog"]')?.textContent ?? ''
+    if (words.includes('Do you want to log out')) document.documentElement.dataset.firstQuestion ??= words
+  }).observe(document, { childList: true, subtree: true })
+}
 
 /** Ids of the surveys that lie on the device, whoever's they are. */
 function keptSurveys(page: { evaluate<T>(work: () => Promise<T>): Promise<T> }): Promise<string[]> {

@@ -88,19 +88,20 @@ async function supervise(command: ServerCommand, log: DatabaseLog): Promise<Supe
 
   async function keepAlive(): Promise<void> {
     let wait = SHORTEST_WAIT_MS
-    let since = Date.now()
+    let since = performance.now()
     for (;;) {
       await run.ended
       alive = false
       if (stopping.signal.aborted) return
-      wait = Date.now() - since > HEALTHY_AFTER_MS ? SHORTEST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
+      wait =
+        performance.now() - since > HEALTHY_AFTER_MS ? SHORTEST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
       log.warn(
         `The database ended by itself and is started again: ${run.lastWords().split('\n').at(-1) ?? ''}`,
       )
       await pause(wait, undefined, { signal: stopping.signal }).catch(() => {})
       await clearOrphans(command.clusterDir)
       if (stopping.signal.aborted) return
-      since = Date.now()
+      since = performance.now()
       run = launchServer(command, log)
       alive = await run.ready()
       if (alive) log.info('The database is back.')

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { DataFolder } from '#server/db/data-folder.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
+import type { DB } from '#server/db/tables.ts'
 
 /** How often a process shows that it lives, and how long none may be seen before it counts as dead. */
 const BEAT_MS = 3_000
@@ -115,7 +117,7 @@ export interface Lease {
 }
 
 /** Shows that this process lives, until it is released; `lost` is told once another process took the lease. */
-export function keepLease(pool: pg.Pool, holder: string, log: DatabaseLog, lost: () => void): Lease {
+export function keepLease(db: Kysely<DB>, holder: string, log: DatabaseLog, lost: () => void): Lease {
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {
     // One at a time: a database that hangs must not fill the pool with beats.
@@ -127,10 +129,9 @@ export function keepLease(pool: pg.Pool, holder: string, log: DatabaseLog, lost:
   }, BEAT_MS).unref()
 
   async function beat(): Promise<void> {
-    const { rowCount } = await pool.query('update server_lease set beats = beats + 1 where holder = $1', [
-      holder,
-    ])
-    if (rowCount !== 0) return
+    const mine = sql`update server_lease set beats = beats + 1 where holder = ${holder}`
+    const { numAffectedRows } = await mine.execute(db)
+    if (numAffectedRows !== 0n) return
     clearInterval(timer)
     lost()
   }
@@ -139,8 +140,8 @@ export function keepLease(pool: pg.Pool, holder: string, log: DatabaseLog, lost:
     release: async () => {
       clearInterval(timer)
       await beating
-      await pool
-        .query('update server_lease set holder = null where holder = $1', [holder])
+      await sql`update server_lease set holder = null where holder = ${holder}`
+        .execute(db)
         .catch((error: unknown) => log.info(`The lease was not released: ${String(error)}`))
     },
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { openDataFolder } from '#server/db/data-folder.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -7,11 +7,13 @@ import { wordsFor } from '#server/db/failure-words.ts'
 import { keepLease, takeLease } from '#server/db/lease.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
-import { patient } from '#server/db/patience.ts'
+import { patient, type WaitingPool } from '#server/db/patience.ts'
 import { openPool, type PoolOptions } from '#server/db/pool.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
+import { Watch } from '#server/db/watch.ts'
+import { watchedPool } from '#server/db/watched-pool.ts'
 
 const READY_WITHIN_MS = 2_000
 /** A server that is started together with this program may need a while. */
@@ -71,13 +73,14 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 interface Opened {
   pool: pg.Pool
   /** The same, for those who can wait. */
-  waiting: PostgresPool
+  waiting: WaitingPool
   holder: string
 }
 
 function opened(config: DatabaseConfig, server: Server, { pool, waiting, holder }: Opened): Database {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: waiting }) })
-  const lease = server.alone ? null : keepLease(pool, holder, config.log, () => config.lost?.(takenOver))
+  const watch = new Watch(server.connection, config.log)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watchedPool(waiting, watch) }) })
+  const lease = server.alone ? null : keepLease(db, holder, config.log, () => config.lost?.(takenOver))
   return {
     db,
     pool,
@@ -122,14 +125,14 @@ async function migrateWhenReachable(
   const first = async (client: pg.Client) => {
     holder = await takeLease(client, { folder, alone, adopt, log })
   }
-  const until = Date.now() + (config.patienceMs ?? PATIENCE_MS)
+  const until = performance.now() + (config.patienceMs ?? PATIENCE_MS)
   for (;;) {
     try {
       await migrate(connection, log, config.migrations ?? migrationsFolder, { first })
       return holder
     } catch (error) {
       if (!isUnavailable(error) || wordsFor(error) !== null) throw error
-      if (Date.now() > until) throw new StartFailure(noAnswer(error))
+      if (performance.now() > until) throw new StartFailure(noAnswer(error))
       log.warn(`Waiting for the database: ${reason(error)}`)
       await pause(1_000)
     }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { DatabaseLog } from '#server/db/start-failure.ts'
 
@@ -9,11 +8,19 @@ const LOOK_EVERY_MS = 50
 /** Then the full number is tried again: others may have gone. */
 const SMALLER_FOR_MS = 60_000
 
+/** What of a pool is used by those who take connections out of it. */
+export interface WaitingPool {
+  readonly Client: typeof pg.Client
+  readonly options: pg.PoolOptions
+  connect(): Promise<pg.PoolClient>
+  end(): Promise<void>
+}
+
 /**
  * A pool that waits where the server gives no further connection: it goes on with those that it has, as if it had been
  * made that small, and whoever finds none free stands in its queue.
  */
-export function patient(pool: pg.Pool, log: DatabaseLog): PostgresPool {
+export function patient(pool: pg.Pool, log: DatabaseLog): WaitingPool {
   const wished = pool.options.max
   let grows: NodeJS.Timeout | undefined
 

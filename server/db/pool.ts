@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 export interface PoolOptions {
-  /** Connections at most; requests beyond wait up to five seconds, then fail as unavailable. */
+  /** Connections at most; requests beyond wait up to four seconds, then fail as unavailable. */
   max?: number
 }
 
@@ -25,7 +25,7 @@ export function openPool(connection: pg.ClientConfig, log: DatabaseLog, options:
     ...connection,
     types,
     max: options.max ?? 16,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     application_name: 'fieldbook',

@@ -13,7 +13,7 @@ const NETWORK_CODES = [
 ]
 /** The driver gives these no code. */
 const DRIVER_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|The database does not answer)/
 
 /** Whether an error says that the database is gone for now (503, try again), and not that the request was wrong. */
 export function isUnavailable(error: unknown): boolean {
@@ -29,4 +29,9 @@ function hasAwayCode(error: Error): boolean {
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   if (NETWORK_CODES.includes(code)) return true
   return /^[0-9A-Z]{5}$/.test(code) && (AWAY_CODES.includes(code) || AWAY_CLASSES.includes(code.slice(0, 2)))
+}
+
+/** Whether PostgreSQL found no room on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
 }

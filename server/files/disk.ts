@@ -1,12 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { type FileStore, type StoredBytes, StoreUnavailable, type TempBytes, TooLarge } from './store.ts'
+import {
+  type FileStore,
+  type StoredBytes,
+  StoreFull,
+  StoreUnavailable,
+  type TempBytes,
+  TooLarge,
+} from './store.ts'
 
 const readPiece = 256 * 1024
+/** A photo or two: with less, the next upload fails. */
+const roomNeeded = 16 * 1024 * 1024
 
 /**
  * Files in a folder of this machine: `temp/<key>` until kept, then `kept/<two letters>/<key>`.
@@ -104,6 +113,8 @@ export function openDiskStore(folder: string): FileStore {
             await handle.close()
             await rm(path, { force: true })
           }
+          const { bavail, bsize } = await statfs(temp)
+          if (bavail * bsize < roomNeeded) throw new StoreFull('The disk of the file store is nearly full')
         })(),
       )
     },
@@ -187,6 +198,8 @@ function proven(key: string): string {
   return key
 }
 
+const fullCodes = ['ENOSPC', 'EDQUOT']
+
 /** An error of the disk becomes StoreUnavailable. */
 export async function onDisk<T>(work: Promise<T>): Promise<T> {
   try {
@@ -194,6 +207,7 @@ export async function onDisk<T>(work: Promise<T>): Promise<T> {
   } catch (failure) {
     if (failure instanceof StoreUnavailable) throw failure
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown'
-    throw new StoreUnavailable(`The file store failed (${code})`, { cause: failure })
+    const Kind = fullCodes.includes(code) ? StoreFull : StoreUnavailable
+    throw new Kind(`The file store failed (${code})`, { cause: failure })
   }
 }

@@ -18,6 +18,8 @@ export interface TempBytes extends StoredBytes {
 
 /** The place cannot be read or written now (full, read-only, gone); the reason is in `cause`. */
 export class StoreUnavailable extends Error {}
+/** In particular: there is no room left. */
+export class StoreFull extends StoreUnavailable {}
 /** More bytes came than were allowed. */
 export class TooLarge extends Error {}
 
@@ -42,6 +44,6 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Keys kept before this moment: bytes whose row was never committed are found with it. In no order. */
   keptBefore(moment: Date): AsyncIterable<string>
-  /** Throws StoreUnavailable when the place cannot be written now. */
+  /** Throws StoreUnavailable when the place cannot be written now, StoreFull where that is for want of room. */
   check(): Promise<void>
 }

@@ -21,6 +21,8 @@ export interface GuestIdentity {
 
 /** How callers are recognised; the slices that know are plugged in by `app.ts`. */
 export interface Identify {
+  /** Told before anybody is proven: what is over by now opens nothing any more. */
+  timePasses(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
   /** Told of each caller who is known and may not. */

@@ -41,7 +41,9 @@ export async function countEvent(
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({
         hits: sql`case when rate.resets_at <= ${now} then 1 else rate.hits + 1 end`,
-        resets_at: sql`case when rate.resets_at <= ${now} then excluded.resets_at else rate.resets_at end`,
+        // A window that was begun by a clock that was ahead is no longer than any other.
+        resets_at: sql`case when rate.resets_at <= ${now} then excluded.resets_at
+          else least(rate.resets_at, excluded.resets_at) end`,
       }),
     )
     .returning(['hits', 'resets_at'])

@@ -3,8 +3,8 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isMessageKey } from '#contract/messages/catalogue.ts'
 import { failureOfConstraint } from '#server/db/constraints.ts'
-import { isUnavailable } from '#server/db/unavailable.ts'
-import { StoreUnavailable } from '#server/files/store.ts'
+import { isDiskFull, isUnavailable } from '#server/db/unavailable.ts'
+import { StoreFull, StoreUnavailable } from '#server/files/store.ts'
 import { type Failure, fail, Refused } from './failure.ts'
 
 /** A broken rule: where, and the key of its words. */
@@ -41,22 +41,18 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return String(named.at(-1) ?? 'message')
 }
 
-/** Given up for time (a statement, a row that others held) or for room (disk, open files, memory): later it may go. */
-const overloadCodes = [
-  '57014',
-  '40001',
-  '40P01',
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EIO',
-  'EMFILE',
-  'ENFILE',
-  'ENOMEM',
-]
+/** Given up for time (a statement, a row that others held) or for room (open files, memory): later it may go. */
+const overloadCodes = ['57014', '40001', '40P01', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']
 
 function isOverloaded(error: unknown): boolean {
   return error instanceof Error && 'code' in error && overloadCodes.includes(String(error.code))
+}
+
+/** The server's disk is full, the database's or that of the files: somebody has to make room. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isOwn = 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+  return isOwn || error instanceof StoreFull || isDiskFull(error) || isFull(error.cause)
 }
 
 /** Whatever was thrown → what the caller is told; null for what nobody expected (500). */
@@ -65,6 +61,7 @@ export function failureOf(error: unknown): Failure | null {
   if (hasZodFastifySchemaValidationErrors(error)) return refusalOf(error.validation.map(issueOf))
   const constraint = failureOfConstraint(error)
   if (constraint) return fail(constraint)
+  if (isFull(error)) return fail('service.full', { retryAfter: 60 })
   if (isUnavailable(error) || error instanceof StoreUnavailable || isOverloaded(error))
     return fail('service.unavailable', { retryAfter: 5 })
   return failureOfFramework(error as Partial<FastifyError>)

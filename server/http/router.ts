@@ -49,6 +49,8 @@ export function mountRoutes(
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  // Whether the process lives is told without its database.
+  if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)

@@ -18,7 +18,7 @@ interface CallerOf {
 }
 
 /** Failures of the adapter that any handler may also give. */
-type Common = 'request.notFound' | 'service.unavailable'
+type Common = 'request.notFound' | 'service.unavailable' | 'service.full'
 
 export type Call<E extends Endpoint> = ParsedOf<E> &
   CallerOf[E['access']] & {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
+import { latestEnd } from '#server/db/clock.ts'
 
 /** What a signed address opens, and for whom. Rights are checked again at every use. */
 export interface Ticket {
@@ -56,7 +57,10 @@ export function readTicket(
 ): Ticket | 'expired' | null {
   const opened = openTicket(key, text)
   if (opened?.ticket.what !== what) return null
-  return opened.expires <= now.getTime() ? 'expired' : opened.ticket
+  // One that is good for longer than any was signed by a clock that was ahead.
+  const isOver =
+    opened.expires <= now.getTime() || opened.expires > latestEnd(now, limits.ticketLife).getTime()
+  return isOver ? 'expired' : opened.ticket
 }
 
 /** The same ticket with a new life, where it was this account's own; unchanged where it was not. */

@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** SIGKILL in the middle of the start, or later. */
   readonly killed?: AbortSignal
+  /** Told of the process before it is ready. */
+  readonly begun?: (child: ChildProcess) => void
 }
 
 /** The program itself in a process of its own, on a port and a data folder: for what only a real process shows. */
@@ -47,6 +49,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
   })
   // Told of a kill by its end, as of any other.
   child.on('error', () => {})
+  options.begun?.(child)
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))
   await untilReady(child, lines)

@@ -77,6 +77,8 @@ export const accounts = {
   logoutText: '¿Quiere cerrar la sesión en este dispositivo?',
   logoutUnsent:
     'Sin enviar todavía: {what}. Si cierra la sesión, queda en este dispositivo para su cuenta y se envía cuando vuelva a iniciar sesión.',
+  logoutUnsentUnknown:
+    'No se pudo comprobar si todo está enviado. Lo que no lo esté queda en este dispositivo para su cuenta.',
   logoutSend: 'Enviar ahora y cerrar sesión',
   logoutUnsentButton: 'Cerrar sesión sin enviar',
   logoutNotSent: 'No se pudo enviar todo. Su sesión sigue abierta.',

@@ -106,6 +106,8 @@ export const profile = {
   deleteTitle: '¿Eliminar su cuenta?',
   deleteText:
     'Se eliminan su cuenta, sus inspecciones y sus fotos, y todos los enlaces que compartió terminan de inmediato. Quien administra Fieldbook puede recuperarlos durante {days} días; después se pierden para siempre.',
+  deleteUnsentUnknown:
+    'No se pudo comprobar si todo está enviado. Lo que no lo esté se pierde con la cuenta.',
   deleteUnsent: 'Sin enviar todavía, y se pierde con la cuenta: {what}.',
   deleteConfirm: 'Eliminar la cuenta',
   home: 'Ir al inicio',

@@ -30,6 +30,23 @@ export async function makeFirstAdmin(context: Context): Promise<FirstAdmin | nul
   })
 }
 
+/** Nobody was here before. */
+export async function isNew({ db }: Pick<Context, 'db'>): Promise<boolean> {
+  return (await countAccounts(db)) === 0
+}
+
+/** Who was made with the installation; null where nobody was yet. */
+export async function findFirstAdmin(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 function addAdmin(
   db: Db,
   { config, clock }: Context,

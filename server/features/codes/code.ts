@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
+import { latestEnd } from '#server/db/clock.ts'
 import type { Code } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/access.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
@@ -154,6 +155,13 @@ export async function endCodesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('code').where('account_id', '=', accountId).where('used_at', 'is', null).execute()
 }
 
-export async function removeOldCodes(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('code').where('expires_at', '<', before).execute()
+/** Removes those that are over; none lives longer from now on than a code may. */
+export async function settleCodes(db: Db, now: Date, life: number): Promise<void> {
+  await db.deleteFrom('code').where('expires_at', '<=', now).execute()
+  const longest = Math.max(life, limits.codeConfirmed)
+  await db
+    .updateTable('code')
+    .set({ expires_at: new Date(now.getTime() + longest) })
+    .where('expires_at', '>', latestEnd(now, longest))
+    .execute()
 }

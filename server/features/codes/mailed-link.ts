@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Context, Db } from '#server/context.ts'
+import { aheadOf } from '#server/db/clock.ts'
 import type { MailedLink } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/access.ts'
 
@@ -92,6 +93,21 @@ export async function endLinks(db: Db, accountId: string, purpose: LinkPurpose):
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Those that are over stay over; those that were made ahead of the time count as made now. */
+export async function settleLinks(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('mailed_link')
+    .set({ used_at: now })
+    .where('used_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute()
+  await db
+    .updateTable('mailed_link')
+    .set({ created_at: now, expires_at: sql`expires_at - (created_at - ${now}::timestamptz)` })
+    .where('created_at', '>', aheadOf(now))
     .execute()
 }
 

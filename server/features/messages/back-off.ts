@@ -3,6 +3,13 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 /** Waits before the second, third … attempt. A mail server's restart, its maintenance, a night without network. */
 export const usualWaits: readonly number[] = [30 * second, 2 * minute, 10 * minute, hour, 3 * hour]
 
+const spread = 0.2
+
+/** No attempt waits longer. */
+export function longestWait(waits: readonly number[] = usualWaits): number {
+  return Math.max(0, ...waits) * (1 + spread)
+}
+
 /**
  * When a message is tried again after so many attempts; null: that was the last. Spread by a fifth, so that what failed
  * together does not come back together.
@@ -13,5 +20,5 @@ export function nextAttempt(
   { waits = usualWaits, chance = Math.random }: { waits?: readonly number[]; chance?: () => number } = {},
 ): Date | null {
   const wait = waits[attempts - 1]
-  return wait === undefined ? null : new Date(now.getTime() + wait * (0.8 + 0.4 * chance()))
+  return wait === undefined ? null : new Date(now.getTime() + wait * (1 - spread + 2 * spread * chance()))
 }

@@ -68,12 +68,12 @@ function reasonOf(error: unknown): string {
 
 /** Tries again while the database is away: what was sent and is not written down would be sent twice. */
 async function untilAvailable(work: () => Promise<void>, milliseconds: number): Promise<void> {
-  const until = Date.now() + milliseconds
+  const until = performance.now() + milliseconds
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isUnavailable(error) || Date.now() > until) throw error
+      if (!isUnavailable(error) || performance.now() > until) throw error
       await pause(500)
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { Db } from '#server/context.ts'
+import { latestEnd } from '#server/db/clock.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
 /** Without a code or link that ends: so long overdue, a message tells of yesterday. */
@@ -62,11 +63,27 @@ export async function claimMessage(
     .where('attempts', '=', attempts)
     .where('status', '=', 'queued')
     .where('next_attempt_at', '<=', now)
-    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('claimed_until', 'is', null),
+        eb('claimed_until', '<=', now),
+        eb('claimed_until', '>', latestEnd(now, claimedUntil.getTime() - now.getTime())),
+      ]),
+    )
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returningAll()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** What waits longer than any attempt has to was put off by a clock that was ahead: its turn is now. */
+export async function settleWaits(db: Db, now: Date, longest: number): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'queued')
+    .where('next_attempt_at', '>', latestEnd(now, longest))
+    .execute()
 }
 
 /** What became of an attempt. Written only by the one whose claim still stands. */

@@ -137,6 +137,24 @@ test('a server that takes the connection and says nothing is left after a while'
   await becomes(here, id, { status: 'failed', attempts: 1, last_error: expect.stringMatching(/time|abort/i) })
 })
 
+test('one that a clock ahead of the time put off is sent when the clock is back', async () => {
+  let busy = true
+  const server = await mailServer({
+    toRecipient: () => (busy ? { code: 451, text: 'Come back later' } : null),
+  })
+  const here = await testAppForThisTest({ SMTP_URL: server.url })
+  const day = 24 * 3_600_000
+  here.passTime(day)
+  const jobs = await run(here, { ...quick, waits: [3_600_000] })
+  const id = await queueReset(here)
+  await becomes(here, id, { status: 'queued', attempts: 1, claimed_until: null })
+  busy = false
+  here.passTime(-day)
+  await jobs.sweep()
+  expect((await server.next()).recipients).toEqual(['sam@example.com'])
+  await becomes(here, id, { status: 'sent', attempts: 2 })
+})
+
 test('a wrong login is tried again: whoever runs the server can mend it; the password shows nowhere', async () => {
   const server = await mailServer({ login: { user: 'sender', pass: 'right' } })
   const wrong = server.url.replace('right', 'wr0ngSecret')

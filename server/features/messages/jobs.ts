@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { type JobInsert, PgBoss } from 'pg-boss'
 import type { Context } from '#server/context.ts'
 import { StartFailure } from '#server/db/start-failure.ts'
+import { longestWait } from './back-off.ts'
 import { type Delivery, deliver } from './deliver.ts'
-import { closeOverdue, type Waiting, waitingMessage, waitingMessages } from './delivery-data.ts'
+import { closeOverdue, settleWaits, type Waiting, waitingMessage, waitingMessages } from './delivery-data.ts'
 import { smsTransport } from './sms.ts'
 import { smtpTransport } from './smtp.ts'
 import type { Channel, Transports } from './transport.ts'
@@ -49,7 +50,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
   if (channels.length === 0) return { sweep: async () => {}, stop: async () => {} }
   const boss = await startBoss(context)
   await work(boss, { context, transports, sendWithin, waits }, pollSeconds)
-  const sweeping = makeSweep(context, boss, channels)
+  const sweeping = makeSweep(context, boss, { channels, longest: longestWait(waits) })
   const listening = await boss.getDb().listen?.(
     channel,
     (id) => sweeping.run(() => sweeping.wake(id)),
@@ -75,8 +76,10 @@ function openTransports({ config }: Context, sendWithin: number): Transports {
 }
 
 async function startBoss({ connection, db, log }: Context): Promise<PgBoss> {
+  // No work of the jobs takes so long: what is not answered by then was lost on the way.
+  const limited = { ...connection, query_timeout: 40_000, connectionTimeoutMillis: 5_000, keepAlive: true }
   const boss = new PgBoss({
-    ...(connection as ConstructorParameters<typeof PgBoss>[0] & object),
+    ...(limited as ConstructorParameters<typeof PgBoss>[0] & object),
     schema,
     application_name: 'fieldbook-jobs',
     max: 3,
@@ -139,7 +142,11 @@ async function work(boss: PgBoss, delivery: Delivery, pollSeconds: number): Prom
   })
 }
 
-function makeSweep({ db, clock, log }: Context, boss: PgBoss, channels: readonly Channel[]) {
+function makeSweep(
+  { db, clock, log }: Context,
+  boss: PgBoss,
+  { channels, longest }: { readonly channels: readonly Channel[]; readonly longest: number },
+) {
   const running = new Set<Promise<void>>()
   const enqueue = async (rows: readonly Waiting[]) => {
     await boss.insert(
@@ -154,6 +161,7 @@ function makeSweep({ db, clock, log }: Context, boss: PgBoss, channels: readonly
     },
     sweep: async () => {
       const now = clock()
+      await settleWaits(db, now, longest)
       await closeOverdue(db, now)
       const soon = new Date(now.getTime() + 2 * sweepEvery)
       for await (const rows of waitingMessages(db, channels, soon)) await enqueue(rows)
@@ -174,7 +182,8 @@ function jobOf({ id, attempts, next_attempt_at }: Waiting, now: Date): JobInsert
   const wait = next_attempt_at.getTime() - now.getTime()
   return {
     data: { id, attempts },
-    singletonKey: `${id}/${attempts}`,
+    // With the moment: one that was put off too long is a job anew.
+    singletonKey: `${id}/${attempts}/${next_attempt_at.getTime()}`,
     ...(wait > 0 ? { startAfter: new Date(Date.now() + wait) } : {}),
   }
 }

@@ -6,21 +6,59 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { uploadMedia } from '#contract/media.ts'
 import { addSimilar, autoSave, createSurvey, submitSurvey } from '#contract/surveys.ts'
 import type { Context } from '#server/context.ts'
+import { findFirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { addSession, endSession } from '#server/features/accounts/sessions/data.ts'
+import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 import { templates } from '#server/features/templates/catalogue/templates.ts'
 import { hashToken } from '#server/http/access.ts'
 import { deriveId, laterId } from '#survey/ids.ts'
 import { newSurvey, type Section } from '#survey/survey.ts'
+import { forgetDue, noteDue, readDue } from './due.ts'
 import { samplePhotos } from './photos.ts'
 import { type Filled, sampleSite } from './site.ts'
 
 const folder = join(import.meta.dirname, 'photos')
 
 /**
- * Fills one complete survey for the first admin, the way a surveyor would: through the API, photos included.
- * It can be deleted like any other. A failure is logged and costs nothing but the sample.
+ * Fills one complete survey for the first admin, the way a surveyor would: through the API, photos included. It can be
+ * deleted like any other. It is there whole or not at all: what a start that ended early, or went wrong, has left of it
+ * is removed, and the next start makes it anew. A failure is logged and costs nothing but the sample.
  */
-export async function makeSample(app: FastifyInstance, context: Context, accountId: string): Promise<void> {
+export async function makeDueSample(app: FastifyInstance, context: Context): Promise<void> {
+  const due = await readDue(context.config)
+  const accountId = due && (await findFirstAdmin(context.db))
+  if (!due || !accountId) return
+  await removeHalf(context, accountId, due.begun)
+  if (!context.config.sample) return forgetDue(context.config)
+  const id = newId()
+  await noteDue(context.config, id)
+  try {
+    await makeSample(app, context, accountId, id)
+    await forgetDue(context.config)
+  } catch (error) {
+    context.log.error({ err: error }, 'The sample survey could not be made')
+    await removeHalf(context, accountId, id)
+  }
+}
+
+/** As if it had been deleted long ago. */
+async function removeHalf(context: Context, accountId: string, id: string): Promise<void> {
+  if (id === '') return
+  await context.db
+    .updateTable('survey')
+    .set({ deleted_at: new Date(0) })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute()
+  await purgeAllDeleted(context)
+}
+
+async function makeSample(
+  app: FastifyInstance,
+  context: Context,
+  accountId: string,
+  id: string,
+): Promise<void> {
   const session = newId()
   const token = context.random(32).toString('base64url')
   const now = context.clock()
@@ -37,18 +75,15 @@ export async function makeSample(app: FastifyInstance, context: Context, account
     now,
   )
   try {
-    await fill(new Caller(app, token))
-  } catch (error) {
-    context.log.error({ err: error }, 'The sample survey could not be made')
+    await fill(new Caller(app, token), id)
   } finally {
     await endSession(context.db, accountId, session)
   }
 }
 
-async function fill(caller: Caller): Promise<void> {
+async function fill(caller: Caller, id: string): Promise<void> {
   const [template] = templates
   if (!template) return
-  const id = newId()
   const survey = newSurvey(template, {
     id,
     name: sampleSite.name,

@@ -75,3 +75,13 @@ export async function countView(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** Links whose end has come are closed, as if their owner had done it. */
+export async function closeEndedLinks(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('share_link')
+    .set({ closed_at: now })
+    .where('closed_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .execute()
+}

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
+import { latestEnd } from '#server/db/clock.ts'
 import type { SocialAttempt } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/access.ts'
 import { Person } from './person.ts'
@@ -141,8 +142,13 @@ export async function spendAttempt(db: Db, id: string): Promise<boolean> {
   return spent.numDeletedRows > 0n
 }
 
+/** Those made ahead of the time go too: whoever is in the middle of one begins anew. */
 export async function removeOldAttempts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('social_attempt').where('expires_at', '<=', now).execute()
+  const longest = Math.max(limits.socialAttemptLife, limits.socialProofLife)
+  await db
+    .deleteFrom('social_attempt')
+    .where(({ eb, or }) => or([eb('expires_at', '<=', now), eb('expires_at', '>', latestEnd(now, longest))]))
+    .execute()
 }
 
 function derived(use: string, secret: string): string {

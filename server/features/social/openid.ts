@@ -27,9 +27,9 @@ const known = new WeakMap<
 /** Asks the provider for its endpoints at the first use and keeps them; one that is away is asked again next time. */
 export async function knowProvider(provider: OpenIdProvider): Promise<KnownProvider> {
   const before = known.get(provider)
-  if (before && before.until > Date.now()) return before.asked
+  if (before && before.until > performance.now()) return before.asked
   const asked = discover(provider)
-  known.set(provider, { until: Date.now() + knownFor, asked })
+  known.set(provider, { until: performance.now() + knownFor, asked })
   asked.catch(() => known.delete(provider))
   return asked
 }

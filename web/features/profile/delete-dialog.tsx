@@ -12,7 +12,7 @@ import { useUnsent } from './use-unsent.ts'
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const { text: unsent } = useUnsent()
+  const read = useUnsent()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
 
@@ -33,7 +33,8 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <ConfirmDialog
-      opened
+      // Who is asked is told at once what would be lost.
+      opened={read !== null}
       onClose={onClose}
       onConfirm={remove}
       title={say('profile.deleteTitle')}
@@ -44,9 +45,14 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       error={error}
     >
-      {unsent !== '' && (
+      {read?.unsent && (
         <Alert color="yellow" role="alert" mb="md">
-          {say('profile.deleteUnsent', { what: unsent })}
+          {say('profile.deleteUnsent', { what: read.text })}
+        </Alert>
+      )}
+      {read?.known === false && (
+        <Alert color="yellow" role="alert" mb="md">
+          {say('profile.deleteUnsentUnknown')}
         </Alert>
       )}
     </ConfirmDialog>

@@ -3,17 +3,20 @@ import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'
+import { useUnsent } from './use-unsent.ts'
 
 export function LogoutDialog() {
   const logout = useLogout()
+  const unsent = useUnsent()
   return (
     <Dialog
-      opened
+      // Who is asked is told at once what is not uploaded.
+      opened={unsent !== null}
       onClose={logout.busy === null ? logout.stay : () => undefined}
       title={say('accounts.logoutTitle')}
     >
       <Text mb="md">{say('accounts.logoutText')}</Text>
-      <LogoutWays {...logout} />
+      {unsent && <LogoutWays {...logout} read={unsent} />}
     </Dialog>
   )
 }

@@ -2,22 +2,34 @@ import { Alert, Button, Group } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import type { useLogout } from './use-logout.ts'
-import { useUnsent } from './use-unsent.ts'
+import type { ReadUnsent } from './use-unsent.ts'
+
+type Props = ReturnType<typeof useLogout> & { readonly read: ReadUnsent }
 
 /** Stay or go. Where something is not on the server it is named, and staying is the first choice. */
-export function LogoutWays({ busy, error, stay, leave, sendAndLeave }: ReturnType<typeof useLogout>) {
-  const { unsent, text } = useUnsent()
+export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Props) {
+  const { known, unsent, text } = read
   const waits = unsent !== null
   return (
     <>
       {waits && <UnsentNotice what={text} />}
+      {!known && (
+        <Alert color="yellow" role="alert">
+          {say('accounts.logoutUnsentUnknown')}
+        </Alert>
+      )}
       {error && (
         <Alert color="red" mt="md" role="alert">
           {error}
         </Alert>
       )}
       <Group mt="lg" gap="sm" justify="flex-end">
-        <Button variant={waits ? 'filled' : 'default'} onClick={stay} disabled={busy !== null} data-autofocus>
+        <Button
+          variant={waits || !known ? 'filled' : 'default'}
+          onClick={stay}
+          disabled={busy !== null}
+          data-autofocus
+        >
           {say('accounts.logoutStay')}
         </Button>
         {waits && !unsent.failing && (
@@ -31,7 +43,7 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave }: ReturnTyp
           </Button>
         )}
         <Button
-          variant={waits ? 'default' : 'filled'}
+          variant={waits || !known ? 'default' : 'filled'}
           onClick={leave}
           loading={busy === 'leaving'}
           disabled={busy === 'sending'}

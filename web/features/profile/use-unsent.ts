@@ -2,20 +2,43 @@ import { useEffect, useState } from 'react'
 import { currentSession } from '#web/lib/session.ts'
 import type { Unsent } from '#web/offline/outbox/unsent.ts'
 
-/** What on this device has not reached the server; `text` is '' where nothing waits. */
-export function useUnsent(): { readonly unsent: Unsent | null; readonly text: string } {
-  const [state, setState] = useState<{ unsent: Unsent | null; text: string }>({ unsent: null, text: '' })
+/** Longer nobody who wants to leave is kept waiting for a device's store that does not answer. */
+const patience = 2_000
+
+export interface ReadUnsent {
+  /** false: the device's store did not say. */
+  readonly known: boolean
+  /** null: nothing waits, as far as is known. */
+  readonly unsent: Unsent | null
+  /** What waits, in words; '' where nothing does. */
+  readonly text: string
+}
+
+/** What on this device has not reached the server, and what becomes of it meanwhile; null until that is read. */
+export function useUnsent(): ReadUnsent | null {
+  const [read, setRead] = useState<ReadUnsent | null>(null)
   useEffect(() => {
     let left = false
-    const read = async () => {
-      const { readUnsent, unsentText } = await import('#web/offline/outbox/unsent.ts')
-      const unsent = await readUnsent(currentSession()?.userId ?? '')
-      if (!left) setState({ unsent, text: unsent ? unsentText(unsent) : '' })
+    let stop = () => {}
+    const notKnown = () => {
+      if (!left) setRead((before) => before ?? { known: false, unsent: null, text: '' })
     }
-    read().catch(() => undefined)
+    const timer = setTimeout(notKnown, patience)
+    const begin = async () => {
+      const { unsentText, watchUnsent } = await import('#web/offline/outbox/unsent.ts')
+      if (left) return
+      stop = watchUnsent(
+        currentSession()?.userId ?? '',
+        (unsent) => setRead({ known: true, unsent, text: unsent ? unsentText(unsent) : '' }),
+        notKnown,
+      )
+    }
+    begin().catch(notKnown)
     return () => {
       left = true
+      clearTimeout(timer)
+      stop()
     }
   }, [])
-  return state
+  return read
 }

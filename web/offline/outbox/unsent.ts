@@ -1,5 +1,6 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
+import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 
@@ -34,6 +35,33 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
       }
     }),
   )
+}
+
+/** Reads now, and again whenever something was queued or sent. */
+export function watchUnsent(
+  account: string,
+  take: (unsent: Unsent | null) => void,
+  failed: () => void,
+): () => void {
+  let stopped = false
+  const read = () => {
+    readUnsent(account).then(
+      (unsent) => {
+        if (!stopped) take(unsent)
+      },
+      () => {
+        if (!stopped) failed()
+      },
+    )
+  }
+  const stop = listen(account, ({ kind }) => {
+    if (kind === 'queue') read()
+  })
+  read()
+  return () => {
+    stopped = true
+    stop()
+  }
 }
 
 /** '3 answers and 2 photos'. */

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
+import { aheadOf } from '#server/db/clock.ts'
 import type { Session } from '#server/db/tables.ts'
 
 export type SessionRow = Selectable<Session>
@@ -105,8 +106,24 @@ export async function endAllSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
-export async function endExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+/** Ends those that are over or unused for `idle` milliseconds; those that began ahead of the time begin now. */
+export async function settleSessions(db: Db, now: Date, idle: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where(({ eb, or }) =>
+      or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', new Date(now.getTime() - idle))]),
+    )
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ created_at: now, expires_at: sql`expires_at - (created_at - ${now}::timestamptz)` })
+    .where('created_at', '>', aheadOf(now))
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: now })
+    .where('last_seen_at', '>', aheadOf(now))
+    .execute()
 }
 
 /** Whether the session began only minutes ago: who holds the device has just proven who they are. */

@@ -37,7 +37,7 @@ const told = [
 ]
 
 /** Seconds after which it may be tried again. */
-const pause = { 423: 2, 429: 60, 503: 5 } as Readonly<Record<number, number>>
+const pause = { 423: 2, 429: 60, 503: 5, 507: 60 } as Readonly<Record<number, number>>
 
 /** What each request of the library's belongs to. */
 interface Asking {
@@ -68,6 +68,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
 
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('tus-resumable', '1.0.0')
+    await identify.timePasses()
     const caller = await proveCaller({ access: 'surveyor', name: 'media.uploadResumed' }, request, identify)
     if (caller instanceof Failure) return sendFailure(reply, caller)
     const accountId = caller.account?.id ?? ''
@@ -128,7 +129,7 @@ function answerTo({ log }: Context, error: Error | { readonly status_code: numbe
   if (error === ERRORS.ERR_LOCK_TIMEOUT) return { status_code: 423, body: '' }
   if ('status_code' in error) return undefined
   const status = failureOf(error)?.status ?? 500
-  if (status >= 500) log[status === 503 ? 'warn' : 'error']({ err: error }, 'A part of a file was not taken')
+  if (status >= 500) log[status === 500 ? 'error' : 'warn']({ err: error }, 'A part of a file was not taken')
   return { status_code: status, body: '' }
 }
 
@@ -183,6 +184,7 @@ function wordsFor(status: number): Failure {
   if (status === 404 || status === 410) return fail('request.notFound')
   if (status === 413) return fail('request.tooLarge')
   if (status === 429) return fail('request.tooMany', { message: 'media.tooMuchUnfinished' })
+  if (status === 507) return fail('service.full')
   if (status >= 500) return fail(status === 503 ? 'service.unavailable' : 'request.unexpected')
   return fail('request.malformed')
 }

@@ -4,9 +4,10 @@ import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { uploadMedia } from '#contract/media.ts'
+import { common } from '#contract/messages/common.ts'
 import { uploadResumed } from '#contract/resumable.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
-import { StoreUnavailable } from '#server/files/store.ts'
+import { StoreFull, StoreUnavailable } from '#server/files/store.ts'
 import { tidy } from '#server/housekeeping.ts'
 import type { Sending } from '#server/testing/api.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -252,12 +253,13 @@ describe('the protocol', () => {
     const url = await begin(100)
     await append(url, 0, Buffer.alloc(10))
     vi.spyOn(PartStore.prototype, 'write').mockRejectedValueOnce(
-      new StoreUnavailable('The file store failed (ENOSPC)'),
+      new StoreFull('The file store failed (ENOSPC)'),
     )
     const refused = await append(url, 10, Buffer.alloc(10))
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([507, '60'])
+    expect(refused.json().errors).toEqual([{ message: common.serverFull }])
     vi.spyOn(PartStore.prototype, 'write').mockRejectedValueOnce(
-      new StoreUnavailable('The file store failed (ENOSPC)'),
+      new StoreUnavailable('The file store failed (EIO)'),
     )
     const before = await names()
     expect(

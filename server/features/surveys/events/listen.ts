@@ -1,8 +1,12 @@
 import pg from 'pg'
 import type { Context } from '#server/context.ts'
+import { answersWithin, endConnection } from '#server/db/connection.ts'
 
 const firstWait = 250
 const longestWait = 10_000
+/** A network that swallows everything says nothing: a connection is only good while it answers. */
+const askEvery = 10_000
+const answerWithin = 5_000
 
 interface Ears {
   heard(payload: string): void
@@ -17,6 +21,7 @@ export class Listening {
   private readonly ears: Ears
   private client: pg.Client | null = null
   private timer: NodeJS.Timeout | undefined
+  private asking: NodeJS.Timeout | undefined
   private wait = firstWait
   private closed = false
 
@@ -30,7 +35,8 @@ export class Listening {
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.timer)
-    await this.client?.end().catch(() => {})
+    clearTimeout(this.asking)
+    if (this.client) await endConnection(this.client)
   }
 
   private async connect(): Promise<void> {
@@ -48,17 +54,28 @@ export class Listening {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(this.channel)}`)
       this.wait = firstWait
-      if (this.client === client) this.ears.begun()
+      if (this.client !== client) return
+      this.askLater(client)
+      this.ears.begun()
     } catch (error) {
       this.lost(client, error instanceof Error ? error.message : String(error))
     }
+  }
+
+  private askLater(client: pg.Client): void {
+    this.asking = setTimeout(async () => {
+      if (await answersWithin(client.query('select 1'), answerWithin)) {
+        if (this.client === client && !this.closed) this.askLater(client)
+      } else this.lost(client, 'no answer')
+    }, askEvery).unref()
   }
 
   /** A lost connection tells of it more than once. */
   private lost(client: pg.Client, reason: string): void {
     if (this.client !== client) return
     this.client = null
-    client.end().catch(() => {})
+    clearTimeout(this.asking)
+    void endConnection(client)
     if (this.closed) return
     this.context.log.warn({ reason }, 'Live changes: the connection was lost')
     this.timer = setTimeout(() => void this.connect(), this.wait * (0.5 + Math.random()))

@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { answersWithin, endConnection } from '#server/db/connection.ts'
+
+/** What a connection of its own finds: nobody there, or someone, and which of the backends have nothing to do. */
+export interface Proof {
+  readonly alive: boolean
+  readonly idle: ReadonlySet<number>
+}
+
+const nobody: Proof = { alive: false, idle: new Set() }
+
+/** Asks the database over a new connection; any word of PostgreSQL's own counts, also a refusal. Never throws. */
+export async function proveAlive(
+  connection: pg.ClientConfig,
+  pids: readonly number[],
+  within: number,
+): Promise<Proof> {
+  const client = new pg.Client({ ...connection, application_name: 'fieldbook watch' })
+  client.on('error', () => {})
+  const proof = ask(client, pids).catch((error: unknown) =>
+    isAnswer(error) ? { ...nobody, alive: true } : nobody,
+  )
+  const answered = await answersWithin(proof, within)
+  void endConnection(client)
+  return answered ? proof : nobody
+}
+
+async function ask(client: pg.Client, pids: readonly number[]): Promise<Proof> {
+  await client.connect()
+  const { rows } = await client.query<{ own: number; idle: number[] }>(
+    `select pg_backend_pid() as own, array(
+       select pid from unnest($1::int[]) as pid
+       where not exists (select from pg_stat_activity as it where it.pid = pid.pid and it.state not like 'idle%')
+     ) as idle`,
+    [pids],
+  )
+  const [row] = rows
+  // Behind a pooler the numbers are the pooler's: they say nothing of who works.
+  const isDirect = row?.own === pidOf(client)
+  return { alive: true, idle: new Set(isDirect ? row?.idle : []) }
+}
+
+/** The backend behind a connection, as the driver was told; it does not name it in its types. */
+export function pidOf(client: object): number {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
+}
+
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError
+}

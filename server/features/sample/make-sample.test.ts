@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { startServer } from '#server/testing/real-server.ts'
+
+async function installation() {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-sample-'))
+  const client = new pg.Client({ connectionString: database.url })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 20 })
+  })
+  const count = async (what: string) => {
+    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${what}`)
+    return rows[0]?.count ?? 0
+  }
+  const environment = { DATABASE_URL: database.url, SAMPLE: '1' }
+  return { count, client, start: { dataDir, environment } }
+}
+
+type Installation = Awaited<ReturnType<typeof installation>>
+
+/** A start that is killed (SIGKILL) once so many of these are there. */
+async function killedWhen({ count, start }: Installation, what: string, many: number): Promise<void> {
+  let child: ChildProcess | null = null
+  const started = startServer({
+    ...start,
+    begun: (process) => {
+      child = process
+    },
+  })
+  const ended = expect(started).rejects.toThrow(/ended with/)
+  await expect.poll(() => count(what), { interval: 10 }).toBeGreaterThanOrEqual(many)
+  const running = child as ChildProcess | null
+  running?.kill('SIGKILL')
+  await ended
+}
+
+test('a first start that is killed while it makes the sample leaves no half of it: the next makes it whole', async () => {
+  const here = await installation()
+  await killedWhen(here, 'account', 1)
+  await killedWhen(here, 'survey', 1)
+  await killedWhen(here, "answer where value <> ''", 12)
+  await killedWhen(here, 'media', 2)
+  const server = await startServer(here.start)
+  const { rows } = await here.client.query('select status, filled = fillable as whole from survey')
+  expect(rows).toEqual([{ status: 'Completed', whole: true }])
+  const media = await here.count('media')
+  expect(media).toBeGreaterThan(2)
+  expect(await here.count('stored_file')).toBe(media)
+  expect(await server.stop()).toBe(0)
+
+  // Once it was there it is never made again, also where somebody has deleted it.
+  await here.client.query('delete from survey')
+  const again = await startServer(here.start)
+  expect(await here.count('survey')).toBe(0)
+  expect(await again.stop()).toBe(0)
+}, 240_000)
+
+test('a half that was left goes also where the next start is to make none', async () => {
+  const here = await installation()
+  await killedWhen(here, 'survey', 1)
+  const environment = { ...here.start.environment, SAMPLE: '0' }
+  const server = await startServer({ ...here.start, environment })
+  expect(await here.count('survey')).toBe(0)
+  await expect(access(join(here.start.dataDir, 'sample-due.json'))).rejects.toThrow('ENOENT')
+  expect(await server.stop()).toBe(0)
+}, 120_000)
