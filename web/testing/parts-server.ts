@@ -35,11 +35,12 @@ export class PartsServer {
   knowsParts = true
 
   constructor() {
+    const server = this
     vi.stubGlobal('location', { origin: 'http://fieldbook.test' })
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends FakeRequest {
-        override server = this
+        override server = server
       },
     )
     vi.stubGlobal('fetch', async (path: string, init: RequestInit & { headers: HeadersInit }) => {
