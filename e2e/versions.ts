@@ -18,13 +18,11 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * By number the program as it was built, each number under other names, so that no file of the one is there for the
+ * By number (1 to 16) the program as it was built, each under other names, so that no file of the one is there for the
  * other; `first` is number one with the worker of the first apps; `half` is the second and lacks a file that it names;
  * `none` offers no worker any more.
  */
 export type Offered = number | 'first' | 'half' | 'none'
-/** So many have names of their own. */
-export const mostVersions = 8
 
 export interface Versions {
   readonly address: string
@@ -98,7 +96,7 @@ function handThrough(site: string, asked: IncomingMessage, answer: ServerRespons
 async function give(path: string, offered: Offered, answer: ServerResponse): Promise<void> {
   const name = extname(path) === '' ? '/index.html' : path
   const by = turns(offered)
-  const known = turned(name, mostVersions - by)
+  const known = renamed(name, (hash) => asBuilt(hash, by))
   const missing = (offered === 'none' && path === '/sw.js') || (offered === 'half' && path.endsWith('.wasm'))
   const bytes = missing ? null : await readFile(join(built, known)).catch(() => null)
   if (!bytes) {
@@ -107,7 +105,7 @@ async function give(path: string, offered: Offered, answer: ServerResponse): Pro
   }
   const type = types[extname(known)] ?? 'application/octet-stream'
   answer.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
-  const text = type.startsWith('text/') ? turned(String(bytes), by) : null
+  const text = type.startsWith('text/') ? renamed(String(bytes), (hash) => asOffered(hash, by)) : null
   answer.end(text && offered === 'first' && path === '/sw.js' ? asFirstWorker(text) : (text ?? bytes))
 }
 
@@ -116,9 +114,24 @@ function turns(offered: Offered): number {
   return offered === 'half' ? 1 : 0
 }
 
-/** Every hash with its first letters at its end. */
-function turned(text: string, by: number): string {
-  return text.replaceAll(hashed, (_, hash: string, ending: string) => {
-    return `-${hash.slice(by)}${hash.slice(0, by)}${ending}`
-  })
+function renamed(text: string, name: (hash: string) => string): string {
+  return text.replaceAll(hashed, (_, hash: string, ending: string) => `-${name(hash)}${ending}`)
+}
+
+/** Its first letters at its end; in the later versions read from its end, too. */
+function asOffered(hash: string, by: number): string {
+  return turned(by < hash.length ? hash : reversed(hash), by % hash.length)
+}
+
+function asBuilt(hash: string, by: number): string {
+  const back = turned(hash, hash.length - (by % hash.length))
+  return by < hash.length ? back : reversed(back)
+}
+
+function turned(hash: string, by: number): string {
+  return hash.slice(by) + hash.slice(0, by)
+}
+
+function reversed(hash: string): string {
+  return [...hash].reverse().join('')
 }
