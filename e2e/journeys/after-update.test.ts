@@ -41,6 +41,9 @@ async function deviceWith(version: Offered, site: Site, surveyor: Surveyor) {
 }
 type Device = Awaited<ReturnType<typeof deviceWith>>
 
+/** Each browser that is started anew takes its time; ten rounds of them take ten times as much. */
+const timeout = 8 * 60_000
+
 /** Each screen has files of its own. */
 async function opensEverywhere(page: Page, device: Device): Promise<void> {
   await page.goto(device.dashboard)
@@ -56,6 +59,7 @@ const saysThatOneWaits = (page: Page) => page.getByRole('button', { name: 'Use i
 
 test.for<Offered>(['first', 1])(
   'after an update from %s, and after the next, the app opens without network',
+  { timeout },
   async (from, { site, surveyor }) => {
     const device = await deviceWith(from, site, surveyor)
     const scripts = new Set<string | undefined>()
@@ -88,10 +92,9 @@ test.for<Offered>(['first', 1])(
   },
 )
 
-test('two updates came while a tab stayed open: that tab goes on, and the app opens, without network', async ({
-  site,
-  surveyor,
-}) => {
+test('two updates came while a tab stayed open: that tab goes on, and the app opens, without network', {
+  timeout,
+}, async ({ site, surveyor }) => {
   const device = await deviceWith(1, site, surveyor)
   const { page: old, context, kill } = await device.open()
   await old.goto(device.dashboard)
@@ -126,7 +129,7 @@ test('two updates came while a tab stayed open: that tab goes on, and the app op
 const moments = [0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1, 'installed'] as const
 
 test('killed at whatever moment of an update, the app opens without network', {
-  timeout: moments.length * 60_000,
+  timeout: 2 * timeout,
 }, async ({ site, surveyor }) => {
   const device = await deviceWith(1, site, surveyor)
   let { page, kill } = await device.open()
@@ -156,10 +159,9 @@ async function beginUpdate(page: Page): Promise<void> {
   })
 }
 
-test('files that a device has lost are brought again; without network an earlier version opens the app', async ({
-  site,
-  surveyor,
-}) => {
+test('files that a device has lost are brought again; without network an earlier version opens the app', {
+  timeout,
+}, async ({ site, surveyor }) => {
   const device = await deviceWith(1, site, surveyor)
   const { page: old, context } = await device.open()
   await old.goto(device.dashboard)
