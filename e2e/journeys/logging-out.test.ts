@@ -84,3 +84,24 @@ function keptSurveys(page: { evaluate<T>(work: () => Promise<T>): Promise<T> }):
       }),
   )
 }
+
+test('who logs out and loads another page before the server has answered has left', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('desktop')
+  await logIn(page, surveyor)
+  const over = Promise.withResolvers<void>()
+  await page.route('**/login/session', async (route) => {
+    await over.promise
+    await route.abort().catch(() => undefined)
+  })
+  await page.goto('/profile/logout')
+  const asked = page.waitForRequest('**/login/session')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await asked
+  await page.goto('/dashboard')
+  await entry(page).logInButton.waitFor()
+  expect(await page.getByText('Session Expired').count()).toBe(0)
+  over.resolve()
+})

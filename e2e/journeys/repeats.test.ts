@@ -51,3 +51,28 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => name.inputValue()).toBe('West wing')
   })
 })
+
+test('a part that comes from another device leaves the field of the first one to whoever writes in it', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const [page, elsewhere] = [await visit('phone'), await visit('desktop')]
+  for (const one of [page, elsewhere]) {
+    await logIn(one, surveyor)
+    await one.goto(formAddress(survey))
+    await form(one).next(section)
+  }
+  const fields = form(page)
+  const name = fields.input('Building name or number').first()
+  await fields.press('Roof and gutters', 'Good')
+  await fields.press('Walls and siding', 'Good')
+  await name.click()
+  await page.keyboard.type('East')
+  await expect.poll(() => form(elsewhere).input('Building name or number').inputValue()).toBe('East')
+  await elsewhere.getByRole('button', { name: 'Add another building' }).click()
+  // Its number comes with the other one, which may be too far down to be drawn.
+  await fields.part(`${section} 1`).waitFor()
+  await page.keyboard.type(' wing')
+  expect(await name.inputValue()).toBe('East wing')
+})

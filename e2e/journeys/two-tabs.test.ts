@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../fixtures.ts'
-import { freezable } from '../frozen-tab.ts'
+import { freeze } from '../frozen-tab.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
@@ -77,14 +77,14 @@ test('a tab that the system froze while it sends loses its turn to the one in us
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor)
-  const { page: frozen, freeze } = await freezable(chrome, () => visit('phone'))
+  const frozen = await visit('phone')
   await logIn(frozen, surveyor)
   await frozen.goto(formAddress(survey))
   await form(frozen).input('Property name').waitFor()
   const { taken, hear } = await holdAnswers(frozen)
   await form(frozen).input('Property name').fill('Hill House')
   await taken
-  const thaw = await freeze()
+  const thaw = await freeze(chrome, frozen)
 
   const used = await frozen.context().newPage()
   await used.goto(formAddress(survey))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { logOut } from '#contract/accounts.ts'
+import { watchCalls } from '../calls.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { photo } from '../pictures.ts'
@@ -60,6 +61,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
     return [...answers.map(({ field_value, revision }) => [field_value, revision]), photos.length]
   }
   const page = await visit('phone')
+  const calls = watchCalls(page.context())
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
   await form(page).input('Property name').fill('Before')
@@ -71,6 +73,7 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   const token = await page.evaluate(() => localStorage.getItem('auth-token'))
   // The open form hears at once that its session is over, where it hears anything.
   await page.context().setOffline(true)
+  await calls.ended()
   await surveyor.api.as(token ?? '').call(logOut, {})
   await form(page).input('Address').fill('12 Ridge Road')
   const overview = media(page, 'Overview')
@@ -107,6 +110,35 @@ test('a session that was ended elsewhere says so in every tab, and the work is k
   await form(page).input('Address').waitFor()
   expect(await form(page).input('Address').inputValue()).toBe('12 Ridge Road')
   await expect.poll(read).toEqual([['Before', 1], ['12 Ridge Road', 1], 1])
+})
+
+test('a session that ends while somebody writes lets them come to a pause, and no letter is lost', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  await form(page).input('Address').click()
+  const token = await page.evaluate(() => localStorage.getItem('auth-token'))
+  await page.keyboard.type('12 ')
+  await surveyor.api.as(token ?? '').call(logOut, {})
+  // It has heard of it, and they write on.
+  let words = '12 '
+  for (let rest = 20; rest > 0; rest--) {
+    words += 'x'
+    await page.keyboard.type('x')
+    if (await page.evaluate(() => localStorage.getItem('session-expired') === null)) rest = 20
+  }
+  expect(await form(page).input('Address').inputValue()).toBe(words)
+  await page.getByRole('dialog', { name: 'Session Expired' }).getByText('Please Log in again.').waitFor()
+  await page.getByRole('button', { name: 'Ok' }).click()
+  await entry(page).give(surveyor)
+  await form(page).input('Address').waitFor()
+  expect(await form(page).input('Address').inputValue()).toBe(words)
+  const read = async () => answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Address')
+  await expect.poll(read).toMatchObject({ field_value: words })
 })
 
 test("another account on the same device neither sees nor sends the first one's work", async ({

@@ -4,10 +4,12 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
 import { addressBehind, stateBehind } from '#web/lib/alert.ts'
 import { loadAllWords } from '#web/lib/language.ts'
 import { useSessionExpired } from '#web/lib/session.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NeedsSession } from './guards.tsx'
+import { loadSessionEnded } from './preload.ts'
 import { type Screen, screens } from './screens.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { cssVariables, theme } from './theme.ts'
@@ -17,7 +19,7 @@ const Reads = lazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads }
 const AlertRoute = lazy(() =>
   withWords(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute }))),
 )
-const SessionEnded = lazy(() => import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded })))
+const SessionEnded = lazy(() => untilLoaded(loadSessionEnded))
 
 const routes = screens.map((screen) => ({
   screen,

@@ -1,11 +1,13 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
+import { preloadSessionEnded } from './preload.ts'
 
 /** Without a session to the login, which leads back here afterwards. */
 export function NeedsSession({ view: View }: { view: ComponentType }) {
   const session = useSession()
   const location = useLocation()
+  useEffect(preloadSessionEnded, [])
   const [whose, setWhose] = useState(session?.userId)
   if (session && session.userId !== whose) setWhose(session.userId)
   if (!session) {

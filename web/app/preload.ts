@@ -20,3 +20,15 @@ export function loadFirst(): void {
   screen.load().catch(() => undefined)
   if (screen.frame !== 'bare') import('./reads.tsx').catch(() => undefined)
 }
+
+export function loadSessionEnded() {
+  return import('./session-ended.tsx').then((m) => ({ default: m.SessionEnded }))
+}
+
+/** While there is a session: it may end without the network that would bring the words for it. */
+export function preloadSessionEnded(): () => void {
+  const timer = setTimeout(() => {
+    loadSessionEnded().catch(() => undefined)
+  }, 1_000)
+  return () => clearTimeout(timer)
+}

@@ -1,9 +1,14 @@
 import { lazy, useEffect, useState } from 'react'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 
-const NewVersionBar = lazy(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar })))
-const BlockedBar = lazy(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar })))
-const KeepBar = lazy(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar })))
+const NewVersionBar = lazy(() =>
+  untilLoaded(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar }))),
+)
+const BlockedBar = lazy(() =>
+  untilLoaded(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar }))),
+)
+const KeepBar = lazy(() => untilLoaded(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar }))))
 
 /** What is not needed for the first screen stands in nobody's way. */
 const afterFirstScreen = 1_500

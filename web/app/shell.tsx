@@ -2,6 +2,7 @@ import { Burger, Group, Text } from '@mantine/core'
 import { lazy, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { MenuOver } from './menu-over.tsx'
@@ -11,11 +12,15 @@ import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
 const TermsAsk = lazy(() =>
-  import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk })),
+  untilLoaded(() => import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk }))),
 )
-const WaitingLink = lazy(() => import('./waiting-link.tsx').then((m) => ({ default: m.WaitingLink })))
+const WaitingLink = lazy(() =>
+  untilLoaded(() => import('./waiting-link.tsx').then((m) => ({ default: m.WaitingLink }))),
+)
 const EmailBanner = lazy(() =>
-  import('#web/features/sign-up/email-banner.tsx').then((m) => ({ default: m.EmailBanner })),
+  untilLoaded(() =>
+    import('#web/features/sign-up/email-banner.tsx').then((m) => ({ default: m.EmailBanner })),
+  ),
 )
 
 /** Header and side menu around a screen: the menu stands open on wide screens, and opens over narrow ones. */

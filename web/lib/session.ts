@@ -28,9 +28,13 @@ const keys = {
 
 /** Longer than any call, so that a tab that was killed while it left does not hide for ever that a session is over. */
 const leavingTakes = 60_000
+/** So long after the last letter somebody is still writing. */
+const betweenWords = 3_000
 
 const listeners = new Set<() => void>()
 let known: Session | null | undefined
+let typedAt = Number.NEGATIVE_INFINITY
+let held: ReturnType<typeof setTimeout> | undefined
 
 /** The session of this device, or null; the same object until it changes. */
 export function currentSession(): Session | null {
@@ -153,9 +157,23 @@ function stored(): Session | null {
   }
 }
 
+/** That the server has ended the session takes no field from under the hand: whoever writes comes to a pause first. */
 function changed(): void {
+  clearTimeout(held)
+  if (known && isWriting() && localStorage.getItem(keys.expired) !== null && stored() === null) {
+    held = setTimeout(changed, betweenWords)
+    return
+  }
   known = undefined
   for (const listener of listeners) listener()
+}
+
+function isWriting(): boolean {
+  return performance.now() - typedAt < betweenWords
+}
+
+function typed(): void {
+  typedAt = performance.now()
 }
 
 /** Another tab writes down with every answer how far the server has come: that is no other session. */
@@ -164,10 +182,15 @@ function elsewhere({ key }: Pick<StorageEvent, 'key'>): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', elsewhere)
+  if (listeners.size === 0) {
+    window.addEventListener('storage', elsewhere)
+    window.addEventListener('input', typed, { capture: true, passive: true })
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', elsewhere)
+    if (listeners.size > 0) return
+    window.removeEventListener('storage', elsewhere)
+    window.removeEventListener('input', typed, { capture: true })
   }
 }

@@ -1,6 +1,6 @@
 /** What pages and the service worker say to each other. */
 
-/** A page to the worker that is active. `tidy`: whatever no open page was drawn from may go. */
+/** A page to a worker. `tidy`, to the active one: what neither a page nor a version needs may go. */
 export type ToWorker = 'take-over' | 'tidy'
 
 /** The worker to a page, with a port for the answer. */

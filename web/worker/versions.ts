@@ -1,11 +1,16 @@
 import { type ProgramPath, whichProgram } from '#web/lib/worker-talk.ts'
 
-interface File {
+export interface File {
   readonly url: string
   readonly revision: string | null
 }
 
-const prefix = 'program-'
+const prefix = 'version-'
+/**
+ * What the first apps called theirs. Their worker drops whatever is called so and is not its own, also what the version
+ * that is about to follow it has brought: hence another name.
+ */
+const firstPrefix = 'program-'
 /** So long a page may take to say which version it is of; a frozen one never does. */
 const patience = 3_000
 
@@ -18,13 +23,20 @@ export function nameOfVersion(files: readonly File[]): string {
   return prefix + hash.toString(36)
 }
 
+/** The versions that came before this one; a browser tells caches in the order in which they were made. */
+export function earlierThan(own: string, names: readonly string[]): readonly string[] {
+  const versions = names.filter((name) => name.startsWith(prefix) || name.startsWith(firstPrefix))
+  return versions.slice(0, Math.max(0, versions.indexOf(own)))
+}
+
 /** Earlier versions go once no page that is open was drawn from them; as long as one does not say, all stay. */
-export async function dropLeftOver(clients: Clients, own: string): Promise<void> {
+export async function dropEarlier(own: string, clients: Clients): Promise<void> {
+  const earlier = earlierThan(own, await caches.keys())
+  if (earlier.length === 0) return
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const programs = await Promise.all(pages.map(programOf))
   if (programs.includes(null)) return
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(prefix) || name === own) continue
+  for (const name of earlier) {
     const cache = await caches.open(name)
     const used = await Promise.all(programs.map((path) => cache.match(path ?? '')))
     if (used.every((found) => found === undefined)) await caches.delete(name)

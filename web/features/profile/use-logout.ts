@@ -26,11 +26,17 @@ export function useLogout() {
     setBusy('leaving')
     const account = currentSession()?.userId ?? ''
     beginLeaving()
+    const forget = () => {
+      clearSession()
+      forgetLocal(account)
+    }
+    // Whoever loads another page meanwhile has left all the same, and does not stand there with a dead session.
+    window.addEventListener('pagehide', forget)
     // Best effort: without the network the device forgets the token all the same.
     await call(logOut, {}, { timeout: logoutWait })
+    window.removeEventListener('pagehide', forget)
     navigate('/', { replace: true })
-    clearSession()
-    forgetLocal(account)
+    forget()
     await forgetSent(account)
   }
   async function sendAndLeave() {

@@ -12,7 +12,7 @@ import { CopyFromLast } from './copy-from-last.tsx'
 import { useDraft, useMayEdit, usePart } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
 import { OnPlans } from './on-plans.tsx'
-import { PartTitleButton, PartTitleEditor } from './part-title.tsx'
+import { LonePartTitle, PartTitleButton, PartTitleEditor } from './part-title.tsx'
 import classes from './repeated-part.module.css'
 
 interface Props {
@@ -20,17 +20,20 @@ interface Props {
   readonly subSectionId: string
   /** Its place among the others; it has no number of its own. */
   readonly index: number
-  readonly last: boolean
+  /** Among the others. One that is alone has neither a frame nor a number, and is always open. */
+  readonly place: 'alone' | 'last' | 'before'
   readonly opened: boolean
   readonly onToggle: (id: string) => void
 }
 
 /**
  * '<section> 2' with what names it, and its fields while it is open. Hears of its own answers only, and is plain
- * elements where there may be hundreds.
+ * elements where there may be hundreds. When it is no longer alone, its fields stay the ones that are being written in.
  */
 export const RepeatedPart = memo(function RepeatedPart(props: Props) {
-  const { sectionId, subSectionId, index, last, opened, onToggle } = props
+  const { sectionId, subSectionId, index, onToggle } = props
+  const alone = props.place === 'alone'
+  const opened = props.opened || alone
   const [asking, setAsking] = useState(false)
   const [naming, setNaming] = useState(false)
   const draft = useDraft()
@@ -38,48 +41,51 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
   const part = usePart(subSectionId)
   const definition = draft.survey.sections.find(({ id }) => id === sectionId)?.definition
   if (!part || !definition) return null
+  const place = { section: sectionId, subSection: subSectionId }
+  const copies = props.place === 'last' && mayEdit && definition.copyFromLastFilled
   const number = `${definition.name} ${index + 1}`
   const name = withTitle(number, titleOf(part))
-  const place = { section: sectionId, subSection: subSectionId }
   const titling = { name: number, title: part.title, editing: naming }
   return (
-    <div className={classes.part} data-opened={opened} id={`part-${subSectionId}`}>
-      <h3 className={classes.head}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={opened}
-          aria-controls={`fields-${subSectionId}`}
-          onClick={() => onToggle(subSectionId)}
-        >
-          <IconChevronDown size={20} aria-hidden className={classes.chevron ?? ''} />
-          <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.hint}>
-              {[hintOf(part), missingText(part)].filter(Boolean).join(' · ')}
+    <div className={alone ? undefined : classes.part} data-opened={opened} id={`part-${subSectionId}`}>
+      {alone ? (
+        <LonePartTitle place={place} />
+      ) : (
+        <h3 className={classes.head}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={opened}
+            aria-controls={`fields-${subSectionId}`}
+            onClick={() => onToggle(subSectionId)}
+          >
+            <IconChevronDown size={20} aria-hidden className={classes.chevron ?? ''} />
+            <span className={classes.words}>
+              <span className={classes.name}>{name}</span>
+              <span className={classes.hint}>
+                {[hintOf(part), missingText(part)].filter(Boolean).join(' · ')}
+              </span>
             </span>
-          </span>
-        </button>
-        {mayEdit && (
-          <>
-            <PartTitleButton {...titling} onEdit={() => setNaming(true)} />
-            <button
-              type="button"
-              className={classes.remove}
-              aria-label={say('form.remove', { name })}
-              title={say('form.remove', { name })}
-              onClick={() => setAsking(true)}
-            >
-              <IconTrash size={20} aria-hidden />
-            </button>
-          </>
-        )}
-      </h3>
-      <PartTitleEditor {...titling} place={place} onClose={() => setNaming(false)} />
-      <div id={`fields-${subSectionId}`} className={classes.body} hidden={!opened}>
-        {opened && last && mayEdit && definition.copyFromLastFilled && (
-          <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />
-        )}
+          </button>
+          {mayEdit && (
+            <>
+              <PartTitleButton {...titling} onEdit={() => setNaming(true)} />
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={say('form.remove', { name })}
+                title={say('form.remove', { name })}
+                onClick={() => setAsking(true)}
+              >
+                <IconTrash size={20} aria-hidden />
+              </button>
+            </>
+          )}
+        </h3>
+      )}
+      {!alone && <PartTitleEditor {...titling} place={place} onClose={() => setNaming(false)} />}
+      <div id={`fields-${subSectionId}`} className={alone ? undefined : classes.body} hidden={!opened}>
+        {opened && copies && <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />}
         {opened && <OnPlans subSectionId={subSectionId} />}
         {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
       </div>

@@ -3,10 +3,7 @@ import { useLocation } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { AddSimilar } from './add-similar.tsx'
 import { useMayEdit, useProgress, useSurvey } from './draft-context.ts'
-import { FieldList } from './field-list.tsx'
 import { NearList } from './near-list.tsx'
-import { OnPlans } from './on-plans.tsx'
-import { LonePartTitle } from './part-title.tsx'
 import { RepeatedPart } from './repeated-part.tsx'
 import classes from './section-view.module.css'
 import { useWantedField } from './wanted-field.ts'
@@ -53,32 +50,25 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
   return (
     <section aria-labelledby="section-title">
       <SectionHeading name={name} sectionId={sectionId} />
-      {parts.length === 1 ? (
-        <>
-          <LonePartTitle place={{ section: sectionId, subSection: parts[0] ?? '' }} />
-          <OnPlans subSectionId={parts[0] ?? ''} />
-          <FieldList sectionId={sectionId} subSectionId={parts[0] ?? ''} />
-        </>
-      ) : (
-        <NearList
-          ids={parts}
-          needed={[...open]}
-          className={undefined}
-          elementId={elementId}
-          heightOf={heightOf}
-          render={(id, index) => (
-            <RepeatedPart
-              key={id}
-              sectionId={sectionId}
-              subSectionId={id}
-              index={index}
-              last={index === parts.length - 1}
-              opened={open.has(id)}
-              onToggle={toggle}
-            />
-          )}
-        />
-      )}
+      {/* One part alone is drawn in the same place as among others: whoever writes in it while another comes writes on. */}
+      <NearList
+        ids={parts}
+        needed={[...open]}
+        className={undefined}
+        elementId={elementId}
+        heightOf={heightOf}
+        render={(id, index) => (
+          <RepeatedPart
+            key={id}
+            sectionId={sectionId}
+            subSectionId={id}
+            index={index}
+            place={parts.length === 1 ? 'alone' : index === parts.length - 1 ? 'last' : 'before'}
+            opened={open.has(id)}
+            onToggle={toggle}
+          />
+        )}
+      />
       {repeats && mayEdit && (
         <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
       )}

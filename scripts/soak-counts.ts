@@ -1,0 +1,48 @@
+import { relative } from 'node:path'
+
+/** The part of Vitest's JSON report that says which journeys failed. */
+export interface RoundReport {
+  readonly success: boolean
+  readonly testResults: readonly {
+    /** The file's whole path. */
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** How often each journey ran and failed, by file and name. */
+export type Journeys = Map<string, { runs: number; failed: number }>
+
+/** Adds what a round reported; gives its failures. Without a report, or without one journey, the round itself failed. */
+export function takeIn(journeys: Journeys, round: string, report: RoundReport | null): number {
+  let [ran, failures] = [0, 0]
+  const count = (name: string, passed: boolean) => {
+    const { runs, failed } = journeys.get(name) ?? { runs: 0, failed: 0 }
+    journeys.set(name, { runs: runs + 1, failed: failed + (passed ? 0 : 1) })
+    ran += 1
+    failures += passed ? 0 : 1
+  }
+  for (const { name, status, assertionResults } of report?.testResults ?? []) {
+    const file = relative('', name)
+    for (const { fullName, status } of assertionResults) count(`${file}: ${fullName}`, status === 'passed')
+    const told = assertionResults.some((assertion) => assertion.status === 'failed')
+    if (status === 'failed' && !told) count(`${file}: as a whole`, false)
+  }
+  const broken = ran === 0 || (failures === 0 && report?.success === false)
+  if (broken) count(`${round}: as a whole`, false)
+  return failures
+}
+
+/** The journeys that failed, the worst first, and how many there were. */
+export function asTable(journeys: Journeys): string {
+  const all = [...journeys]
+  const bad = all
+    .filter(([, { failed }]) => failed > 0)
+    .sort(([, one], [, other]) => other.failed - one.failed)
+  const lines = bad.map(
+    ([name, { runs, failed }]) => `${String(failed).padStart(4)} of ${String(runs).padStart(4)}  ${name}`,
+  )
+  const runs = all.reduce((sum, [, journey]) => sum + journey.runs, 0)
+  return [...lines, `${all.length} journeys, ${runs} runs: ${bad.length} journeys failed`].join('\n')
+}

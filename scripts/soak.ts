@@ -1,0 +1,78 @@
+/**
+ * All journeys many times over beside a processor that somebody else keeps busy, on all sizes, and with kills at other
+ * moments in each round; ends with the journeys that failed. A journey that fails in one of twenty rounds is a defect
+ * that people meet.
+ *
+ * npm run soak -- [--rounds=20] [parts of files' names …]; KILL_ROUNDS and KILL_SEED say how many kills, and which.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { asTable, type Journeys, type RoundReport, takeIn } from './soak-counts.ts'
+import { run } from './steps.ts'
+
+const { values, positionals: filters } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' } },
+  allowPositionals: true,
+})
+const rounds = Number(values.rounds)
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a number from 1 on.')
+const kills = Number(process.env.KILL_ROUNDS ?? 50)
+const seed = Number(process.env.KILL_SEED ?? 5)
+
+process.chdir(join(import.meta.dirname, '..'))
+process.env.SOAK = '1'
+process.env.KILL_ROUNDS = String(Math.ceil(kills / rounds))
+
+const stopBurning = burn()
+const journeys: Journeys = new Map()
+for (let round = 1; round <= rounds; round++) {
+  process.env.KILL_SEED = String(seed + round - 1)
+  await oneRound(`Round ${round} of ${rounds}`, 'e2e', ...filters)
+}
+if (filters.length === 0) {
+  process.env.KILL_ROUNDS = String(kills)
+  process.env.KILL_SEED = String(seed)
+  await oneRound('The server killed', 'api', 'server/crash.test.ts')
+}
+stopBurning()
+console.log(`\n${asTable(journeys)}`)
+process.exitCode = [...journeys.values()].some(({ failed }) => failed > 0) ? 1 : 0
+
+async function oneRound(title: string, project: string, ...chosen: string[]): Promise<void> {
+  const began = performance.now()
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-soak-'))
+  const file = join(folder, 'report.json')
+  const { output } = await run(process.execPath, [
+    join('node_modules', 'vitest/vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    ...chosen,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ])
+  const text = await readFile(file, 'utf8').catch(() => null)
+  await rm(folder, { recursive: true })
+  const report: RoundReport | null = text === null ? null : JSON.parse(text)
+  const failed = takeIn(journeys, title, report)
+  if (failed > 0) console.log(output.trimEnd())
+  console.log(`${title}: ${failed} failed (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+}
+
+/** Keeps one processor busy until it is stopped, or until this process is gone. */
+function burn(): () => void {
+  const program = `
+    const parent = process.ppid
+    function second() {
+      const until = performance.now() + 1000
+      while (performance.now() < until);
+      if (process.ppid === parent) setImmediate(second)
+    }
+    second()`
+  const burner = spawn(process.execPath, ['-e', program], { stdio: 'ignore' })
+  return () => burner.kill('SIGKILL')
+}

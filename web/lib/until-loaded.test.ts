@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { untilLoaded } from './until-loaded.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function failingTwice() {
+  return vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue('the part')
+}
+
+test('a part that could not be had comes when the network is back', async () => {
+  const load = failingTwice()
+  const loaded = untilLoaded(load)
+  for (const times of [1, 2]) {
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
+    // Not before somebody listens.
+    await Promise.resolve()
+    window.dispatchEvent(new Event('online'))
+  }
+  expect(await loaded).toBe('the part')
+})
+
+test('and also where nothing tells that the network is back', async () => {
+  const load = failingTwice()
+  const loaded = untilLoaded(load)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await loaded).toBe('the part')
+  expect(load).toHaveBeenCalledTimes(3)
+})

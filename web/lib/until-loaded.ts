@@ -1,0 +1,27 @@
+const pause = 5_000
+
+/**
+ * Loads a part of the app that nothing stands in for, and that must not stay away because the network was gone in the
+ * one moment when it was wanted.
+ */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await networkMayBeBack()
+    }
+  }
+}
+
+function networkMayBeBack(): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', over)
+      resolve()
+    }
+    const timer = setTimeout(over, pause)
+    window.addEventListener('online', over)
+  })
+}
