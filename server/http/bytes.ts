@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
@@ -14,7 +14,12 @@ export interface Bytes {
   /** Others beside those that all such replies have. */
   readonly headers?: Readonly<Record<string, string>>
   read(range?: { start: number; end: number }): Promise<Readable> | Readable
+  /** Whether the reader may still have it; asked while it runs, and what runs is cut once it says no. */
+  standing?(): Promise<boolean>
 }
+
+/** How soon a running reply ends after its link or session did, in milliseconds. */
+const askedEvery = 1_000
 
 export class BytesReply {
   readonly bytes: Bytes
@@ -64,8 +69,7 @@ export async function sendBytes(
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
   )
   if (bytes.download !== null) reply.header('content-disposition', dispositionOf(bytes.download))
-  if (bytes.size === null || bytes.etag === null)
-    return reply.send(request.method === 'HEAD' ? undefined : await bytes.read())
+  if (bytes.size === null || bytes.etag === null) return sendStream(request, reply, bytes)
 
   reply.header('etag', bytes.etag).header('accept-ranges', 'bytes')
   if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send()
@@ -75,9 +79,31 @@ export async function sendBytes(
     return reply.code(416).header('content-range', `bytes */${bytes.size}`).send()
   if (range === 'whole') {
     reply.header('content-length', bytes.size)
-    return reply.send(request.method === 'HEAD' ? undefined : await bytes.read())
+    return sendStream(request, reply, bytes)
   }
   reply.code(206).header('content-length', range.end - range.start + 1)
   reply.header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`)
-  return reply.send(request.method === 'HEAD' ? undefined : await bytes.read(range))
+  return sendStream(request, reply, bytes, range)
+}
+
+/** What ends early is seen to: fewer bytes than its length, or a chunked reply without its end. */
+async function sendStream(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Bytes,
+  range?: Range,
+): Promise<FastifyReply> {
+  // An empty stream, since a reply without a body would be told as one of length 0.
+  if (method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(whileStanding(await bytes.read(range), bytes.standing))
+}
+
+function whileStanding(stream: Readable, standing: Bytes['standing']): Readable {
+  if (!standing) return stream
+  const cut = (why: unknown) => stream.destroy(why instanceof Error ? why : new Error(String(why)))
+  const timer = setInterval(() => {
+    standing().then((stands) => stands || cut('What it was opened with has ended'), cut)
+  }, askedEvery)
+  stream.once('close', () => clearInterval(timer))
+  return stream
 }

@@ -35,12 +35,11 @@ export class PartsServer {
   knowsParts = true
 
   constructor() {
-    const server = this
     vi.stubGlobal('location', { origin: 'http://fieldbook.test' })
     vi.stubGlobal(
       'XMLHttpRequest',
       class extends FakeRequest {
-        override server = server
+        override server = this
       },
     )
     vi.stubGlobal('fetch', async (path: string, init: RequestInit & { headers: HeadersInit }) => {

@@ -6,6 +6,7 @@ import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
+import { findSessionById } from '#server/features/accounts/sessions/data.ts'
 import { useCode } from '#server/features/codes/code.ts'
 import { emailIn, useLink } from '#server/features/codes/mailed-link.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
@@ -132,7 +133,11 @@ export const profileRoutes = [
   serve(agreed.photoFile, async ({ db, context, params, now }) => {
     const ticket = readTicket(context.ticketKey, 'portrait', params.ticket, now)
     if (ticket === 'expired') return fail('ticket.expired')
-    const owner = ticket && (await findAccount(db, ticket.subject))
+    const session =
+      ticket && 'session' in ticket.holder
+        ? await findSessionById(db, ticket.holder.session, now, context.config.sessionIdle)
+        : null
+    const owner = ticket && session?.accountId === ticket.subject && (await findAccount(db, ticket.subject))
     const row = owner && (await findPhoto(db, owner.id, ticket.rendition === 'thumb' ? 'thumb' : 'view'))
     if (!row) return fail('request.notFound')
     return new BytesReply({
