@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { mediaFile } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
+import { zipDownload } from '#contract/reports.ts'
 import { addSimilar, deleteSurvey, removeSimilar } from '#contract/surveys.ts'
 import { renditions, holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -158,6 +159,19 @@ describe('bytes', () => {
     const link = await share(made.owner, made.survey.id)
     const seen = await here.api.open(addressOf(asOwner({ holder: { link: await holderOf(here, link.id) } })))
     expect(seen.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test.each(['photo', 'video', 'zip'])('asked for its headers alone, a %s tells its length', async (kind) => {
+    const zip = await made.owner.api.call(zipDownload, { query: { user_survey_id: made.survey.id } })
+    const url = { photo: photo.url, video: video.url, zip: zip.body.data.uploaded_files_winzip }[kind] ?? ''
+    const whole = await here.api.open(url)
+    const asked = await here.app.inject({ method: 'HEAD', url })
+    expect([asked.statusCode, asked.rawPayload.length]).toEqual([200, 0])
+    for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges'])
+      expect([name, asked.headers[name]]).toEqual([name, whole.headers[name]])
+    expect(Number(asked.headers['content-length'])).toBe(whole.rawPayload.length)
+    const part = await here.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=2-5' } })
+    expect([part.statusCode, part.headers['content-length']]).toEqual([206, '4'])
   })
 
   test('a type that browsers show badly is for saving, under its name', async () => {
