@@ -35,6 +35,7 @@ export const failures = {
   'password.none': { status: 422, field: 'password', message: 'profile.passwordNone' },
   'account.onlyAdmin': { status: 422, field: 'message', message: 'profile.lastAdmin' },
   'email.readOnly': { status: 422, field: 'new_email', message: 'profile.emailReadOnly' },
+  'email.logInFirst': { status: 403, field: 'password', message: 'entry.logInFirst' },
   'email.linkOver': { status: 410, field: 'token', message: 'profile.linkOver' },
   'phone.notValid': { status: 422, field: 'phone_number', message: 'profile.phoneInvalid' },
   'profile.logInAgain': { status: 422, field: 'message', message: 'profile.logInAgain' },

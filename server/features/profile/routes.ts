@@ -8,7 +8,6 @@ import { proveCurrentPassword } from '#server/features/accounts/password/prove-c
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { findSessionById } from '#server/features/accounts/sessions/data.ts'
 import { useCode } from '#server/features/codes/code.ts'
-import { emailIn, useLink } from '#server/features/codes/mailed-link.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { BytesReply } from '#server/http/bytes.ts'
@@ -18,7 +17,7 @@ import { readTicket } from '#server/http/ticket.ts'
 import { makeChange, prepareChange, refuseStale, type Wanted } from './change.ts'
 import { findPhoto, putPhoto, removePhoto } from './data.ts'
 import { deleteOwnAccount } from './deletion.ts'
-import { takeEmail } from './email.ts'
+import { prepareNewEmail, takeNewEmail } from './email.ts'
 import { type PasswordChange, preparePassword, replacePassword } from './password.ts'
 import { sendPhoneCode, takePhone } from './phone.ts'
 import { ingestPhoto, takeBack } from './photo.ts'
@@ -88,15 +87,7 @@ export const profileRoutes = [
     },
   ),
 
-  serve(agreed.confirmNewEmail, async (call) => {
-    const { db, now } = call
-    const link = await useLink(db, 'new-email', call.body.data.attributes.token, now)
-    const account = link && (await lockAccount(db, link.account_id))
-    const email = emailIn(link?.detail)
-    if (!account || !email) return fail('email.linkOver')
-    await takeEmail(call, account, email)
-    return { data: { message: say('profile.emailConfirmed'), email } }
-  }),
+  servePrepared(agreed.confirmNewEmail, { prepare: prepareNewEmail }, takeNewEmail),
 
   servePrepared(agreed.changePassword, { prepare: prepareNewPassword }, newPassword),
   servePrepared(agreed.changePasswordByPost, { prepare: prepareNewPassword }, newPassword),
