@@ -106,6 +106,7 @@ export const failures = {
   'link.expired': { status: 410, field: 'message', message: 'sharing.expired' },
   'link.endPast': { status: 422, field: 'ends_at', message: 'sharing.endDatePast' },
   'legal.badLink': { status: 422, field: 'description', message: 'terms.badLink' },
+  'legal.tooMuchMarkup': { status: 422, field: 'description', message: 'terms.tooMuchMarkup' },
   'legal.changedMeanwhile': { status: 409, field: 'based_on', message: 'terms.changedMeanwhile' },
   'link.notFound': { status: 404, field: 'message', message: 'common.notFound' },
 } as const satisfies Record<string, FailureKind>
