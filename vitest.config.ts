@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findNginx } from './scripts/programs.ts'
 
 /**
  * Files that replace modules, that need the device's store or session, which modules keep, or that say so by this mark
@@ -10,8 +11,20 @@ const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Se
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
 const atOnce = { tests: 2, journeys: 4 }
 
+/** `npm test` installs nginx where it may, says so where there is none, and fails for it in CI. */
+const withoutNginx = findNginx() || process.env.CI ? [] : ['e2e/journeys/behind-nginx.test.ts']
+
 /** After these a test hangs; a busy machine is not a failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+
+/** What runs once more on a PostgreSQL server as operators have it: start, migrations, saves, order, search. */
+const onNamedServer = [
+  'server/db/named/*.test.ts',
+  'server/db/{migrate,upgrade}.test.ts',
+  'server/{history,access}.test.ts',
+  'server/http/replay.test.ts',
+  'server/features/surveys/{answers/auto-save,answers/merging,list/*,search/*}.test.ts',
+]
 
 /**
  * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those
@@ -23,17 +36,22 @@ function projects(
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration[] {
   const root = import.meta.dirname
-  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+  const files = patterns
+    .flatMap((pattern) =>
+      globSync(pattern, { cwd: root, ...(test?.exclude ? { exclude: test.exclude } : {}) }),
+    )
+    .sort()
   const apart = files.filter((file) => alone.test(readFileSync(`${root}/${file}`, 'utf8')))
   const shared = { ...patience, ...test, environment: 'node', maxWorkers: atOnce.tests }
-  const rest = { include: [...patterns], exclude: [...configDefaults.exclude, ...apart] }
+  const exclude = [...configDefaults.exclude, ...(test?.exclude ?? []), ...apart]
+  const rest = { include: [...patterns], exclude }
   return [
     { test: { ...shared, ...rest, name, isolate: false } },
     { test: { ...shared, include: apart, name: `${name} alone` } },
   ]
 }
 
-/** `unit` needs nothing, `api` one database server for the run, `e2e` the built web app and Chromium. */
+/** `unit` needs nothing, `api` one database server for the run, `postgres` Debian's, `e2e` the built web app and Chromium. */
 export default defineConfig({
   test: {
     projects: [
@@ -45,12 +63,15 @@ export default defineConfig({
       ),
       ...projects('api', ['server/**/*.test.ts', 'bench/**/*.test.ts'], {
         globalSetup: 'server/testing/database-setup.ts',
+        exclude: ['server/db/named/**'],
       }),
+      ...projects('postgres', onNamedServer, { globalSetup: 'server/testing/named-server.ts' }),
       {
         test: {
           environment: 'node',
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...withoutNginx],
           globalSetup: 'e2e/build-web.ts',
           maxWorkers: atOnce.journeys,
           isolate: false,

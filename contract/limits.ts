@@ -50,6 +50,8 @@ export const limits = {
   planSide: 3_000,
   planPdfBytes: 20 * 1024 * 1024,
   planPdfPages: 200,
+  /** Of a report that is put on the disk whole before it is sent. */
+  reportPdfBytes: 2 * 1024 * 1024 * 1024,
   membersPerSurvey: 50,
   membersAddedPerHour: 60,
   /** Mails of shared surveys that go to one address. */
@@ -60,6 +62,8 @@ export const limits = {
   jsonBodyBytes: 8 * 1024 * 1024,
   searchDebounce: 300,
   uploadTick: 300,
+  /** A report that is asked for may wait for others before it is drawn. */
+  downloadStalls: 5 * 60_000,
   uploadCloseDelay: 1_500,
   removedNotice: 5_000,
   fileErrorPopup: 5_000,

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { PlanItem } from './plan-item.ts'
+import { ResumableId, resumableAddress, Sha256 } from './resumable.ts'
 import { oneLine } from './rules/one-line.ts'
+import { plainText } from './rules/plain-text.ts'
 import { Done, Id, Instant, single } from './wire.ts'
 
 const Name = z
@@ -37,6 +39,43 @@ export const addPlan = endpoint({
     'media.wrongType',
     'media.photoTooLarge',
     'media.unreadable',
+    'id.taken',
+  ],
+  offline: 'queue',
+})
+
+/**
+ * The same with a picture that arrived in parts. Two more refusals: 422 on `sha256` where what arrived is not what the
+ * device has, 410 on `upload` where nothing is there. What arrived is let go once it is kept.
+ */
+export const addPlanResumed = endpoint({
+  name: 'plans.addResumed',
+  method: 'POST',
+  path: '/bx_block_survey/survey_plans/resumed',
+  summary: `Add a floor plan whose picture arrived in parts at /api${resumableAddress} (tus 1.0.0) to a survey`,
+  access: 'surveyor',
+  body: z.object({
+    id: Id,
+    user_survey_id: Id,
+    name: Name,
+    /** Where its bytes arrived. */
+    upload: ResumableId,
+    sha256: Sha256,
+    /** As the multipart call names the file. */
+    filename: z.string().check(z.overwrite((name) => plainText(name.slice(-limits.fileNameMax)))),
+  }),
+  reply: single(PlanItem),
+  status: 201,
+  fails: [
+    'survey.readOnly',
+    'survey.notFound',
+    'plan.tooMany',
+    'plan.gone',
+    'media.wrongType',
+    'media.photoTooLarge',
+    'media.unreadable',
+    'media.damaged',
+    'media.uploadGone',
     'id.taken',
   ],
   offline: 'queue',

@@ -11,14 +11,16 @@ export const resumableAddress = '/files/uploads'
 /** As the server names what arrives in parts: its last part of the address. */
 export const ResumableId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
+/** Of the bytes as they are on the device, in lower-case hex: what arrived must be the same. */
+export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
 const File = z.object({
   /** The photo's or video's own id. */
   id: Id,
   kind: z.enum(['photo', 'video']),
   /** Where its bytes arrived. */
   upload: ResumableId,
-  /** Of the bytes as they are on the device, in lower-case hex: what arrived must be the same. */
-  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  sha256: Sha256,
   /** Of a longer one the end counts, as in the multipart call: a photo is not refused for its name. */
   name: z.string().check(z.overwrite((name) => plainText(name.slice(-limits.fileNameMax)))),
   description: z._default(Description, ''),

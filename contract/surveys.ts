@@ -104,9 +104,8 @@ const ListItem = z.object({
 const Revision = z.number().check(z.int(), z.nonnegative())
 
 /**
- * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read. A detail
- * that comes back as it was read says the latter by its `revision`.
- */
+ * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read; a detail as it
+ * was read says that by its `revision`. The value of that revision is no edit, unless `edited` says that it was given. */
 export const SavedAnswer = z.object({
   id: Id,
   field_name: z.optional(z.string().check(z.maxLength(500))),
@@ -117,6 +116,7 @@ export const SavedAnswer = z.object({
   base_revision: z.optional(z.nullable(Revision)),
   revision: z.optional(z.nullable(Revision)),
   copied_from: z.optional(z.nullable(Id)),
+  edited: z.optional(z.nullable(z.boolean())),
 })
 const SavedSection = z.object({
   id: Id,

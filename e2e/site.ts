@@ -109,7 +109,7 @@ async function mailsTo(guest: HttpApi, to: string): Promise<string[]> {
   return found?.body.data.map(({ attributes }) => attributes.body) ?? []
 }
 
-async function addSurveyor(guest: HttpApi, lastName: string): Promise<Surveyor> {
+export async function addSurveyor(guest: HttpApi, lastName: string): Promise<Surveyor> {
   const email = `surveyor${++count}@example.com`
   const attributes = { first_name: 'Sam', last_name: lastName, email, password }
   await guest.call(signUp, { body: { data: { type: 'email_account', attributes } } })

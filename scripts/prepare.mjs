@@ -45,11 +45,10 @@ function install() {
   console.log('Installing packages …')
   // The machine's own Node runs npm: the one in node_modules is about to be replaced.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
-  // Not 'npm ci': it refuses a lock file that lacks packages for other systems, which a registry may not have had.
-  // With --no-save the lock file is followed and stays as it is.
+  // What the lock file says and nothing else; the build needs what is for development, whatever NODE_ENV says.
   const { status, error } = spawnSync(
     'npm',
-    ['install', '--no-save', '--prefer-offline', '--no-fund', '--no-audit', '--loglevel=error'],
+    ['ci', '--include=dev', '--prefer-offline', '--no-fund', '--no-audit', '--loglevel=error'],
     {
       cwd: root,
       env: { ...process.env, PATH: path.join(delimiter) },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const NODE_VERSION = '24.0.0'
+const installation = 'npm ci --include=dev'
 let root: string
 
 /** A project as prepare.mjs sees it, whose npm, Node and Vite are scripts that write down that they were called. */
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await write('web/main.tsx', 'one')
   await lock('package-lock.json', '1.0.0')
   await lock('node_modules/.package-lock.json', '1.0.0')
-  await write('bin/npm', 'echo install >> calls; cp package-lock.json node_modules/.package-lock.json')
+  await write('bin/npm', 'echo "npm $1 $2" >> calls; cp package-lock.json node_modules/.package-lock.json')
   await bundledNode(NODE_VERSION)
 })
 
@@ -75,10 +76,10 @@ test('what is built is built again only when a source changed', async () => {
 
 test('packages are installed when there are none, or others than the lock file says', async () => {
   await lock('package-lock.json', '2.0.0')
-  expect((await prepare('--install-only')).calls).toEqual(['install'])
+  expect((await prepare('--install-only')).calls).toEqual([installation])
   expect((await prepare('--install-only')).calls).toEqual([])
   await rm(join(root, 'node_modules/.package-lock.json'))
-  expect((await prepare('--install-only')).calls).toEqual(['install'])
+  expect((await prepare('--install-only')).calls).toEqual([installation])
 })
 
 test('an installation without its own Node is told, with what to do', async () => {

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findPooler, findPostgres } from '#server/testing/installed.ts'
 import { run } from './steps.ts'
 
 /** Chromium without a window of its own: a third of the work for each page that is opened. */
@@ -36,6 +37,28 @@ export async function provideChromium(): Promise<string | null> {
 /** The shell makes the journeys quicker; where it cannot be had, the whole browser does. */
 export async function provideShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
+}
+
+/** Whether a PostgreSQL server and a pooler as operators have them are here, for the tests that run on them too. */
+export async function providePostgres(): Promise<boolean> {
+  if (!findPostgres()) await install('postgresql')
+  if (!findPooler()) await install('pgbouncer')
+  return hasPostgres()
+}
+
+export function hasPostgres(): boolean {
+  return findPostgres() !== null && findPooler() !== null
+}
+
+/** For the tests of what stands in front of a server; Debian keeps it where only root's PATH leads. */
+export function findNginx(): string | null {
+  return onPath('nginx') ?? ['/usr/sbin/nginx', '/opt/homebrew/bin/nginx'].find(isProgram) ?? null
+}
+
+/** A server without nginx is as good; tests run without it only where it cannot be had, and never in CI. */
+export async function provideNginx(): Promise<string | null> {
+  if (!findNginx()) await install('nginx-light')
+  return findNginx()
 }
 
 /** Debian's package, where nobody has to be asked. */

@@ -5,7 +5,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideChromium, provideShell } from './programs.ts'
+import { hasPostgres, provideChromium, provideNginx, providePostgres, provideShell } from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
@@ -18,8 +18,10 @@ process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
-  // Each of the two has work for all cores; at once they would only wait for each other.
-  counted.push(await vitest('unit and API tests', 'unit*', 'api*'), await vitest('browser tests', 'e2e'))
+  // Each has work for all cores; at once they would only wait for each other.
+  counted.push(await vitest('unit and API tests', 'unit*', 'api*'))
+  if (hasPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
+  counted.push(await vitest('browser tests', 'e2e'))
 }
 const total = counted.reduce(add)
 
@@ -30,7 +32,7 @@ process.exitCode = total.failed > 0 ? 1 : 0
 async function quickSteps(): Promise<(() => Promise<Counts>)[]> {
   const program = (title: string, options: readonly string[]) => () => programStep(title, node, options)
   return [
-    ...(process.argv.includes('--check') ? [] : [browserStep, program('web build', ['scripts/prepare.mjs'])]),
+    ...(process.argv.includes('--check') ? [] : [installs, program('web build', ['scripts/prepare.mjs'])]),
     ...TYPED.map((folder) => program(`types: ${folder}`, [tool('typescript/bin/tsc'), '-p', folder])),
     program('lint and format', [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
     ...(await findChecks()).map((check) => program(`check: ${check}`, [join('checks', check)])),
@@ -49,12 +51,37 @@ async function findChecks(): Promise<string[]> {
   return names.filter((_, at) => !/^export /m.test(texts[at] ?? ''))
 }
 
+/** One after the other: two installations at once stand in each other's way. */
+async function installs(): Promise<Counts> {
+  return [await browserStep(), await nginxStep(), await postgresStep()].reduce(add)
+}
+
 /** The browser is fetched while other steps work. */
 function browserStep(): Promise<Counts> {
   return step('browser', async () => {
     const found = await provideChromium()
     if (found) await provideShell()
     return { counts: oneResult(found !== null), output: '' }
+  })
+}
+
+/** Where it cannot be installed the tests on it are left out, with a line that says so; not where nobody would read it. */
+function postgresStep(): Promise<Counts> {
+  return step('PostgreSQL', async () => {
+    if (await providePostgres()) return { counts: oneResult(true), output: '' }
+    const output =
+      "The tests on a PostgreSQL server of the machine are left out: install it (on Debian 'sudo apt-get install postgresql pgbouncer') or set POSTGRES_BIN to the folder with initdb and PGBOUNCER to the pooler."
+    return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
+  })
+}
+
+/** The same. */
+function nginxStep(): Promise<Counts> {
+  return step('nginx', async () => {
+    if (await provideNginx()) return { counts: oneResult(true), output: '' }
+    const output =
+      "The tests of a proxy in front are left out: install nginx (on Debian 'sudo apt-get install nginx-light')."
+    return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
   })
 }
 

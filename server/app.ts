@@ -36,6 +36,7 @@ import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Identify } from '#server/http/access.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
+import { hearProxy } from '#server/http/forwarded.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
@@ -78,7 +79,8 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     // A slow phone may send ten videos in one call; a connection that only dribbles is cut.
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 72_000,
-    // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing.
+    // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing
+    // (`hearProxy` leaves what that proxy wrote).
     trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     clientErrorHandler: answerNoRequest,
     // Clients put addresses together with and without a leading slash.
@@ -105,6 +107,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
       expected ?? inLanguage(languageOfCall(request), () => fail('request.unexpected')),
     )
   })
+  hearProxy(app, context)
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { DatabaseUrl, databaseUrlExpects } from './database-config.ts'
 import { MenuLinks } from './menu-config.ts'
 import {
   type MailFrom,
@@ -23,6 +24,10 @@ export interface Config {
   readonly otherPublicUrls: readonly string[]
   /** null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
+  /** Connections to it at most. */
+  readonly databasePool: number
+  /** The folder whose files are lost for good, by the id that a refused start told; null: none is given up. */
+  readonly adoptDataDir: string | null
   readonly adminEmail: string
   /** null: a one-time password is made and printed once. */
   readonly adminPassword: string | null
@@ -100,9 +105,14 @@ const variables = {
     schema: webAddresses,
     expects: 'addresses that begin with http:// or https://, with commas between them',
   },
-  DATABASE_URL: {
-    schema: z.string().check(z.regex(/^postgres(ql)?:\/\//)),
-    expects: 'an address that begins with postgresql://',
+  DATABASE_URL: { schema: DatabaseUrl, expects: databaseUrlExpects },
+  DATABASE_POOL: {
+    schema: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)),
+    expects: 'a number of connections from 1 to 999',
+  },
+  ADOPT_DATA_DIR: {
+    schema: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
+    expects: 'the id that a refused start told',
   },
   ADMIN_EMAIL: {
     schema: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/)),
@@ -193,6 +203,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl,
     otherPublicUrls: read('OTHER_PUBLIC_URLS') ?? [],
     databaseUrl: read('DATABASE_URL'),
+    databasePool: read('DATABASE_POOL') ?? 16,
+    adoptDataDir: read('ADOPT_DATA_DIR'),
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@fieldbook.local',
     adminPassword: read('ADMIN_PASSWORD'),
     sample: read('SAMPLE') ?? true,

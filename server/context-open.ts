@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { openDiskStore } from './files/disk.ts'
 import { openMediaTools } from './files/media-tools.ts'
+import { watchFiles } from './files/watch.ts'
 import { openHistory } from './history.ts'
 import { sharedSecret } from './secret.ts'
 
@@ -15,11 +16,18 @@ export interface OpenContext {
 }
 
 /** Opens all that the server stands on: database (migrated), file store, secrets, log. */
-export async function openContext(config: Config, log: Logger = makeLog(config)): Promise<OpenContext> {
+export async function openContext(
+  config: Config,
+  log: Logger = makeLog(config),
+  lost: (why: string) => void = (why) => log.error(why),
+): Promise<OpenContext> {
   const { dataDir, databaseUrl } = config
   const database = await openDatabase({
     dataDir,
     databaseUrl,
+    pool: { max: config.databasePool },
+    adopt: config.adoptDataDir,
+    lost,
     log: {
       info: (text: string) => log.info(text),
       warn: (text: string) => log.warn(text),
@@ -27,11 +35,14 @@ export async function openContext(config: Config, log: Logger = makeLog(config))
     },
   })
   const tools = await openMediaTools()
+  const files = openDiskStore(join(dataDir, 'files'))
+  const fileWatch = watchFiles(database.db, files, log)
   const context: Context = {
     config,
     db: database.db,
     connection: database.connection,
-    files: openDiskStore(join(dataDir, 'files')),
+    files,
+    fileWatch,
     tools,
     history: await openHistory(database.db, new Date()),
     clock: () => new Date(),
@@ -44,6 +55,7 @@ export async function openContext(config: Config, log: Logger = makeLog(config))
     context,
     close: async () => {
       tools.close()
+      await fileWatch.close()
       await database.close()
     },
   }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
 import type { MediaTools } from './files/media-tools.ts'
 import type { FileStore } from './files/store.ts'
+import type { FileWatch } from './files/watch.ts'
 import type { History } from './history.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
@@ -17,6 +18,7 @@ export interface Context {
   /** For connections of one's own, such as those of the jobs. */
   readonly connection: pg.ClientConfig
   readonly files: FileStore
+  readonly fileWatch: FileWatch
   /** Looks into uploaded files, in processes of their own. */
   readonly tools: MediaTools
   /** Tells devices whose work went with data that were put back. */

@@ -17,7 +17,8 @@ export interface History {
 /**
  * Begins a start of the program on these data. However the data were put back (a dump, a copied folder, a machine's
  * snapshot), the program was started afterwards: starts form a tree, and these data know those on their own branch and
- * how many writes each had. One process at a time: the lock of `DATA_DIR` sees to it.
+ * how many writes each had. One process at a time: the lock of `DATA_DIR` and the lease
+ * of the database see to it.
  */
 export async function openHistory(db: Db, now: Date): Promise<History> {
   const own = newId()

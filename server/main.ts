@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { BadConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
-import { openContext } from './context-open.ts'
+import { makeLog, openContext } from './context-open.ts'
+import { wordsFor } from './db/failure-words.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-admin.ts'
@@ -19,7 +20,11 @@ function tell(text: string): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { context, close } = await openContext(config)
+  const { context, close } = await openContext(config, makeLog(config), (why) => {
+    // At once: each further write would be one beside the process that serves these data now.
+    process.stderr.write(`${why}\n`)
+    process.exit(1)
+  })
   outliveLostConnections(context)
   const admin = await makeFirstAdmin(context)
   // At once: a start that fails after this (a port that is taken) must not take the only password with it.
@@ -28,6 +33,8 @@ async function start(): Promise<void> {
   const app = await createApp(context, webFolder)
   if (admin && config.sample) await makeSample(app, context, admin.accountId)
   await app.listen({ port: config.port, host: config.host })
+  // Counted while it serves already: a restore may have left some behind.
+  void context.fileWatch.look()
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)
 
@@ -72,11 +79,17 @@ function howToSignIn({ email, oneTimePassword }: FirstAdmin): string {
 try {
   await start()
 } catch (error) {
-  const expected = error instanceof BadConfig || error instanceof StartFailure || isListenFailure(error)
-  process.stderr.write(`${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
+  process.stderr.write(`${sentence(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }
 
-function isListenFailure(error: unknown): boolean {
+/** What a person can mend, without a stack. */
+function sentence(error: unknown): string | null {
+  if (error instanceof BadConfig || error instanceof StartFailure || isListenFailure(error))
+    return error.message
+  return wordsFor(error) ?? (isUnavailable(error) ? `The database does not answer: ${String(error)}` : null)
+}
+
+function isListenFailure(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && error.syscall === 'listen'
 }

@@ -212,6 +212,16 @@ const rights: Readonly<Record<string, Right>> = {
       files: [planPart(await planPicture())],
     }),
   },
+  'plans.addResumed': {
+    level: 'edit',
+    sent: () => ({
+      body: {
+        ...{ id: newId(), user_survey_id: survey.id, name: 'Level 2', filename: 'a.png' },
+        ...{ upload: 'a'.repeat(32), sha256: 'a'.repeat(64) },
+      },
+    }),
+    brings: 410,
+  },
   'plans.rename': {
     level: 'edit',
     sent: async () => ({ params: await onePlan(), body: { name: 'Level 3' } }),

@@ -62,9 +62,13 @@ test('who finds a copied value right takes its mark away, without a conflict', (
   })
 })
 
-test('a sender that tells neither time nor revision edits without conflict', () => {
+test('a sender of whom nobody knows what they saw edits as of now, and what gave way is reported', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), { ...edit('Roof', 0, null), editedAt: null }, now)
-  expect(merged).toMatchObject({ kind: 'taken', answer: { value: 'Roof', editedAt: now } })
+  expect(merged).toMatchObject({
+    kind: 'taken-with-conflict',
+    answer: { value: 'Roof', editedAt: now },
+    lost: { value: 'Basement' },
+  })
 })
 
 test('an edit that arrived before changes nothing, though others came since', () => {

@@ -19,7 +19,7 @@ export interface Mergeable extends DatedValue {
 
 /** An edit of one answer as a device sent it. Without `editedAt` it counts as made now. */
 export interface IncomingEdit extends DatedValue {
-  /** The revision that the person saw when making the edit; null = the sender does not say. */
+  /** The revision that the person saw when making the edit; null = nobody knows. */
   readonly baseRevision: number | null
   /** When the value of that revision was given, where it is not the current one any more. */
   readonly seenAt?: string | null
@@ -79,10 +79,9 @@ function trustedTime(claimed: string | null, now: string): string {
   return claimed
 }
 
-/** Nothing to conflict with, or made with the current value in sight, or from a sender who tells neither. */
-function isPlainEdit(current: Mergeable, { baseRevision, editedAt }: IncomingEdit): boolean {
-  if (current.editedAt === null || baseRevision === current.revision) return true
-  return baseRevision === null && editedAt === null
+/** Nothing to conflict with, or made with the current value in sight. */
+function isPlainEdit(current: Mergeable, { baseRevision }: IncomingEdit): boolean {
+  return current.editedAt === null || baseRevision === current.revision
 }
 
 /** Whether the current value is the later one. Of two of one moment the order of the texts decides, so that it is the

@@ -2,6 +2,11 @@
 export const common = {
   network: 'An error has occuured. Please try again later.',
   needsNetwork: 'The server cannot be reached: this needs network.',
+  proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell whoever runs it.',
+  proxyUnanswered:
+    'The proxy in front of the server gets no answer from it ({status}). Please try again shortly; if this goes on, tell whoever runs the server.',
+  proxyRefused:
+    'Something in front of the server refused this ({status}): a proxy, a firewall, or the login page of a Wi-Fi. If this goes on, tell whoever runs the server.',
   unexpected: 'An unexpected error occurred',
   unexpectedTemplates: 'An unexpected error occured',
   somethingWrong: 'Something went wrong!',

@@ -18,6 +18,7 @@ export const reports = {
   openReport: 'Open report',
   opensInNewTab: 'opens in a new tab',
   fileError: 'Something went wrong!',
+  pdfBroken: 'The PDF did not arrive whole: the connection or the server broke off. Please try again.',
   // What is in the zip beside the files.
   zipUnmarked: 'Photos without drawings',
   zipList: 'Files',

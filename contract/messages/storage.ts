@@ -9,6 +9,7 @@ export const storage = {
   allSent: 'All on the server',
   refusedCount: '{count, plural, one {# change was refused} other {# changes were refused}}',
   offline: '{waits}, no connection',
+  stopped: '{waits}, stopped by a proxy in front of the server',
   elsewhere:
     '{count, plural, one {# more change waits in other surveys} other {# more changes wait in other surveys}}',
   openStorage: '{state}. Open data storage',

@@ -5,6 +5,7 @@ export const together = {
   conflict: 'Two people answered this. Which answer stays?',
   conflictDevices: 'Two devices answered this. Which answer stays?',
   yours: 'Yours',
+  conflictMany: '{count} answers were given to this. Which answer stays?',
   otherDevice: 'Another device',
   givenBy: '{name}, {time}',
   shown: 'shown now',
@@ -12,6 +13,8 @@ export const together = {
   takeTheirs: 'Take theirs',
   takeOther: 'Take the other',
   keepBoth: 'Keep both',
+  keepThis: 'Keep this one',
+  keepAll: 'Keep all',
   conflictCount:
     '{count, plural, one {# answer was also changed by somebody else} other {# answers were also changed by somebody else}}',
   conflictShort: '{count, plural, one {# answer was given twice} other {# answers were given twice}}',

@@ -95,6 +95,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await expect.poll(() => mine.input('Address').inputValue()).toBe(both)
   for (const page of [sam, eve]) expect(await page.getByText('Which answer stays?').count()).toBe(0)
 
+  await askedAboutWhatStands(sam, eve, () => saved('Property name'))
   await recoveredByBoth(sam, eve)
   await eve.goto(formAddress(survey))
 
@@ -108,6 +109,46 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await people(sam).remove('Sam Jones')
   await eve.getByText(/You have no access to this survey any more/).waitFor()
 })
+
+/** Whoever is asked takes their time: meanwhile the other writes on, and the choice is about what stands then. */
+async function askedAboutWhatStands(sam: Page, eve: Page, saved: () => Promise<string>): Promise<void> {
+  const [mine, theirs] = [form(sam), form(eve)]
+  const name = 'Property name'
+  for (const page of [sam, eve]) await page.context().setOffline(true)
+  await theirs.input(name).fill('Ridge House')
+  await theirs.input(name).press('Tab')
+  await theirs.syncLine.getByText(/on this device/).waitFor()
+  await mine.input(name).fill('Hill House East')
+  await mine.input(name).press('Tab')
+  await mine.syncLine.getByText(/on this device/).waitFor()
+  await eve.context().setOffline(false)
+  await expect.poll(saved).toBe('Ridge House')
+  await sam.context().setOffline(false)
+  await sam.getByText('Two people answered this. Which answer stays?').waitFor()
+  await expect.poll(saved).toBe('Hill House East')
+  for (const more of ['Hill House East, north', 'Hill House East, north wing']) {
+    await theirs.input(name).fill(more)
+    await expect.poll(() => mine.input(name).inputValue()).toBe(more)
+  }
+  await theirs.input(name).press('Tab')
+  await sam.getByText('3 answers were given to this. Which answer stays?').waitFor()
+  const given = sam.locator('dl').filter({ hasText: 'Yours' }).locator('dd:not(:has(button))')
+  expect(await given.allTextContents()).toEqual([
+    'Hill House East',
+    'Hill House East, north wing',
+    'Ridge House',
+  ])
+  expect(await seriousOn(sam)).toEqual([])
+  await sam
+    .getByRole('button', { name: /Keep this one .Sam Jones/ })
+    .first()
+    .click()
+  await sam.getByText('Which answer stays?').waitFor({ state: 'detached' })
+  await mine.syncLine.getByText(/On the server/).waitFor()
+  expect([await saved(), await mine.input(name).inputValue()]).toEqual(
+    Array.from({ length: 2 }, () => 'Hill House East, north wing'),
+  )
+}
 
 /** What one types into a part that the other deletes is offered to both, and goes where somebody puts it. */
 async function recoveredByBoth(sam: Page, eve: Page): Promise<void> {

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { refuseSharedConnections } from '#server/db/pooler.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 
 /** Any fixed number: it makes starters that share a database take turns. */
 const ADVISORY_LOCK = 7_021_964
-const LONGEST_TURN = '10min'
+/** So long somebody else may have it. The lines on the way say who. */
+const LONGEST_TURN_MS = 120_000
+const LOOK_EVERY_MS = 250
+const TELL_EVERY_MS = 10_000
+const OLDEST_SERVER = 15
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
@@ -14,30 +20,100 @@ interface Migration {
   name: string
   checksum: string
   sql: string
+  /** Forms that it had before, in databases that are in use. */
+  earlier: readonly EarlierForm[]
+}
+
+interface EarlierForm {
+  /** How its checksum begins. */
+  checksum: string
+  /** Brings a database that took this form to the form of now. */
+  sql: string
 }
 
 /**
  * Brings a database up to the program: each numbered file of the folder in order, each in one transaction together
  * with its row in `schema_migrations`. Several starters take turns; one that is killed half-way leaves whole steps.
  * Returns the names it applied; throws a StartFailure where the database and the program do not fit.
+ * `first` is done in this turn, before anything is changed.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   log: DatabaseLog,
   folder: string = migrationsFolder,
+  { first, longestTurnMs = LONGEST_TURN_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   const known = await readMigrations(folder)
-  const client = new pg.Client({ ...connection, application_name: 'fieldbook migrations' })
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'fieldbook migrations',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`set lock_timeout = '${LONGEST_TURN}'`)
-    // Of the session, so that it ends with the connection whatever happens to this process.
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    await refuseUnfit(client)
+    await refuseSharedConnections(client, connection)
+    await client.query(`set lock_timeout = ${longestTurnMs}`)
+    await takeTurn(client, log, longestTurnMs)
+    await first?.(client)
     return await applyMissing(client, known, log)
   } finally {
     await client.end()
   }
+}
+
+interface MigrateOptions {
+  first?: (client: pg.Client) => Promise<void>
+  /** For tests. */
+  longestTurnMs?: number
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; shown: string; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version,
+       current_setting('server_version') as shown, current_setting('server_encoding') as encoding`,
+  )
+  const [server] = rows
+  if (server && server.version < OLDEST_SERVER)
+    throw new StartFailure(
+      `Fieldbook needs PostgreSQL ${OLDEST_SERVER} or later; the server of DATABASE_URL is ${server.shown}.`,
+    )
+  if (server && server.encoding !== 'UTF8')
+    throw new StartFailure(
+      `The database keeps text as ${server.encoding}: make it anew with the encoding UTF8 (create database fieldbook encoding 'UTF8' template template0).`,
+    )
+}
+
+/** The lock is of the session, so that it ends with the connection whatever happens to this process. */
+async function takeTurn(client: pg.Client, log: DatabaseLog, longestMs: number): Promise<void> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ADVISORY_LOCK,
+    ])
+    if (rows[0]?.mine) return
+    if (waited >= longestMs)
+      throw new StartFailure(
+        `Somebody else holds the lock under which the database is changed: ${await holder(client)}. ` +
+          'Wait until it is done, or end it (select pg_terminate_backend(<its number>)), and start again.',
+      )
+    if (waited % TELL_EVERY_MS === 0)
+      log.warn(`Waiting for the lock under which the database is changed: ${await holder(client)} has it.`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+async function holder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ who: string }>(
+    `select format('connection %s (%s of %s, since %s)', pid, coalesce(nullif(application_name, ''), 'without a name'),
+       coalesce(usename, 'somebody'), to_char(backend_start, 'YYYY-MM-DD HH24:MI')) as who
+     from pg_locks left join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and classid = 0 and objid = $1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [ADVISORY_LOCK],
+  )
+  return rows[0]?.who ?? 'a connection that is gone by now'
 }
 
 async function applyMissing(
@@ -53,18 +129,32 @@ async function applyMissing(
     'select name, checksum from schema_migrations order by name',
   )
   const missing = missingMigrations(known, rows)
+  for (const row of rows) {
+    const migration = known.find(({ name }) => name === row.name)
+    const form = migration && earlierForm(migration, row.checksum)
+    if (!form) continue
+    await applyStep(client, form.sql, migration, 'update schema_migrations set checksum = $2 where name = $1')
+    log.info(`The database's ${row.name} was brought from an earlier form of it to the one of now.`)
+  }
   for (const migration of missing) {
-    await applyOne(client, migration)
+    const note = 'insert into schema_migrations (name, checksum) values ($1, $2)'
+    await applyStep(client, migration.sql, migration, note)
     log.info(`The database was brought to ${migration.name}.`)
   }
   return missing.map(({ name }) => name)
 }
 
-async function applyOne(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+/** The statements and the note of them, whole or not at all. */
+async function applyStep(
+  client: pg.Client,
+  sql: string,
+  { name, checksum }: Migration,
+  note: string,
+): Promise<void> {
   try {
     await client.query('begin')
     await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(note, [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -78,7 +168,7 @@ async function applyOne(client: pg.Client, { name, checksum, sql }: Migration): 
 }
 
 /** What is still to be applied; refuses a database that this program cannot have made. */
-export function missingMigrations<M extends Pick<Migration, 'name' | 'checksum'>>(
+export function missingMigrations<M extends Pick<Migration, 'name' | 'checksum' | 'earlier'>>(
   known: readonly M[],
   applied: readonly Pick<Migration, 'name' | 'checksum'>[],
 ): M[] {
@@ -86,9 +176,13 @@ export function missingMigrations<M extends Pick<Migration, 'name' | 'checksum'>
     const own = known[index]
     if (!known.some((migration) => migration.name === name)) throw new StartFailure(newerDatabase(name))
     if (own?.name !== name) throw new StartFailure(outOfOrder(own?.name ?? name))
-    if (own.checksum !== checksum) throw new StartFailure(changedFile(name))
+    if (own.checksum !== checksum && !earlierForm(own, checksum)) throw new StartFailure(changedFile(name))
   }
   return known.slice(applied.length)
+}
+
+function earlierForm({ earlier }: Pick<Migration, 'earlier'>, checksum: string): EarlierForm | undefined {
+  return earlier.find((form) => checksum.startsWith(form.checksum))
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -98,13 +192,27 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     if (!name.startsWith(`${number}_`))
       throw new StartFailure(`The migrations have a gap or a double at ${number}: ${name}.`)
   }
-  return Promise.all(names.map((name) => readMigration(folder, name)))
+  const forms = await readdir(join(folder, 'earlier')).catch(() => [])
+  return Promise.all(names.map((name) => readMigration(folder, name, forms)))
 }
 
-async function readMigration(folder: string, name: string): Promise<Migration> {
+async function readMigration(folder: string, name: string, forms: readonly string[]): Promise<Migration> {
+  const sql = await readSql(join(folder, name))
+  const own = forms.filter((form) => form.startsWith(`${name.slice(0, -'.sql'.length)}.`))
+  const earlier = own.map(async (form) => ({
+    checksum: form.split('.')[1] ?? '',
+    sql: await readSql(join(folder, 'earlier', form)),
+  }))
+  return { name, sql, checksum: checksumOf(sql), earlier: await Promise.all(earlier) }
+}
+
+async function readSql(path: string): Promise<string> {
   // A checkout may have turned the line ends.
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+}
+
+function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex')
 }
 
 function newerDatabase(name: string): string {

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
+import { openDataFolder } from '#server/db/data-folder.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { wordsFor } from '#server/db/failure-words.ts'
+import { keepLease, takeLease } from '#server/db/lease.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
+import { patient } from '#server/db/patience.ts'
 import { openPool, type PoolOptions } from '#server/db/pool.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
@@ -24,6 +28,10 @@ export interface DatabaseConfig {
   migrations?: string
   /** For tests. */
   patienceMs?: number
+  /** The folder whose files are given up for those of `dataDir`, by the id that the refusal told. */
+  adopt?: string | null
+  /** Another process took these data over: this one must not go on. */
+  lost?: (why: string) => void
 }
 
 export interface Database {
@@ -43,14 +51,33 @@ export interface Database {
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const server =
     config.databaseUrl === null ? await embedded(config) : await named(config, config.databaseUrl)
+  let pool: pg.Pool | null = null
   try {
-    await migrateWhenReachable(server.connection, config)
+    const holder = await migrateWhenReachable(server, config)
+    pool = openPool(server.connection, config.log, config.pool)
+    const waiting = patient(pool, config.log)
+    // Its connections ask for more than that of the migrations did.
+    const client = await waiting.connect()
+    client.release()
+    return opened(config, server, { pool, waiting, holder })
   } catch (error) {
+    await pool?.end()
     await server.stop()
-    throw error
+    const words = wordsFor(error) ?? (isUnavailable(error) ? noAnswer(error) : null)
+    throw words === null ? error : new StartFailure(words, { cause: error })
   }
-  const pool = openPool(server.connection, config.log, config.pool)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+interface Opened {
+  pool: pg.Pool
+  /** The same, for those who can wait. */
+  waiting: PostgresPool
+  holder: string
+}
+
+function opened(config: DatabaseConfig, server: Server, { pool, waiting, holder }: Opened): Database {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: waiting }) })
+  const lease = server.alone ? null : keepLease(pool, holder, config.log, () => config.lost?.(takenOver))
   return {
     db,
     pool,
@@ -58,13 +85,18 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     pid: server.pid,
     ready: () => answers(pool),
     close: async () => {
+      await lease?.release()
       await db.destroy()
       await server.stop()
     },
   }
 }
 
+const takenOver = 'Another Fieldbook has taken this database over: this process ends.'
+
 interface Server {
+  /** Nobody else can reach it. */
+  alone: boolean
   connection: pg.ClientConfig
   pid(): number | null
   stop(): Promise<void>
@@ -72,24 +104,33 @@ interface Server {
 
 async function embedded(config: DatabaseConfig): Promise<Server> {
   const { connection, pid, stop } = await startEmbedded(config.dataDir, config.log)
-  return { connection, pid, stop }
+  return { alone: true, connection, pid, stop }
 }
 
 async function named(config: DatabaseConfig, connectionString: string): Promise<Server> {
   const lock = await takeOwnership(config.dataDir)
-  return { connection: { connectionString }, pid: () => null, stop: async () => lock.release() }
+  return { alone: false, connection: { connectionString }, pid: () => null, stop: async () => lock.release() }
 }
 
-async function migrateWhenReachable(connection: pg.ClientConfig, config: DatabaseConfig): Promise<void> {
+/** Gives the id under which this process holds the lease. */
+async function migrateWhenReachable(
+  { connection, alone }: Server,
+  { log, adopt = null, ...config }: DatabaseConfig,
+): Promise<string> {
+  const folder = await openDataFolder(config.dataDir)
+  let holder = ''
+  const first = async (client: pg.Client) => {
+    holder = await takeLease(client, { folder, alone, adopt, log })
+  }
   const until = Date.now() + (config.patienceMs ?? PATIENCE_MS)
   for (;;) {
     try {
-      await migrate(connection, config.log, config.migrations ?? migrationsFolder)
-      return
+      await migrate(connection, log, config.migrations ?? migrationsFolder, { first })
+      return holder
     } catch (error) {
-      if (!isUnavailable(error)) throw error
-      if (Date.now() > until) throw new StartFailure(`The database does not answer: ${reason(error)}`)
-      config.log.warn(`Waiting for the database: ${reason(error)}`)
+      if (!isUnavailable(error) || wordsFor(error) !== null) throw error
+      if (Date.now() > until) throw new StartFailure(noAnswer(error))
+      log.warn(`Waiting for the database: ${reason(error)}`)
       await pause(1_000)
     }
   }
@@ -103,6 +144,10 @@ async function answers(pool: pg.Pool): Promise<boolean> {
     () => false,
   )
   return Promise.race([asked, late]).finally(() => limit.abort())
+}
+
+function noAnswer(error: unknown): string {
+  return `The database does not answer: ${reason(error)}`
 }
 
 function reason(error: unknown): string {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartFailure } from '#server/db/start-failure.ts'
+import { AlreadyRunning, StartFailure } from '#server/db/start-failure.ts'
 
 const SQLITE_BUSY = 5
 
@@ -24,7 +24,7 @@ export async function takeOwnership(dataDir: string): Promise<OwnerLock> {
   } catch (error) {
     file.close()
     if (!isBusy(error)) throw notLockable(dataDir, error)
-    throw new StartFailure(await alreadyRunning(dataDir))
+    throw new AlreadyRunning(await alreadyRunning(dataDir))
   }
   await writeFile(join(dataDir, 'owner.pid'), `${process.pid}\n`)
   return { release: () => file.close() }

@@ -61,6 +61,8 @@ export interface Answer {
   copied_from: string | null;
   edited_at: Timestamp | null;
   edited_by: string | null;
+  edited_in: string | null;
+  event: number | null;
   id: string;
   revision: Generated<number>;
   sent_at: Timestamp | null;
@@ -76,6 +78,8 @@ export interface AnswerHistory {
   copied_from: string | null;
   edited_at: Timestamp | null;
   edited_by: string | null;
+  edited_in: string | null;
+  event: number | null;
   id: string;
   outcome: string;
   received_at: Generated<Timestamp>;
@@ -381,6 +385,12 @@ export interface SurveyMember {
   survey_id: string;
 }
 
+export interface SurveyReading {
+  event: number;
+  part_id: string;
+  session_id: string;
+}
+
 export interface SurveySection {
   id: string;
   position: number;
@@ -438,6 +448,7 @@ export interface DB {
   survey: Survey;
   survey_event: SurveyEvent;
   survey_member: SurveyMember;
+  survey_reading: SurveyReading;
   survey_section: SurveySection;
   template: Template;
   upload: Upload;

@@ -16,6 +16,7 @@ test.for([
   failure({}, 'Connection terminated unexpectedly'),
   failure({}, 'Connection terminated due to connection timeout'),
   failure({}, 'timeout exceeded when trying to connect'),
+  failure({}, 'timeout expired'),
   failure({}, 'Client has encountered a connection error and is not queryable'),
   new Error('save failed', { cause: failure({ code: 'ECONNRESET' }) }),
   new AggregateError([failure({ code: 'ECONNREFUSED' })]),

@@ -13,7 +13,7 @@ const NETWORK_CODES = [
 ]
 /** The driver gives these no code. */
 const DRIVER_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/
 
 /** Whether an error says that the database is gone for now (503, try again), and not that the request was wrong. */
 export function isUnavailable(error: unknown): boolean {

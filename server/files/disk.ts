@@ -80,6 +80,14 @@ export function openDiskStore(folder: string): FileStore {
       return handle.createReadStream({ highWaterMark: readPiece, ...range })
     },
 
+    sizeOf: async (key) => {
+      const found = stat(placeOf(proven(key))).catch((failure: unknown) => {
+        if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
+        throw failure
+      })
+      return (await onDisk(found))?.size ?? null
+    },
+
     remove: async (key) => onDisk(rm(placeOf(proven(key)), { force: true })),
 
     keptBefore: (moment) => walk(kept, moment),

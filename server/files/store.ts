@@ -36,6 +36,8 @@ export interface FileStore {
   drop(temp: TempBytes): Promise<void>
   /** `range` in bytes, both ends included. Fails with StoreUnavailable when the bytes cannot be had. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** In bytes; null: it is not there. */
+  sizeOf(key: string): Promise<number | null>
   /** Removing what is not there is success. */
   remove(key: string): Promise<void>
   /** Keys kept before this moment: bytes whose row was never committed are found with it. In no order. */

@@ -4,8 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
 export interface Bytes {
   readonly type: string
-  /** null: not known before the end (the PDF); then no ranges. */
+  /** null: not known before the end (the PDF); then no ranges, and `whole` for readers that cannot see the end. */
   readonly size: number | null
+  readonly whole?: (ended: AbortSignal) => Promise<WholeBytes>
   /** Strong, quoted. */
   readonly etag: string | null
   /** Name for saving; null where the browser shows it in place. */
@@ -20,6 +21,12 @@ export interface Bytes {
 
 /** How soon a running reply ends after its link or session did, in milliseconds. */
 const askedEvery = 1_000
+
+/** Everything of it, made before the first byte is sent. */
+export interface WholeBytes {
+  readonly size: number
+  readonly stream: Readable
+}
 
 export class BytesReply {
   readonly bytes: Bytes
@@ -69,7 +76,7 @@ export async function sendBytes(
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
   )
   if (bytes.download !== null) reply.header('content-disposition', dispositionOf(bytes.download))
-  if (bytes.size === null || bytes.etag === null) return sendStream(request, reply, bytes)
+  if (bytes.size === null || bytes.etag === null) return sendUnmeasured(request, reply, bytes)
 
   reply.header('etag', bytes.etag).header('accept-ranges', 'bytes')
   if (request.headers['if-none-match'] === bytes.etag) return reply.code(304).send()
@@ -106,4 +113,23 @@ function whileStanding(stream: Readable, standing: Bytes['standing']): Readable 
   }, askedEvery)
   stream.once('close', () => clearInterval(timer))
   return stream
+}
+
+/**
+ * In HTTP/1.1 bytes of unknown length come in chunks, and what breaks off is seen to be broken. HTTP/1.0, which some
+ * proxies speak, ends such an answer with the connection: there its length has to be known before.
+ */
+async function sendUnmeasured(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
+  if (request.method === 'HEAD' || !bytes.whole || request.raw.httpVersion !== '1.0')
+    return sendStream(request, reply, bytes)
+  const ended = new AbortController()
+  const leave = () => ended.abort(new Error('The reader went away'))
+  reply.raw.once('close', leave)
+  try {
+    const { size, stream } = await bytes.whole(ended.signal)
+    return reply.header('content-length', size).send(whileStanding(stream, bytes.standing))
+  } catch (error) {
+    if (ended.signal.aborted) return reply.hijack()
+    throw error
+  }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loginErrors, signUp } from '#contract/accounts.ts'
 import { reportDownload } from '#contract/reports.ts'
 import * as reportPdf from '#server/features/reports/report-pdf.ts'
+import { throughProxy } from '#server/testing/api.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
@@ -112,7 +113,7 @@ async function signUpsUntilTooMany(app: TestApp, forwarded: (count: number) => s
       method: 'POST',
       url: `/api${signUp.path}`,
       payload: {},
-      headers: { 'x-forwarded-for': forwarded(count) },
+      headers: { ...throughProxy, 'x-forwarded-for': forwarded(count) },
     })
     if (statusCode === 429) return count
   }

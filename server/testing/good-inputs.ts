@@ -152,6 +152,16 @@ export async function goodInputs(
     'members.list': { params: { id } },
     'members.remove': { params: { id, member_id: newId() } },
     'plans.add': {},
+    'plans.addResumed': {
+      body: {
+        id: newId(),
+        user_survey_id: id,
+        name: 'Level 2',
+        upload: '0'.repeat(32),
+        sha256: '0'.repeat(64),
+        filename: 'level-2.png',
+      },
+    },
     'plans.delete': { params: { id: newId() } },
     'plans.file': { params: { ticket } },
     'plans.rename': { params: { id: plan.id }, body: { name: 'Level 2' } },

@@ -12,6 +12,8 @@ export interface RealServer {
   readonly pid: number
   /** Everything that it printed so far. */
   printed(): string
+  /** Its exit code, once it ends by itself or otherwise. */
+  readonly ended: Promise<number | null>
   /** SIGKILL: nothing gets a chance to tidy up. */
   kill(): Promise<void>
   /** SIGTERM, as an operator stops it; gives the exit code. */
@@ -23,6 +25,8 @@ export interface StartOptions {
   /** A free one where absent. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
+  /** SIGKILL in the middle of the start, or later. */
+  readonly killed?: AbortSignal
 }
 
 /** The program itself in a process of its own, on a port and a data folder: for what only a real process shows. */
@@ -38,11 +42,15 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
       HOST: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    killSignal: 'SIGKILL',
+    ...(options.killed ? { signal: options.killed } : {}),
   })
+  // Told of a kill by its end, as of any other.
+  child.on('error', () => {})
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))
   await untilReady(child, lines)
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').then(([code]): number | null => (typeof code === 'number' ? code : null))
   return {
     // By name: passkeys are bound to names.
     address: `http://localhost:${port}`,
@@ -54,9 +62,9 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
     },
     stop: async () => {
       child.kill('SIGTERM')
-      const [code] = await ended
-      return code
+      return ended
     },
+    ended,
   }
 }
 

@@ -15,6 +15,13 @@ test('two texts stand beside each other, long ones on a line each', () => {
   expect(of('long_text', say('Wet.'), say('Dry.'))).toEqual(say('Wet.\nDry.'))
 })
 
+test('what is said already is not said again, so that more can be joined to it', () => {
+  expect(of('text', say('Roof / Attic'), say('Attic'))).toBeNull()
+  expect(of('text', say('Roof / Attic'), say('Attic / Basement'))).toEqual(say('Roof / Attic / Basement'))
+  expect(of('text', say('N/A'), say('A'))).toEqual(say('N/A / A'))
+  expect(of('long_text', say('Wet.'), say('Dry.\n\n  Cold.'))).toEqual(say('Wet.\nDry.\n\n  Cold.'))
+})
+
 test('what both ticked is ticked, in the order of the options', () => {
   expect(of('checkbox', say('', 'C'), say('', 'A', 'C'))).toBeNull()
   expect(of('checkbox', say('', 'C'), say('', 'A'))).toEqual(say('', 'A', 'C'))

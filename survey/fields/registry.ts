@@ -75,11 +75,29 @@ export function clean(field: TemplateField, raw: Partial<Given>): Cleaned {
  * than one of the two, or where it does not fit.
  */
 export function bothOf(field: TemplateField, own: Given, other: Given): Given | null {
+  return allOf(field, [own, other])
+}
+
+/** The same of any number of answers, in their order; what is empty says nothing. */
+export function allOf(field: TemplateField, answers: readonly Given[]): Given | null {
   const { both, isMissing } = kinds[field.type]
-  if (!both || isMissing(own) || isMissing(other)) return null
-  const { given, refusal } = clean(field, both(own, other))
-  if (!given || refusal || sameGiven(given, own) || sameGiven(given, other)) return null
-  return given
+  const [first, ...others] = answers.filter((given) => !isMissing(given))
+  if (!both || !first || others.length === 0) return null
+  let all = first
+  for (const other of others) {
+    const { given, refusal } = clean(field, both(all, other))
+    if (!given || refusal) return null
+    all = given
+  }
+  return answers.some((given) => sameGiven(given, all)) ? null : all
+}
+
+/** Whether the first answer says all that the other does. */
+export function saysAllOf(field: TemplateField, answer: Given, other: Given): boolean {
+  const { both, isMissing } = kinds[field.type]
+  if (isMissing(other) || sameGiven(answer, other)) return true
+  const together = both && !isMissing(answer) && clean(field, both(answer, other)).given
+  return together ? sameGiven(together, answer) : false
 }
 
 /** Whether two answers to one field say the same. */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
-import { type FieldKind, single } from './kind.ts'
+import { type FieldKind, type Given, single } from './kind.ts'
 
 export const text: FieldKind = {
   asks: true,
@@ -25,6 +25,21 @@ export const withoutEnds: FieldKind['clean'] = (field, raw) => {
   return single(given?.value.trimEnd() ?? '', refusal)
 }
 
+/** What the first says already is not said again: so answers that were joined before can be joined with more. */
 function joined(between: string): FieldKind['both'] {
-  return (own, other) => ({ value: `${own.value.trim()}${between}${other.value.trim()}`, values: [] })
+  return (own, other) => {
+    const said = new Set(partsOf(own, between))
+    const parts = partsOf(other, between)
+    const more = parts.filter((part) => !said.has(part))
+    if (more.length === 0) return own
+    const added = more.length === parts.length ? other.value.trim() : more.join(between)
+    return { value: `${own.value.trim()}${between}${added}`, values: [] }
+  }
+}
+
+function partsOf({ value }: Given, between: string): readonly string[] {
+  return value
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }

@@ -76,9 +76,21 @@ test('a refusal gives its words, its status and how long to wait', async () => {
   expect(await call(logOut, {})).toMatchObject({ status: 429, message: 'Too many', retryAfter: 30 })
 })
 
-test('a gateway’s HTML error has the network’s words', async () => {
-  says(502, '<html>Bad gateway</html>')
-  expect(await call(logOut, {})).toMatchObject({ status: 502, errors: [] })
+test.each([
+  [413, 'This is too large for the proxy in front of the server. Please tell whoever runs it.'],
+  [
+    502,
+    'The proxy in front of the server gets no answer from it (502). Please try again shortly; if this goes on, tell whoever runs the server.',
+  ],
+  [
+    403,
+    'Something in front of the server refused this (403): a proxy, a firewall, or the login page of a Wi-Fi. If this goes on, tell whoever runs the server.',
+  ],
+])('what a proxy answers with %i in place of the server is told as that', async (status, message) => {
+  for (const body of ['<html>Sorry</html>', { error: 'sorry' }, { errors: 'sorry' }]) {
+    says(status, body)
+    expect(await call(logOut, {})).toEqual({ ok: false, status, errors: [], message })
+  }
 })
 
 test('a refused token ends the session that is current, and no other', async () => {

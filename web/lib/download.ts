@@ -11,3 +11,13 @@ export function startDownload(address: string, name = ''): void {
   link.click()
   link.remove()
 }
+
+/** The browser reads the address of a file in hand until it has the whole of it. */
+const keptFor = 10 * 60_000
+
+/** Hands over a file that is on the device already. */
+export function handOver(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  startDownload(address, name)
+  setTimeout(() => URL.revokeObjectURL(address), keptFor)
+}

@@ -85,8 +85,10 @@ export class PartsServer {
   private answer(asked: Asked): Answered {
     const { method, path, bytes } = asked
     if (path === '/api/bx_block_survey/user_survey_media') return uploaded()
+    if (path === '/api/bx_block_survey/survey_plans') return planned()
     if (!this.knowsParts) return { status: 404, body: { errors: [{ message: 'Not found.' }] } }
     if (path === '/api/bx_block_survey/user_survey_media/resumed') return this.takeOver(asked)
+    if (path === '/api/bx_block_survey/survey_plans/resumed') return this.takePlan(asked)
     const ours = { 'tus-resumable': '1.0.0' }
     if (method === 'POST' && path === base) {
       const id = v7().replaceAll('-', '')
@@ -109,6 +111,16 @@ export class PartsServer {
     return { status: method === 'HEAD' ? 200 : 204, headers }
   }
 
+  private takePlan({ json }: Asked): Answered {
+    const file = json as { upload: string; sha256: string }
+    const part = this.parts.get(file.upload)
+    if (!part) return { status: 410, body: { errors: [{ upload: 'gone' }] } }
+    const same = createHash('sha256').update(part.bytes).digest('hex') === file.sha256
+    if (!same) return { status: 422, body: { errors: [{ sha256: 'damaged' }] } }
+    this.parts.delete(file.upload)
+    return planned()
+  }
+
   private takeOver({ json }: Asked): Answered {
     const { files } = json as { files: { upload: string; sha256: string }[] }
     const lines = files.flatMap(({ upload, sha256 }, place) => {
@@ -126,6 +138,10 @@ export class PartsServer {
 function uploaded(): Answered {
   const attributes = { id: 'x', user_survey_sub_section_detail_id: 'x', photo_details: [], media_details: [] }
   return { status: 201, body: { data: { id: 'x', type: 'user_survey_media', attributes } } }
+}
+
+function planned(): Answered {
+  return { status: 201, body: { data: { id: 'x', type: 'survey_plan', attributes: { id: 'x' } } } }
 }
 
 function textOf(body: unknown): string {

@@ -4,6 +4,11 @@ import type { Translation } from '../translation.ts'
 export const common = {
   network: 'Ocurrió un error. Inténtelo de nuevo más tarde.',
   needsNetwork: 'No se puede llegar al servidor: esto necesita red.',
+  proxyTooLarge: 'Esto es demasiado grande para el proxy delante del servidor. Avise a quien lo administra.',
+  proxyUnanswered:
+    'El proxy delante del servidor no recibe respuesta de él ({status}). Inténtelo de nuevo en unos momentos; si continúa, avise a quien administra el servidor.',
+  proxyRefused:
+    'Algo delante del servidor rechazó esto ({status}): un proxy, un cortafuegos o la página de acceso de una red Wi-Fi. Si continúa, avise a quien administra el servidor.',
   unexpected: 'Ocurrió un error inesperado',
   unexpectedTemplates: 'Ocurrió un error inesperado',
   somethingWrong: '¡Algo salió mal!',

@@ -44,6 +44,8 @@ export const form = {
     '{count, plural, one {# cambio en este dispositivo, por enviar} other {# cambios en este dispositivo, por enviar}}',
   offlineCount:
     '{count, plural, one {Sin conexión. Hay # cambio en este dispositivo} other {Sin conexión. Hay # cambios en este dispositivo}}',
+  stoppedCount:
+    '{count, plural, one {Un proxy lo detiene. Hay # cambio en este dispositivo} other {Un proxy lo detiene. Hay # cambios en este dispositivo}}',
   sending: 'Enviando…',
   onServer: 'En el servidor',
   onServerAt: 'En el servidor, {time}',

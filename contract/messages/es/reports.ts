@@ -20,6 +20,7 @@ export const reports = {
   openReport: 'Abrir el informe',
   opensInNewTab: 'se abre en otra pestaña',
   fileError: '¡Algo salió mal!',
+  pdfBroken: 'El PDF no llegó completo: se cortó la conexión o el servidor. Inténtelo de nuevo.',
   zipUnmarked: 'Fotos sin dibujos',
   zipList: 'Archivos',
   zipFile: 'Archivo',

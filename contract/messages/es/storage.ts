@@ -11,6 +11,7 @@ export const storage = {
   allSent: 'Todo está en el servidor',
   refusedCount: '{count, plural, one {# cambio fue rechazado} other {# cambios fueron rechazados}}',
   offline: '{waits}, sin conexión',
+  stopped: '{waits}, los detiene un proxy delante del servidor',
   elsewhere:
     '{count, plural, one {# cambio más espera en otras inspecciones} other {# cambios más esperan en otras inspecciones}}',
   openStorage: '{state}. Abrir el almacenamiento de datos',

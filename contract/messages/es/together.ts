@@ -7,6 +7,7 @@ export const together = {
   conflict: 'Dos personas respondieron esto. ¿Qué respuesta queda?',
   conflictDevices: 'Dos dispositivos respondieron esto. ¿Qué respuesta queda?',
   yours: 'Su respuesta',
+  conflictMany: 'Hay {count} respuestas a esto. ¿Qué respuesta queda?',
   otherDevice: 'Otro dispositivo',
   givenBy: '{name}, {time}',
   shown: 'se muestra ahora',
@@ -14,6 +15,8 @@ export const together = {
   takeTheirs: 'Tomar la de la otra persona',
   takeOther: 'Tomar la del otro dispositivo',
   keepBoth: 'Conservar ambas',
+  keepThis: 'Conservar esta',
+  keepAll: 'Conservar todas',
   conflictCount:
     '{count, plural, one {Otra persona también cambió # respuesta} other {Otra persona también cambió # respuestas}}',
   conflictShort:

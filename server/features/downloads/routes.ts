@@ -9,6 +9,7 @@ import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { spool } from '#server/files/spool.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -58,6 +59,10 @@ export const downloadRoutes = [
     if (!survey) return fail('survey.notFound')
     const loaded = await loadWithMedia(call.db, survey.surveyId)
     const videoPage = await reportPage(call.context, call.db, survey, { proven: use.proven, now: call.now })
+    const draw = () =>
+      inLanguage(languageOf(survey), () =>
+        openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
+      )
     return new BytesReply({
       type: 'application/pdf',
       size: null,
@@ -65,10 +70,9 @@ export const downloadRoutes = [
       download: downloadName(survey.name, 'report.pdf'),
       cache: unkept,
       standing: use.standing,
-      read: () =>
-        inLanguage(languageOf(survey), () =>
-          openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
-        ),
+      read: draw,
+      whole: async (ended) =>
+        spool(call.context.files, await draw(), { limit: limits.reportPdfBytes, ended }),
     })
   }),
 

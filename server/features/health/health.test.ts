@@ -2,12 +2,28 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { live, ready } from '#contract/health.ts'
+import { addPhoto } from '#server/testing/photos.ts'
+import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 
 test('anybody may ask whether it is well', async () => {
   const { api } = await testAppForThisTest()
   expect((await api.call(live, {})).body).toEqual({ status: 'ok' })
-  expect((await api.call(ready, {})).body).toEqual({ status: 'ok', down: [] })
+  expect((await api.call(ready, {})).body).toMatchObject({ status: 'ok', down: [] })
+})
+
+test('it says how many files the store has not got that the database speaks of, until they are back', async () => {
+  const app = await testAppForThisTest()
+  const { api, context, make } = app
+  const owner = await make.account()
+  await addSampleTemplate(app)
+  // Of its three renditions one has bytes.
+  await addPhoto(app, owner.id, await startSurvey(owner))
+  await context.fileWatch.look()
+  expect((await api.call(ready, {})).body).toEqual({ status: 'files_missing', down: [], missing_files: 2 })
+  await context.db.deleteFrom('rendition').where('name', '<>', 'original').execute()
+  await context.fileWatch.look()
+  expect((await api.call(ready, {})).body).toEqual({ status: 'ok', down: [], missing_files: 0 })
 })
 
 test('it names the file store when that is away, and is well again when it is back', async () => {

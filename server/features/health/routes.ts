@@ -8,7 +8,10 @@ export const healthRoutes = [
   serve(live, async () => ({ status: 'ok' as const })),
   serve(ready, async ({ context }) => {
     const down = await whatIsDown(context)
-    if (down.length === 0) return { status: 'ok' as const, down }
+    if (down.length === 0) {
+      const missing = context.fileWatch.missing()
+      return { status: missing ? ('files_missing' as const) : ('ok' as const), down, missing_files: missing }
+    }
     return fail('service.unavailable', { more: down.map((name) => ({ [name]: 'down' })), retryAfter: 5 })
   }),
 ]

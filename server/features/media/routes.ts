@@ -13,7 +13,8 @@ import { ingestDrawing, isLater, madeAt } from './drawing.ts'
 import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
 import { keepUpload } from './keep-upload.ts'
 import { readItem } from './present.ts'
-import { ingestArrived, keepArrived, removeArrived } from './resumable/arrived.ts'
+import { ingestArrived, keepArrived, partsOf } from './resumable/arrived.ts'
+import { removeArrived } from './resumable/copy-part.ts'
 import { hashesOf, ingestUpload, takeBack } from './uploads.ts'
 
 export const mediaRoutes = [
@@ -32,7 +33,7 @@ export const mediaRoutes = [
     {
       prepare: ingestArrived,
       undo: ({ context }, { kept }) => takeBack(context, kept),
-      after: ({ context, body }) => removeArrived(context, body),
+      after: ({ context, body }) => removeArrived(context, partsOf(body)),
     },
     keepArrived,
   ),

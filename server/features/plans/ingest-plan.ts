@@ -1,19 +1,29 @@
 import { limits } from '#contract/limits.ts'
-import type { addPlan } from '#contract/plans.ts'
+import type { addPlan, addPlanResumed } from '#contract/plans.ts'
 import { plainName } from '#contract/rules/file.ts'
+import type { Context } from '#server/context.ts'
 import type { NewFile } from '#server/features/media/data.ts'
 import { type IngestFailure, ingestPhoto } from '#server/features/media/ingest.ts'
+import { copyPart } from '#server/features/media/resumable/copy-part.ts'
 import { takeBack } from '#server/features/media/uploads.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { readKind } from '#server/files/kind.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import type { ReceivedFile } from '#server/http/multipart.ts'
+import { dropFiles, type ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
+import { findPlan } from './data.ts'
+import { earlierPlan } from './policy.ts'
 
 export interface IngestedPlan {
   readonly file: NewFile
   /** Everything that was written to the store. */
   readonly kept: readonly string[]
+}
+
+/** A plan that is there already. */
+interface TakenOver {
+  readonly file: null
+  readonly kept: readonly []
 }
 
 type PlanFailure =
@@ -34,9 +44,35 @@ export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPl
   if (survey instanceof Failure) return survey
   const [file, ...others] = files
   if (file?.part !== 'picture' || others.length > 0) return fail('media.noFiles')
+  return keepPicture(context, file)
+}
+
+/** The same of what arrived in parts; it is let go once all is committed. */
+export async function ingestArrivedPlan(
+  call: Call<typeof addPlanResumed>,
+): Promise<IngestedPlan | TakenOver | PlanFailure | Failure<'media.damaged' | 'media.uploadGone'>> {
+  const { db, account, body, context } = call
+  const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit')
+  if (survey instanceof Failure) return survey
+  // Taken over before, so that nothing of it is left to look at; the handler tells it as it stands.
+  const known = await findPlan(db, survey.id, body.id)
+  if (earlierPlan(known, body.sha256) === 'same') return { file: null, kept: [] }
+  const named = { values: { files: plainName(body.filename) } }
+  const copied: ReceivedFile[] = []
+  try {
+    const file = await copyPart(call, body.upload, { part: 'picture', filename: body.filename }, copied)
+    if (!file) return fail('media.uploadGone', named)
+    if (file.bytes.sha256 !== body.sha256) return fail('media.damaged', named)
+    return await keepPicture(context, file)
+  } finally {
+    await dropFiles(context.files, copied)
+  }
+}
+
+async function keepPicture(context: Context, file: ReceivedFile): Promise<IngestedPlan | PlanFailure> {
   const kept: string[] = []
   try {
-    const made = await ingestPicture(call, file, kept)
+    const made = await ingestPicture(context, file, kept)
     if (!(made instanceof Failure)) return { file: made, kept }
     await takeBack(context, kept)
     return made
@@ -47,7 +83,7 @@ export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPl
 }
 
 async function ingestPicture(
-  { context }: Call<typeof addPlan>,
+  context: Context,
   file: ReceivedFile,
   kept: string[],
 ): Promise<NewFile | PlanFailure> {

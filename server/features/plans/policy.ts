@@ -3,7 +3,7 @@ import type { KnownPlan } from './data.ts'
 /** Whether this plan came before: 'same' is a replay, 'other' its id with another picture. */
 export function earlierPlan(
   known: KnownPlan | null,
-  [hash]: readonly string[],
+  hash: string | undefined,
 ): 'same' | 'other' | 'deleted' | null {
   if (!known) return null
   if (known.deleted) return 'deleted'

@@ -2,42 +2,49 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/plans.ts'
+import { plainName } from '#contract/rules/file.ts'
 import type { Context, Db } from '#server/context.ts'
-import { addFile } from '#server/features/media/data.ts'
+import { addFile, type NewFile } from '#server/features/media/data.ts'
+import { removeArrived } from '#server/features/media/resumable/copy-part.ts'
+import { forgetParts } from '#server/features/media/resumable/data.ts'
 import { hashesOf, takeBack } from '#server/features/media/uploads.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
+import type { Doer } from '#server/features/surveys/events/record.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { laterPin, pinId, placeWithin } from '#survey/plans.ts'
 import * as data from './data.ts'
-import { ingestPlan } from './ingest-plan.ts'
+import { ingestArrivedPlan, ingestPlan } from './ingest-plan.ts'
 import { earlierPlan, pinTime } from './policy.ts'
 
 export const planRoutes = [
   servePrepared(
     agreed.addPlan,
     { prepare: ingestPlan, undo: ({ context }, { kept }) => takeBack(context, kept) },
-    async (call, { file, kept }) => {
-      const { db, account, body, now, context } = call
-      const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
-      if (survey instanceof Failure) return survey
-      const id = body.id ?? newId()
-      const earlier = earlierPlan(await data.findPlan(db, survey.id, id), hashesOf([file]))
-      if (earlier === 'other') return fail('id.taken')
-      if (earlier === 'deleted') return fail('plan.gone')
-      if (earlier === 'same') {
-        await takeBack(context, kept)
-        return planReply(call, survey.id, id)
-      }
-      if ((await data.countPlans(db, survey.id)) >= limits.plansPerSurvey) return fail('plan.tooMany')
-      const fileId = await addFile(db, survey.account_id, file, now)
-      const added = await data.addPlan(db, { id, surveyId: survey.id, name: body.name, fileId }, now)
-      if (!added) return fail('id.taken')
-      await touchSurvey(db, survey.id, call)
-      return planReply(call, survey.id, id)
+    (call, ingested) => {
+      const { id = newId(), name, user_survey_id } = call.body
+      const [hash] = hashesOf([ingested.file])
+      return keepPlan(call, { id, name, surveyId: user_survey_id, hash }, ingested)
+    },
+  ),
+
+  servePrepared(
+    agreed.addPlanResumed,
+    {
+      prepare: ingestArrivedPlan,
+      undo: ({ context }, { kept }) => takeBack(context, kept),
+      after: ({ context, body }) => removeArrived(context, [body.upload]),
+    },
+    async (call, ingested) => {
+      const { db, account, body } = call
+      const taken = await forgetParts(db, account.id, [body.upload])
+      if (ingested.file && taken.length === 0)
+        return fail('media.uploadGone', { values: { files: plainName(body.filename) } })
+      const { id, name, sha256 } = body
+      return keepPlan(call, { id, name, surveyId: body.user_survey_id, hash: sha256 }, ingested)
     },
   ),
 
@@ -82,6 +89,39 @@ export const planRoutes = [
     return planReply(call, plan.surveyId, plan.id)
   }),
 ]
+
+interface GivenPlan {
+  readonly id: string
+  readonly name: string
+  readonly surveyId: string
+  /** Of the picture as it came. */
+  readonly hash: string | undefined
+}
+
+async function keepPlan(
+  call: Reading & Doer,
+  { id, name, surveyId, hash }: GivenPlan,
+  { file, kept }: { readonly file: NewFile | null; readonly kept: readonly string[] },
+) {
+  const { db, account, now, context } = call
+  const survey = await openSurvey(db, account.id, surveyId, 'edit', { lock: true })
+  if (survey instanceof Failure) return survey
+  const earlier = earlierPlan(await data.findPlan(db, survey.id, id), hash)
+  if (earlier === 'other') return fail('id.taken')
+  if (earlier === 'deleted') return fail('plan.gone')
+  if (earlier === 'same') {
+    await takeBack(context, kept)
+    return planReply(call, survey.id, id)
+  }
+  // It was there a moment ago, and has gone for good with its survey's purge.
+  if (!file) return fail('plan.gone')
+  if ((await data.countPlans(db, survey.id)) >= limits.plansPerSurvey) return fail('plan.tooMany')
+  const fileId = await addFile(db, survey.account_id, file, now)
+  const added = await data.addPlan(db, { id, surveyId: survey.id, name, fileId }, now)
+  if (!added) return fail('id.taken')
+  await touchSurvey(db, survey.id, call)
+  return planReply(call, survey.id, id)
+}
 
 interface Reading {
   readonly db: Db

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { startDownload } from '#web/lib/download.ts'
+import { handOver } from '#web/lib/download.ts'
 import { say } from '#web/lib/say.ts'
 import { isQuota } from '#web/offline/store/trouble.ts'
 import { Section } from './section.tsx'
@@ -14,9 +14,6 @@ const refusals = {
   'other-account': 'storage.importOtherAccount',
   damaged: 'storage.importDamaged',
 } as const satisfies Record<Refusal, string>
-
-/** The browser reads the address until it has the whole file. */
-const keptFor = 10 * 60_000
 
 /** By file to another device: what is not sent goes out, or comes in. */
 export function CarrySection({ account }: { account: string }) {
@@ -88,9 +85,7 @@ async function exported(account: string) {
     const { makeParcel } = await import('#web/offline/parcel/write.ts')
     const parcel = await makeParcel(account)
     if (!parcel) return { words: say('storage.exportNothing'), bad: false }
-    const address = URL.createObjectURL(parcel.file)
-    startDownload(address, parcel.name)
-    setTimeout(() => URL.revokeObjectURL(address), keptFor)
+    handOver(parcel.file, parcel.name)
     return { words: say('storage.exported', { count: parcel.changes }), bad: false }
   } catch {
     return { words: say('storage.exportFailed'), bad: true }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { MendDialog } from '#web/features/survey-form/mend-dialog.tsx'
 import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
+import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { retryParked } from '#web/offline/outbox/refuse.ts'
 import { tell } from '#web/offline/store/bus.ts'
@@ -99,6 +100,7 @@ function failureText(words: string): string {
 }
 
 function problemText({ mend, problem }: QueuedSurvey['refused'][number]): string {
+  if (isTooLargeInFront(problem)) return say('common.proxyTooLarge')
   if (mend === 'creation') return say('storage.refusedCreate', { problem })
   if (mend === 'names') return say('storage.refusedRename', { problem })
   return say('storage.refusedWords', { problem })

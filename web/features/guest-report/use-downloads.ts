@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { guestPdfDownload, guestZip } from '#contract/guests.ts'
+import { bringPdf, bringZip } from '#web/lib/bring-file.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { startDownload } from '#web/lib/download.ts'
 
 type Kind = 'pdf' | 'zip'
 
-/** Fetches the signed address of the PDF or the zip and lets the browser stream it. */
+/** Fetches the signed address of the PDF or the zip, and the file from there. */
 export function useDownloads(linkId: string, onExpired: () => void) {
   const [busy, setBusy] = useState<Kind | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const start = async (kind: Kind) => {
     setBusy(kind)
-    const result = kind === 'pdf' ? await pdfAddress(linkId) : await zipAddress(linkId)
+    const failed = kind === 'pdf' ? await getPdf(linkId) : await getZip(linkId)
     setBusy(null)
-    if (typeof result === 'string') startDownload(result)
-    else if (result.status === 410) onExpired()
-    else setFailure(result.message)
+    if (failed?.status === 410) onExpired()
+    else if (failed) setFailure(failed.message)
   }
   return {
     busy,
@@ -26,12 +25,12 @@ export function useDownloads(linkId: string, onExpired: () => void) {
   }
 }
 
-async function pdfAddress(linkId: string): Promise<string | Failure> {
+async function getPdf(linkId: string): Promise<Failure | null> {
   const result = await call(guestPdfDownload, { query: { guest_survey_id: linkId } })
-  return result.ok ? result.reply.data.url : result
+  return result.ok ? bringPdf(result.reply.data.url) : result
 }
 
-async function zipAddress(linkId: string): Promise<string | Failure> {
+async function getZip(linkId: string): Promise<Failure | null> {
   const result = await call(guestZip, { query: { guest_survey_id: linkId } })
-  return result.ok ? result.reply.data.uploaded_files_winzip : result
+  return result.ok ? bringZip(result.reply.data.uploaded_files_winzip) : result
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
-import { call } from '#web/lib/call.ts'
-import { startDownload } from '#web/lib/download.ts'
+import { bringPdf, bringZip } from '#web/lib/bring-file.ts'
+import { call, type Failure } from '#web/lib/call.ts'
 
 export interface Download {
   readonly busy: boolean
@@ -11,26 +11,27 @@ export interface Download {
   readonly clear: () => void
 }
 
-/** Asks for a signed address and sends the browser there; the file streams without leaving the page. */
+/** Asks for a signed address and has the file brought from there without leaving the page. */
 function useDownload<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   addressIn: (reply: ReplyOf<E>) => string,
+  bring: (address: string) => Promise<Failure | null>,
 ) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const start = async () => {
     setBusy(true)
     const result = await call(endpoint, input)
+    const failed = result.ok ? await bring(addressIn(result.reply)) : result
     setBusy(false)
-    if (result.ok) startDownload(addressIn(result.reply))
-    else setFailure(result.message)
+    if (failed) setFailure(failed.message)
   }
   return { busy, failure, start: () => void start(), clear: () => setFailure(null) }
 }
 
 export function usePdfDownload(surveyId: string) {
-  return useDownload(reportDownload, { params: { id: surveyId } }, (reply) => reply.data.url)
+  return useDownload(reportDownload, { params: { id: surveyId } }, (reply) => reply.data.url, bringPdf)
 }
 
 export function useZipDownload(surveyId: string) {
@@ -38,5 +39,6 @@ export function useZipDownload(surveyId: string) {
     zipDownload,
     { query: { user_survey_id: surveyId } },
     (reply) => reply.data.uploaded_files_winzip,
+    bringZip,
   )
 }

@@ -1,15 +1,17 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type Choices, type Conflict, choicesOf, type OtherAnswer } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
-import { asText, bothOf, sameGiven } from '#survey/fields/registry.ts'
+import { asText, sameGiven } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { momentText } from '#web/lib/moment.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
-import type { Conflict } from '#web/offline/store/rows.ts'
 import classes from './conflict-note.module.css'
 import { useConflicts } from './conflict-places.ts'
 import { useDraft } from './draft-context.ts'
+import { usePressed } from './use-pressed.ts'
 
 interface Props {
   readonly answer: Answer
@@ -17,39 +19,41 @@ interface Props {
   readonly conflict: Conflict
 }
 
-/** Two answers to one field: both values, whose they are, and the choice. What is chosen is an edit like any other. */
+interface Asked {
+  readonly answer: Answer
+  readonly choices: Choices
+}
+
+/** Answers to one field that met: their values, whose they are, and the choice. What is chosen is an edit. */
 export function ConflictNote({ answer, place, conflict }: Props) {
   const draft = useDraft()
-  // Typing goes on while it is asked: what is in the field is the person's own answer.
-  const own = conflict.stands === 'own' ? answer : conflict.own
-  const { other } = conflict
-  const both = bothOf(answer.field, own, other)
-  const somebody = isSomebody(conflict)
+  const { ref, shown: now } = usePressed<Asked>({
+    answer,
+    choices: choicesOf(answer.field, conflict, answer),
+  })
+  const { own, others } = now.choices
   const { count, showNext } = useConflicts()
-  const choose = ({ value, values }: Given) => {
-    const now = draft.answer(answer.id) ?? answer
-    if (!sameGiven(now, { value, values })) draft.type(place, now, { value, values })
-    void draft.dismissConflict(answer.id)
-  }
+  const choose = (given: Given) => draft.choose(place, now.answer, now.choices, given)
   return (
-    <div className={classes.note}>
-      <p role="status">{say(somebody ? 'together.conflict' : 'together.conflictDevices')}</p>
+    <div className={classes.note} ref={ref}>
+      <p role="status">{questionOf(others)}</p>
       <dl className={classes.values}>
-        <Value answer={answer} whose={say('together.yours')} given={own} />
-        <Value answer={answer} whose={whose(conflict)} given={other} />
+        <Value answer={now.answer} whose={say('together.yours')} given={own}>
+          {others.length > 1 && (
+            <Keep answer={answer} whose={say('together.yours')} choose={() => choose(own)} />
+          )}
+        </Value>
+        {others.map((other) => (
+          <Value key={keyOf(other)} answer={now.answer} whose={whose(other)} given={other}>
+            {others.length > 1 && <Keep answer={answer} whose={whose(other)} choose={() => choose(other)} />}
+          </Value>
+        ))}
       </dl>
       <div className={classes.choices}>
-        <Button variant="default" onClick={() => choose(own)}>
-          {say('together.keepMine')}
-          <Of answer={answer} />
-        </Button>
-        <Button variant="default" onClick={() => choose(other)}>
-          {say(somebody ? 'together.takeTheirs' : 'together.takeOther')}
-          <Of answer={answer} />
-        </Button>
-        {both && (
-          <Button variant="default" onClick={() => choose(both)}>
-            {say('together.keepBoth')}
+        {others.length === 1 && <OneOfTwo answer={answer} choices={now.choices} choose={choose} />}
+        {now.choices.all && (
+          <Button variant="default" onClick={() => now.choices.all && choose(now.choices.all)}>
+            {say(others.length > 1 ? 'together.keepAll' : 'together.keepBoth')}
             <Of answer={answer} />
           </Button>
         )}
@@ -63,14 +67,52 @@ export function ConflictNote({ answer, place, conflict }: Props) {
   )
 }
 
-function Value({ answer, whose, given }: { answer: Answer; whose: string; given: Given }) {
+function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: Given) => void }) {
+  const [other] = choices.others
+  if (!other) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => choose(choices.own)}>
+        {say('together.keepMine')}
+        <Of answer={answer} />
+      </Button>
+      <Button variant="default" onClick={() => choose(other)}>
+        {say(isSomebody(other) ? 'together.takeTheirs' : 'together.takeOther')}
+        <Of answer={answer} />
+      </Button>
+    </>
+  )
+}
+
+/** The button at one of several answers. */
+function Keep({ answer, whose, choose }: { answer: Answer; whose: string; choose: () => void }) {
+  return (
+    <Button variant="default" className={classes.keep} onClick={choose}>
+      {say('together.keepThis')}
+      <VisuallyHidden>
+        {' '}
+        ({whose}, {answer.field.name})
+      </VisuallyHidden>
+    </Button>
+  )
+}
+
+interface ValueProps {
+  readonly answer: Answer
+  readonly whose: string
+  readonly given: Given
+  readonly children?: ReactNode
+}
+
+function Value({ answer, whose, given, children }: ValueProps) {
   return (
     <div className={classes.value}>
       <dt>
         {whose}
         {sameGiven(answer, given) && <span className={classes.shown}>{say('together.shown')}</span>}
       </dt>
-      <dd>{asText({ ...answer, ...given }) || say('form.conflictEmpty')}</dd>
+      <dd>{asText({ ...answer, value: given.value, values: given.values }) || say('form.conflictEmpty')}</dd>
+      {children && <dd className={classes.act}>{children}</dd>}
     </div>
   )
 }
@@ -79,13 +121,22 @@ function Of({ answer }: { answer: Answer }) {
   return <VisuallyHidden> ({answer.field.name})</VisuallyHidden>
 }
 
-/** Another person, as far as is known; not this one with another device. */
-function isSomebody({ otherBy = '' }: Conflict): boolean {
-  return otherBy !== '' && otherBy !== currentSession()?.name
+function questionOf(others: readonly OtherAnswer[]): string {
+  if (others.length > 1) return say('together.conflictMany', { count: others.length + 1 })
+  return say(others.some(isSomebody) ? 'together.conflict' : 'together.conflictDevices')
 }
 
-function whose(conflict: Conflict): string {
-  const name = isSomebody(conflict) ? (conflict.otherBy ?? '') : say('together.otherDevice')
-  const time = momentText(conflict.otherAt ?? '')
+/** Another person, as far as is known; not this one with another device. */
+function isSomebody({ by }: OtherAnswer): boolean {
+  return by !== '' && by !== currentSession()?.name
+}
+
+function whose(other: OtherAnswer): string {
+  const name = isSomebody(other) ? other.by : say('together.otherDevice')
+  const time = momentText(other.at ?? '')
   return time ? say('together.givenBy', { name, time }) : name
+}
+
+function keyOf({ value, values, at }: OtherAnswer): string {
+  return JSON.stringify([value, values, at])
 }

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
+import { type Choices, type Conflict, stillAsked } from '#survey/conflict.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
@@ -10,15 +11,14 @@ import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { keepBeforeReload } from '#web/lib/reload.ts'
-import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
-import { stillAsked } from '../record/still-asked.ts'
 import { type AnswerWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
-import type { Conflict, DrawingRow, FileRow, Recovered } from '../store/rows.ts'
+import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { DraftIndex } from './draft-index.ts'
 import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
+import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
 
 /** Ids of where an answer stands. */
 export interface FieldPlace {
@@ -72,9 +72,9 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
-    this.#takeNotes(loaded)
     this.#index.take(loaded.survey)
     this.#writer = writerOf(account, loaded.survey.id)
+    this.#takeNotes(loaded)
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
@@ -121,14 +121,38 @@ export class Draft {
     const at = this.#late.momentOf(answer.id, new Date())
     const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
     if (after === this.survey) return
+    const { revision } = this.answer(answer.id) ?? answer
+    const asked = this.conflicts.get(answer.id)
+    this.#give(place, answer, after, { at, baseRevision: revision }, (now) => asked && stillAsked(asked, now))
+  }
+
+  /**
+   * The person has chosen between answers: nobody asks again, unless another stands than the one that was chosen over,
+   * which the edit names. It is one also where it is the answer that stands: the server may know of another.
+   */
+  choose(place: FieldPlace, answer: Answer, { baseRevision }: Choices, chosen: Given): void {
+    if (!this.mayEdit) return
+    const at = this.#late.momentOf(answer.id, new Date())
+    const { value, values } = chosen
+    const after = setAnswer(this.survey, place.subSection, answer.id, { value, values, at })
+    this.#give(place, answer, after, { at, baseRevision }, () => null)
+    tell(this.account, { kind: 'settled', survey: this.survey.id, answer: answer.id })
+  }
+
+  #give(
+    place: FieldPlace,
+    answer: Answer,
+    after: Survey,
+    { at, baseRevision }: { readonly at: string; readonly baseRevision: number },
+    leftToAsk: (now: Answer) => Conflict | null | undefined,
+  ): void {
     this.#late.typed(answer.id, at)
-    const current = this.answer(answer.id) ?? answer
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
-    const asked = this.conflicts.get(answer.id)
-    const conflict = asked && stillAsked(asked, now)
-    this.#dropNote(answer.id, Boolean(conflict))
+    const conflict = leftToAsk(now)
+    this.#putQuestion(answer.id, conflict ?? null)
+    this.#dropRefusal(answer.id)
     this.#writer.write({
       survey: this.survey.id,
       section: place.section,
@@ -138,7 +162,7 @@ export class Draft {
       value: now.value,
       values: now.values,
       at,
-      baseRevision: current.revision,
+      baseRevision,
       copiedFrom: now.copiedFrom,
       conflict,
     })
@@ -180,15 +204,6 @@ export class Draft {
     this.#stale = true
     this.#reloading ??= this.#reload()
     return this.#reloading
-  }
-
-  /** The person has chosen between two answers: neither this device nor any other asks again. */
-  async dismissConflict(id: string): Promise<void> {
-    this.#dropNote(id)
-    // Behind what was typed before, which still carries the question.
-    await this.written()
-    await forgetConflict(this.account, id)
-    tell(this.account, { kind: 'settled', survey: this.survey.id, answer: id })
   }
 
   /** The field has the focus: nothing changes under the hand. */
@@ -265,8 +280,8 @@ export class Draft {
       this.#edits += 1
       this.#late.typed(event.answer, event.at)
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
-      const asked = stillAsked(this.conflicts.get(event.answer), event)
-      this.#dropNote(event.answer, asked !== null)
+      this.#putQuestion(event.answer, stillAsked(this.conflicts.get(event.answer), event))
+      this.#dropRefusal(event.answer)
     }
     if (event.kind === 'saved') this.#takeSaved(event)
     if (event.kind === 'live') {
@@ -274,7 +289,7 @@ export class Draft {
       const busy = (id: string) => waiting.has(id) || this.#writer.holds(id)
       this.#showLive(this.#late.sort(event.answers, busy))
     }
-    if (event.kind === 'settled') this.#dropNote(event.answer)
+    if (event.kind === 'settled') this.#putQuestion(event.answer, null)
     if (event.kind === 'gone') {
       this.gone = true
       this.#put(this.survey, true)
@@ -283,10 +298,14 @@ export class Draft {
 
   #showLive(answers: readonly LiveAnswer[]): void {
     const { survey, marks } = showLive(this.survey, answers)
+    const questions = renewAll(this.survey, answers, this.conflicts)
     if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
     // The rows that are being read may be older.
     if (survey !== this.survey) this.#edits += 1
     this.#put(survey)
+    for (const [id, asked] of questions.open) this.#putQuestion(id, asked)
+    for (const id of questions.done.keys()) this.#putQuestion(id, null)
+    void forgetDone(this.account, questions, this.#writer)
   }
 
   #takeSaved({ reply, conflicts, sentAt }: Extract<DeviceEvent, { kind: 'saved' }>): void {
@@ -301,14 +320,8 @@ export class Draft {
     // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
     if (behind) this.#readLater()
     // Of words that were typed meanwhile the server has still to say what stands.
-    const asked = conflicts.filter(({ id, conflict }) => {
-      const now = this.#late.isUnsent(id) && this.answer(id)
-      return !now || stillAsked(conflict, now) !== null
-    })
-    if (asked.length === 0) return
-    this.conflicts = new Map([...this.conflicts, ...asked.map(({ id, conflict }) => [id, conflict] as const)])
-    for (const { id } of asked) this.#notify(id)
-    for (const listener of this.#listeners) listener()
+    const unsentNow = (id: string) => (this.#late.isUnsent(id) ? this.answer(id) : undefined)
+    for (const [id, asked] of putAgain(this.conflicts, conflicts, unsentNow)) this.#putQuestion(id, asked)
   }
 
   /** An answer that no longer says what was sent has been typed on: it must not be overwritten by the reply. */
@@ -331,14 +344,13 @@ export class Draft {
   #takeNotes(loaded: LoadedSurvey): void {
     const unsent = [...loaded.answers.values()].filter(({ entry }) => entry !== '')
     this.#late.unsent(unsent)
-    const conflicts = [...loaded.answers.values()].flatMap(({ id, conflict }) =>
-      conflict ? [[id, conflict] as const] : [],
-    )
+    const questions = questionsIn(loaded, this.conflicts)
+    void forgetDone(this.account, questions, this.#writer)
     const parked = new Map(
       loaded.outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]),
     )
     const answers = [...loaded.answers.values()].filter(({ entry }) => parked.has(entry))
-    this.conflicts = new Map(conflicts)
+    this.conflicts = questions.open
     if (loaded.recovered.length !== this.recovered.length) this.recovered = loaded.recovered
     this.refusals = new Map([
       ...answers.map(({ id, entry }) => [id, parked.get(entry)?.problem ?? ''] as const),
@@ -352,10 +364,20 @@ export class Draft {
     return [...this.conflicts.keys(), ...this.refusals.keys()]
   }
 
-  #dropNote(id: string, keepConflict = false): void {
-    if (!this.conflicts.has(id) && !this.refusals.has(id)) return
-    if (!keepConflict) this.conflicts = without(this.conflicts, id)
+  /** What is to be asked of an answer now. */
+  #putQuestion(id: string, asked: Conflict | null): void {
+    if (this.conflicts.get(id) === (asked ?? undefined)) return
+    this.conflicts = asked ? new Map(this.conflicts).set(id, asked) : without(this.conflicts, id)
+    this.#noteChanged(id)
+  }
+
+  #dropRefusal(id: string): void {
+    if (!this.refusals.has(id)) return
     this.refusals = without(this.refusals, id)
+    this.#noteChanged(id)
+  }
+
+  #noteChanged(id: string): void {
     this.#notify(id)
     for (const listener of this.#listeners) listener()
   }

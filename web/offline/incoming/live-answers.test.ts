@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AnswersChanged } from '#contract/survey-events.ts'
 import type { autoSave } from '#contract/surveys.ts'
+import { choicesOf } from '#survey/conflict.ts'
 import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
@@ -154,7 +155,11 @@ test('what was typed without having seen the other meets it as a conflict, and i
   await send(server)
   await draft.reload()
   expect(draft.conflicts.has(first)).toBe(true)
-  await draft.dismissConflict(first)
+  const [answer, asked] = [draft.answer(first), draft.conflicts.get(first)]
+  if (!answer || !asked) throw new Error('nothing to choose')
+  const choices = choicesOf(answer.field, asked, answer)
+  draft.choose(place, answer, choices, choices.own)
+  await send(server)
   await rememberSurvey(account, server.wire())
   await draft.reload()
   expect(draft.conflicts.has(first)).toBe(false)

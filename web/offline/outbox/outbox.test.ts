@@ -121,6 +121,7 @@ test('the other device’s later answer stands and is told', async () => {
     otherBy: '',
     otherAt: null,
     other: { value: 'Pier', values: [] },
+    revision: 4,
   })
   expect(row?.baseRevision).toBe(4)
 })

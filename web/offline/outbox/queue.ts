@@ -108,8 +108,8 @@ export function judge(
 
 /**
  * The server itself refused it, in its words. A Wi-Fi login page or a proxy says 403 and 404 too, and knows nothing of
- * what was asked; but what is too large for a proxy will be tomorrow. 412: its data were put back, and the survey is
- * compared first.
+ * what was asked; what is too large for a proxy waits until that is mended and must not hold up the rest. 412: its data
+ * were put back, and the survey is compared first.
  */
 function isRefusal({
   status,

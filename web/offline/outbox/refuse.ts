@@ -10,9 +10,12 @@ export async function postponeEntry(
   row: OutboxRow,
   nextAt: number,
   failure: string | null = null,
+  inFront = false,
 ): Promise<void> {
   const triedAt = new Date().toISOString()
-  await onDevice(() => db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt, failure, triedAt }))
+  await onDevice(() =>
+    db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt, failure, triedAt, inFront }),
+  )
 }
 
 /**
@@ -59,7 +62,7 @@ async function parkSave(row: OutboxRow, problem: string): Promise<void> {
   const alone = answers.length === 1
   for (const [place, answer] of answers.entries()) {
     const given = alone
-      ? { state: 'parked' as const, problem, input: null }
+      ? { state: 'parked' as const, problem, input: null, triedAt: new Date().toISOString() }
       : { input: saveInput(row.survey, [answer]) }
     // In the place of the old one, in front of whatever waits behind it.
     await putOne(row, answer, { ...given, seq: (row.seq ?? 0) + place / 8192 })

@@ -56,6 +56,7 @@ export function saveInput(survey: string, answers: readonly AnswerRow[]): InputO
                 field_value_multiple: [...row.values],
                 edited_at: row.editedAt,
                 base_revision: row.baseRevision,
+                edited: true,
                 ...(row.copiedFrom && { copied_from: row.copiedFrom }),
               })),
             },

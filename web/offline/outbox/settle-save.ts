@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { autoSave, SavedSections } from '#contract/surveys.ts'
+import { type Conflict, metAgain, stillAsked } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
 import { noteRecovered } from '../incoming/recovered.ts'
-import { stillAsked } from '../record/still-asked.ts'
 import { db } from '../store/database.ts'
-import type { AnswerRow, Conflict, OutboxRow } from '../store/rows.ts'
+import type { AnswerRow, OutboxRow } from '../store/rows.ts'
 
 type Saved = ReplyOf<typeof autoSave>['data']['attributes']
 
@@ -57,11 +57,11 @@ export function settleRow(known: AnswerRow, entry: string, after: After): Answer
   if (known.entry === '') return behind(known, after)
   if (known.entry !== entry && after.stands) return known
   if (known.entry !== entry) {
-    const asked = after.conflict ? stillAsked(after.conflict, known) : known.conflict
+    const asked = after.conflict ? stillAsked(askedNow(known, after), known) : known.conflict
     return { ...known, baseRevision: revision, conflict: asked }
   }
   // Asked until the person has chosen, whatever is typed and saved meanwhile.
-  const conflict = after.conflict ?? known.conflict
+  const conflict = askedNow(known, after)
   // The mark belongs to the value that gave way.
   const copiedFrom = after.stands ? null : (known.copiedFrom ?? null)
   return {
@@ -75,10 +75,15 @@ export function settleRow(known: AnswerRow, entry: string, after: After): Answer
 }
 
 /** Words that another device typed and this one sent (a parcel), behind those of this one that are saved already. */
-function behind(known: AnswerRow, { revision, stands, sent, conflict }: After): AnswerRow {
-  const asked = conflict ?? known.conflict
+function behind(known: AnswerRow, after: After): AnswerRow {
+  const { revision, stands, sent } = after
+  const asked = askedNow(known, after)
   if (revision === null || revision <= known.baseRevision) return { ...known, conflict: asked }
   return { ...known, ...(stands ?? sent), copiedFrom: null, baseRevision: revision, conflict: asked }
+}
+
+function askedNow({ conflict }: AnswerRow, after: After): Conflict | null {
+  return after.conflict ? metAgain(conflict, after.conflict) : conflict
 }
 
 /** An answer that is named in `saved` stands; one that is only in `conflicts` gave way to another device's. */
@@ -98,6 +103,7 @@ export function readReply(
       other,
       otherBy: clash.edited_by ?? '',
       otherAt: clash.edited_at ?? null,
+      revision: clash.revision,
     }
     return [{ id: clash.id, revision: clash.revision, conflict }]
   })

@@ -12,6 +12,8 @@ export interface SurveySync {
   readonly refused: readonly OutboxRow[]
   /** The last attempt did not reach the server. */
   readonly failing: boolean
+  /** Nor did it because of what stands in front of the server: there is a network. */
+  readonly stopped: boolean
   /** An attempt did not reach the server, and none has since; it stays so while the next one runs. */
   readonly missed: boolean
   /** When the server last confirmed something; '' = never. */
@@ -59,10 +61,11 @@ export function summary(rows: readonly OutboxRow[], unsent: number, syncedAt: st
   const refused = rows.filter(({ state }) => state === 'parked')
   const waiting = rows.filter(({ state }) => state !== 'parked')
   const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
+  const stopped = failing && waiting.some(({ inFront }) => inFront)
   const missed = waiting.some(({ state, attempts }) => attempts > (state === 'sending' ? 1 : 0))
   const since = rows.reduce((first, { madeAt }) => (first === '' || madeAt < first ? madeAt : first), '')
   const state = stateOf(refused.length, waiting, failing)
-  return { state, unsent, refused, failing, missed, syncedAt, since, elsewhere: 0 }
+  return { state, unsent, refused, failing, stopped, missed, syncedAt, since, elsewhere: 0 }
 }
 
 function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolean): SyncState {

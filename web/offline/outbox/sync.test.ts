@@ -9,6 +9,7 @@ import { oneAtATime } from '../store/one-at-a-time.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 import { startSync } from './sync.ts'
+import { readWaiting } from './waiting.ts'
 
 const keys: string[] = []
 let answer = Promise.withResolvers<Response>()
@@ -131,4 +132,47 @@ test('what is told with each key lets the queue be read once for all of them', a
   const forOne = await readings(1)
   expect(forOne).toBeGreaterThan(0)
   expect(await readings(30)).toBe(forOne)
+})
+
+test('what was too large for a proxy goes on by itself once that has been mended', async () => {
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  await db.outbox.add(newEntry(account, row))
+  answer.resolve(new Response('<html>413</html>', { status: 413 }))
+  const state = async () => {
+    const [{ state: now, problem } = { state: 'gone', problem: null }] = await db.outbox.toArray()
+    return [now, problem]
+  }
+  stop = startSync(account)
+  const words = 'This is too large for the proxy in front of the server. Please tell whoever runs it.'
+  await expect.poll(state).toEqual(['parked', words])
+
+  answer = Promise.withResolvers<Response>()
+  answer.resolve(Response.json({ data: { message: 'Deleted' } }))
+  tell(account, { kind: 'queue', now: true })
+  await oneAtATime(`${sendingLock}${account}`, async () => undefined)
+  expect(await state()).toEqual(['parked', words])
+  // As an earlier app said it, five minutes ago.
+  const before = new Date(Date.now() - 5 * 60_000).toISOString()
+  const problem = 'An error has occuured. Please try again later.'
+  await db.outbox.toCollection().modify({ triedAt: before, problem })
+  tell(account, { kind: 'queue', now: true })
+  await expect.poll(state).toEqual(['gone', null])
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('an answer of a proxy in place of the server’s is no missing network, and is told until the server answers', async () => {
+  const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
+  await db.outbox.add(newEntry(account, row))
+  answer.resolve(new Response('<html>403 Forbidden</html>', { status: 403 }))
+  stop = startSync(account)
+  await expect.poll(async () => (await readWaiting(account)).stopped).toBe(true)
+  expect((await db.outbox.toArray())[0]?.failure).toContain(
+    'Something in front of the server refused this (403)',
+  )
+  answer = Promise.withResolvers<Response>()
+  answer.reject(new TypeError('Failed to fetch'))
+  answer.promise.catch(() => undefined)
+  tell(account, { kind: 'queue', now: true })
+  await expect.poll(async () => (await readWaiting(account)).stopped).toBe(false)
+  expect((await readWaiting(account)).failing).toBe(true)
 })

@@ -1,6 +1,7 @@
 import type { Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
+import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
@@ -21,6 +22,8 @@ const heartbeat = 20_000
 const together = 200
 /** A later version of the app queued what this one does not know: it waits, with all that was made behind it. */
 const untilUpdated = 5 * 60_000
+/** What was too large for a proxy is tried again so often. */
+const untilMended = 5 * 60_000
 /** So many entries at once, and so many of them with pictures: text always finds a way past them. */
 const atOnce = 3
 const picturesAtOnce = 2
@@ -183,7 +186,9 @@ function untilPauseEnds(rows: readonly OutboxRow[]): Promise<void> {
 
 /** Entries that a tab was sending when it was closed, or lost its turn, wait again: nobody else sends meanwhile. */
 async function takeBack(account: string): Promise<void> {
-  const left = db.outbox.where({ account }).and((row) => row.state === 'sending' || wasUnknown(row))
+  const now = Date.now()
+  const isLeft = (row: OutboxRow) => row.state === 'sending' || wasUnknown(row) || mayFitNow(row, now)
+  const left = db.outbox.where({ account }).and(isLeft)
   await onDevice(() => left.modify({ state: 'waiting', problem: null, nextAt: 0 }))
 }
 
@@ -192,6 +197,14 @@ function wasUnknown({ state, problem, endpoint }: OutboxRow): boolean {
   return (
     state === 'parked' && problem === `Unknown operation ${endpoint}` && endpointOf(endpoint) !== undefined
   )
+}
+
+/** Who runs the proxy in front of the server may have made room for it. */
+function mayFitNow({ state, problem, triedAt = '' }: OutboxRow, now: number): boolean {
+  if (state !== 'parked' || !isTooLargeInFront(problem)) return false
+  const since = now - Date.parse(triedAt)
+  // A clock that was put back since says nothing.
+  return !(since >= 0 && since < untilMended)
 }
 
 /** `broken` = not even the failure could be noted: trying again at once would never end. */
@@ -236,7 +249,8 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
   else if (outcome.kind === 'log-in') await postponeEntry(row, 0, sent.message)
   else {
     const pause = outcome.after ?? pauseAfter(row.attempts, Math.random())
-    await postponeEntry(row, Date.now() + pause, sent.message)
+    const inFront = sent.status >= 400 && sent.errors.length === 0
+    await postponeEntry(row, Date.now() + pause, sent.message, inFront)
   }
   if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })

@@ -9,12 +9,16 @@ const waiting: Waiting = {
   state: 'on this device',
   refused: 0,
   failing: false,
+  stopped: false,
   surveys: new Map(),
 }
 
 test('how much waits is told in every state; a phone shows only this number of it', () => {
   expect(waitingText(waiting)).toMatch(/^3 changes wait since /)
   expect(waitingText({ ...waiting, failing: true })).toMatch(/^3 changes wait since .+, no connection$/)
+  expect(waitingText({ ...waiting, failing: true, stopped: true })).toMatch(
+    /^3 changes wait since .+, stopped by a proxy in front of the server$/,
+  )
   expect(waitingText({ ...waiting, state: 'sending' })).toBe('Sending 3 changes…')
   expect(waitingText({ ...waiting, state: 'sending', unsent: 1 })).toBe('Sending 1 change…')
   expect(waitingText({ ...waiting, state: 'needs attention', refused: 2 })).toBe('2 changes were refused')

@@ -16,6 +16,8 @@ export interface Waiting {
   readonly refused: number
   /** The last attempt did not reach the server. */
   readonly failing: boolean
+  /** Nor did it because of what stands in front of the server: there is a network. */
+  readonly stopped: boolean
   /** Of every survey of which something waits. */
   readonly surveys: ReadonlyMap<string, SyncState>
 }
@@ -30,10 +32,10 @@ export async function readWaiting(account: string): Promise<Waiting> {
 }
 
 export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
-  const { state, refused, failing, since } = summary(rows, unsent, '')
+  const { state, refused, failing, stopped, since } = summary(rows, unsent, '')
   const bySurvey = Map.groupBy(rows, ({ survey }) => survey)
   const surveys = new Map([...bySurvey].map(([id, own]) => [id, summary(own, 0, '').state]))
-  return { unsent, since, state, refused: refused.length, failing, surveys }
+  return { unsent, since, state, refused: refused.length, failing, stopped, surveys }
 }
 
 /** What the server still has of these is not known since its data were put back: each is one thing that waits. */

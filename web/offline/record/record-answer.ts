@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
+import { type Conflict, stillAsked } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { openEntry } from '../outbox/queue.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { AnswerRow, Conflict, OutboxRow } from '../store/rows.ts'
-import { stillAsked } from './still-asked.ts'
+import type { AnswerRow, OutboxRow } from '../store/rows.ts'
 
 /** After typing, the network is asked at most this often; the device's write never waits. */
 const throttle = 800

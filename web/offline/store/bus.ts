@@ -1,8 +1,8 @@
+import type { Conflict } from '#survey/conflict.ts'
 import type { Edit } from '#survey/edit/edit.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
 import type { SaveReply } from '#survey/take-reply.ts'
-import type { Conflict } from './rows.ts'
 
 /** What happened on this device, told to every part of every tab that is open on the same account. */
 export type DeviceEvent =

@@ -2,6 +2,7 @@ import type { Shape } from '#contract/drawing.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listSurveys } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
+import type { Conflict } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import type { SectionDetail, SurveyHead } from '../incoming/from-wire.ts'
 
@@ -52,16 +53,6 @@ export interface SectionRow extends Owned {
   readonly detail: SectionDetail
 }
 
-/** What another device answered to the same field. `stands`: whose value is the answer now; `own` was given here. */
-export interface Conflict {
-  readonly stands: 'own' | 'other'
-  readonly own: Given
-  readonly other: Given
-  /** Who gave the other value, and when; '' and null where nobody knows. Rows from before have neither. */
-  readonly otherBy?: string
-  readonly otherAt?: string | null
-}
-
 /** One changed answer. It stays after the server took it, until the survey is read afresh. */
 export interface AnswerRow extends Owned, Given {
   readonly survey: string
@@ -74,6 +65,7 @@ export interface AnswerRow extends Owned, Given {
   readonly copiedFrom?: string | null
   /** The outbox entry that will bring it or is bringing it to the server; '' = it is there. */
   readonly entry: string
+  /** As the server last put it; what came since is in its copy (draft/questions.ts). */
   readonly conflict: Conflict | null
 }
 
@@ -125,7 +117,7 @@ export interface DrawingRow extends Owned {
 }
 
 /** A floor plan that waits on this device. Its outbox entry has its id. */
-export interface PlanRow extends Owned {
+export interface PlanRow extends Owned, Partial<Pick<FileRow, 'resume' | 'arrived' | 'anew'>> {
   readonly survey: string
   readonly name: string
   /** null where this browser cannot read the picture. */
@@ -188,6 +180,8 @@ export interface OutboxRow extends Owned {
   /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
   readonly failure?: string | null
   readonly triedAt?: string
+  /** Something in front of the server answered that attempt: there is a network, and the server was not reached. */
+  readonly inFront?: boolean
   /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
   readonly released?: true
   /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */

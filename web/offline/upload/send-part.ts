@@ -107,13 +107,15 @@ function judgePart(error: Error | DetailedError, { resume, token }: Parts): Part
     if (resume) return { kind: 'gone' }
     return isOurs(answer) || errorsOf(parsedJson(answer.getBody())).length > 0
       ? { kind: 'not-spoken' }
-      : { kind: 'failed', failure: unreached() }
+      : { kind: 'failed', failure: refusal(answer, status) }
   }
   if ([405, 501].includes(status) || (isOurs(answer) && [400, 412, 415].includes(status)))
     return { kind: 'not-spoken' }
   if (status >= 500 || status === 429) return { kind: 'failed', failure: refusal(answer, status) }
+  // Whatever stands in front of the server may have errors of its own form; none of them says anything about the file.
+  if (!isOurs(answer)) return { kind: 'failed', failure: failureOf(status, undefined, null) }
   // Another request has moved on, or still holds it: where it stands is asked next time.
-  if (!isOurs(answer) || status === 409 || status === 423) return { kind: 'failed', failure: unreached() }
+  if (status === 409 || status === 423) return { kind: 'failed', failure: unreached() }
   if (status === 401) sessionRefused(token)
   return { kind: 'failed', failure: refusal(answer, status) }
 }

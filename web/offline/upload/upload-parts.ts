@@ -13,7 +13,7 @@ import type { Uploading } from './upload.ts'
 /** The server makes small copies of ten photos before it answers. */
 const patience = 180_000
 /** So often all of a file goes anew before the person is asked. */
-const anewAtMost = 3
+export const anewAtMost = 3
 
 /**
  * File after file in parts, then the call that makes them one upload. How far it got is kept with each file, so that
@@ -82,7 +82,7 @@ function lost(): Failure {
 }
 
 /** Where what had arrived is gone, from the beginning. */
-async function sendAnyway(one: Parts): Promise<Exclude<PartsSent, { kind: 'gone' }>> {
+export async function sendAnyway(one: Parts): Promise<Exclude<PartsSent, { kind: 'gone' }>> {
   const sent = await sendPart(one)
   if (sent.kind !== 'gone') return sent
   const anew = await sendPart({ ...one, resume: undefined })
@@ -111,7 +111,7 @@ function inputOf(
   }
 }
 
-function nameOf(address = ''): string {
+export function nameOf(address = ''): string {
   return address.slice(address.lastIndexOf('/') + 1)
 }
 
@@ -122,13 +122,18 @@ function nameOf(address = ''): string {
  */
 function keyOf({ id, parcel }: OutboxRow, [first]: readonly FileRow[]): string {
   if (parcel === undefined) return `${id.slice(0, 14)}8${id.slice(15)}`
-  const hex = nameOf(first?.resume)
+  return keyOfPart(first?.resume)
+}
+
+/** Made of where bytes arrived: from there they arrive once. */
+export function keyOfPart(address: string | undefined): string {
+  const hex = nameOf(address)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 /** A file that is refused by itself, such as one that is too large or lost: the others do not wait for it. */
 function withPlace(failure: Failure, place: number): Failure {
-  if (![410, 413, 415, 422].includes(failure.status)) return failure
+  if (failure.errors.length === 0 || ![410, 413, 415, 422].includes(failure.status)) return failure
   return { ...failure, errors: [...failure.errors, { [`files[${place}]`]: failure.message }] }
 }
 

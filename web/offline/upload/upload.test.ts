@@ -237,6 +237,24 @@ test('a file that is too large is set aside by its place', async () => {
   })
 })
 
+test.each([413, 403, 502])(
+  'what a proxy says of a part with %i is told as that, of no file',
+  async (status) => {
+    await pick(1000, 2000)
+    const theirs = {
+      status,
+      body: status < 500 ? { errors: [{ message: 'Policy violation' }] } : '<html>Sorry</html>',
+    }
+    server.fate = ({ headers }) => (headers['upload-length'] === '2000' ? theirs : undefined)
+    const { sent } = await attempt()
+    expect(sent).toMatchObject({
+      status,
+      errors: [],
+      message: expect.stringMatching(/in front of the server/),
+    })
+  },
+)
+
 test('a server without parts gets everything in one call, under the entry’s own key', async () => {
   server.knowsParts = false
   await pick(1000, 2000)

@@ -130,7 +130,10 @@ async function replaceCopy({ account, head }: Known, there: SurveyDetail | null)
   await db.answers
     .where(own)
     .and(({ entry }) => entry === '')
-    .modify({ baseRevision: 0 })
+    .modify((row, held) => {
+      const { conflict } = row
+      held.value = { ...row, baseRevision: 0, conflict: conflict && { ...conflict, revision: 0 } }
+    })
   await db.sections.where(own).delete()
   await putSurvey(account, there ?? (await emptyCopy(account, head)))
   if (!there) await db.surveys.update([account, head.id], { syncedAt: '' })

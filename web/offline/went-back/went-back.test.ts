@@ -158,6 +158,7 @@ test('an answer that the server lost goes again as it was given, and is not call
       field_value_multiple: [],
       edited_at: at(10),
       base_revision: 3,
+      edited: true,
     },
   ])
   const [row] = await waiting()

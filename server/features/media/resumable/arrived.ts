@@ -1,8 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { limits } from '#contract/limits.ts'
 import type { uploadResumed } from '#contract/resumable.ts'
-import type { Context } from '#server/context.ts'
-import { StoreUnavailable } from '#server/files/store.ts'
 import { Failure } from '#server/http/failure.ts'
 import { dropFiles, type ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
@@ -16,8 +12,8 @@ import {
   type UploadedFile,
   type UploadFailure,
 } from '../uploads.ts'
-import { findPart, forgetParts, unknownParts } from './data.ts'
-import { partPath, removePart } from './store.ts'
+import { copyPart } from './copy-part.ts'
+import { forgetParts } from './data.ts'
 
 type ResumedCall = Call<typeof uploadResumed>
 type Named = ResumedCall['body']['files'][number]
@@ -48,18 +44,6 @@ export async function keepArrived(call: ResumedCall, ingested: Ingested) {
   return keepUpload(call, nameOf(body), ingested)
 }
 
-/**
- * After the commit. A name that still has a row was not let go: it is somebody else's. What stays behind has none and
- * goes with the next tidying.
- */
-export async function removeArrived(context: Context, body: ResumedCall['body']): Promise<void> {
-  try {
-    for (const id of await unknownParts(context.db, partsOf(body))) await removePart(context, id)
-  } catch (error) {
-    context.log.warn({ err: error }, 'What arrived in parts could not be removed')
-  }
-}
-
 function nameOf(body: ResumedCall['body']) {
   return {
     id: body.id,
@@ -70,7 +54,7 @@ function nameOf(body: ResumedCall['body']) {
   }
 }
 
-function partsOf({ files }: ResumedCall['body']): string[] {
+export function partsOf({ files }: ResumedCall['body']): string[] {
   return files.flatMap(({ upload, poster }) => (poster === undefined ? [upload] : [upload, poster]))
 }
 
@@ -99,27 +83,6 @@ function wrongWith({ sha256 }: Named, file: ReceivedFile | null): ArrivedFailure
 async function posterOf(call: ResumedCall, { poster }: Named, copied: ReceivedFile[]) {
   if (poster === undefined) return null
   return copyPart(call, poster, { part: 'posters', filename: 'poster.jpg' }, copied)
-}
-
-/** null where this account has nothing of that name. */
-async function copyPart(
-  { db, account, context, now }: ResumedCall,
-  id: string,
-  as: Pick<ReceivedFile, 'part' | 'filename'>,
-  copied: ReceivedFile[],
-): Promise<ReceivedFile | null> {
-  if (!(await findPart(db, account.id, id, now))) return null
-  try {
-    const bytes = await context.files.receive(createReadStream(partPath(context, id)), limits.videoBytes)
-    const file = { ...as, bytes }
-    copied.push(file)
-    return file
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error instanceof StoreUnavailable
-      ? error
-      : new StoreUnavailable('What arrived cannot be read', { cause: error })
-  }
 }
 
 function refuseGone(all: readonly Named[], missing: readonly Named[]): ArrivedFailure {

@@ -16,6 +16,8 @@ export interface NamedRow {
   readonly editedAt: Date | null
   readonly sentAt: Date | null
   readonly editedBy: string | null
+  readonly editedIn: string | null
+  readonly event: number | null
   readonly copiedFrom: string | null
 }
 
@@ -49,6 +51,8 @@ export async function readNamed(
       'answer.edited_at as editedAt',
       'answer.sent_at as sentAt',
       'answer.edited_by as editedBy',
+      'answer.edited_in as editedIn',
+      'answer.event',
       'answer.copied_from as copiedFrom',
     ])
     .where('survey_section.survey_id', '=', surveyId)
@@ -72,7 +76,7 @@ export async function addTitles(db: Db, surveyId: string, titles: readonly Title
 /** An answer, the moment that an edit of it was made by the device's clock, and the revision that it changed. */
 export interface SentMoment {
   readonly id: string
-  readonly sentAt: string
+  readonly sentAt: string | null
   readonly baseRevision: number | null
 }
 
@@ -94,7 +98,7 @@ export async function readSeen(
 ): Promise<ReadonlyMap<string, SeenEdit[]>> {
   if (moments.length === 0) return new Map()
   const answers = [...new Set(moments.map(({ id }) => id))]
-  const sent = [...new Set(moments.map(({ sentAt }) => sentAt))]
+  const sent = [...new Set(moments.flatMap(({ sentAt }) => sentAt ?? []))]
   const bases = [...new Set(moments.flatMap(({ baseRevision }) => baseRevision ?? []))]
   const rows = await db
     .selectFrom('answer_history')
@@ -137,6 +141,10 @@ export interface AnswerChange {
   readonly edited_at: string | null
   readonly sent_at: string | null
   readonly edited_by: string | null
+  /** The session that gave it. */
+  readonly edited_in: string | null
+  /** The survey's last event before that; null of what is given now. */
+  readonly event: number | null
   readonly copied_from: string | null
 }
 
@@ -170,18 +178,23 @@ export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: 
   const { rows } = await sql<{ filled: number; fillable: number; updated_at: Date }>`
     with changed as (
       update answer set value = new.value, value_list = new.value_list, revision = new.revision,
-        edited_at = new.edited_at, sent_at = new.sent_at, edited_by = new.edited_by, copied_from = new.copied_from
+        edited_at = new.edited_at, sent_at = new.sent_at, edited_by = new.edited_by, edited_in = new.edited_in,
+        copied_from = new.copied_from,
+        event = coalesce((select max(id) from survey_event where survey_id = ${surveyId}), 0)
       from json_to_recordset(${JSON.stringify(save.changes)}::json) as new (id uuid, value text,
-        value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid, copied_from uuid)
+        value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz, edited_by uuid,
+        edited_in uuid, copied_from uuid)
       where answer.id = new.id and answer.survey_id = ${surveyId}
     ), kept as (
       insert into answer_history (id, answer_id, survey_id, value, value_list, revision, edited_at, sent_at,
-        edited_by, copied_from, outcome, received_at)
+        edited_by, edited_in, event, copied_from, outcome, received_at)
       select id, answer_id, ${surveyId}::uuid, value, value_list, revision, edited_at, sent_at, edited_by,
+        edited_in,
+        coalesce(event, (select max(id) from survey_event where survey_id = ${surveyId}), 0),
         copied_from, outcome, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(save.history)}::json) as entry (id uuid, answer_id uuid,
         value text, value_list text[], revision integer, edited_at timestamptz, sent_at timestamptz,
-        edited_by uuid, copied_from uuid, outcome text)
+        edited_by uuid, edited_in uuid, event bigint, copied_from uuid, outcome text)
     ), recovered as (
       insert into recovered_answer (id, answer_id, survey_id, value, value_list, edited_at, edited_by, received_at)
       select id, answer_id, ${surveyId}::uuid, value, value_list, edited_at, edited_by, ${now}::timestamptz

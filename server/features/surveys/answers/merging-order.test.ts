@@ -21,7 +21,14 @@ interface Said {
 class Server {
   stored: StoredAnswer = {
     ...{ id: 'answer', field, value: 'Start', values: [], revision: 1, copiedFrom: null, media: [] },
-    ...{ editedAt: minute(34), sentAt: minute(34), editedBy: null, subSectionDeleted: false },
+    ...{
+      editedAt: minute(34),
+      sentAt: minute(34),
+      editedBy: null,
+      editedIn: null,
+      event: null,
+      subSectionDeleted: false,
+    },
   }
   readonly #history: HistoryEntry[] = []
 
@@ -29,7 +36,7 @@ class Server {
     const named: NamedAnswer[] = [
       {
         ...{ stored: this.stored, given: { value, values: [] } },
-        ...{ editedAt: at, baseRevision, copiedFrom: from },
+        ...{ editedAt: at, baseRevision, copiedFrom: from, edited: true },
       },
     ]
     const [asked] = needHistory(named)
@@ -42,7 +49,9 @@ class Server {
         ...{ editedAt: entry.sent_at, givenAt: entry.edited_at },
         revision: entry.outcome === 'replaced' ? entry.revision : null,
       }))
-    const save = { accountId: 'somebody', now, seen: new Map([['answer', seen]]), counts: () => true }
+    const known = new Map<string, never>()
+    const by = { accountId: 'somebody', sessionId: 'somewhere' }
+    const save = { ...by, now, known, seen: new Map([['answer', seen]]), counts: () => true }
     const settled = settle(named, save)
     this.#history.push(...settled.history)
     const [change] = settled.changes

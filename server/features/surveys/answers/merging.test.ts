@@ -17,6 +17,8 @@ test('one answer named very often in a save costs no more than as many answers',
     editedAt: null,
     sentAt: null,
     editedBy: null,
+    editedIn: null,
+    event: null,
     subSectionDeleted: false,
     media: [],
     copiedFrom: null,
@@ -30,10 +32,12 @@ test('one answer named very often in a save costs no more than as many answers',
       editedAt,
       baseRevision: null,
       copiedFrom: null,
+      edited: false,
     }
   })
   const now = new Date(Date.UTC(2026, 4, 2)).toISOString()
-  const settled = settle(named, { accountId: stored.id, now, seen: new Map(), counts: () => true })
+  const by = { accountId: stored.id, sessionId: stored.id }
+  const settled = settle(named, { ...by, now, seen: new Map(), known: new Map(), counts: () => true })
   expect(settled.changes).toMatchObject([{ value: `${count - 1}`, revision: count }])
   expect(settled.history).toHaveLength(count - 1)
 })

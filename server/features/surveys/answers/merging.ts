@@ -5,6 +5,7 @@ import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SeenEdit, SentMoment } from './data.ts'
+import { type KnownValue, neverGiven } from './known.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
 
 export interface Conflict {
@@ -26,16 +27,21 @@ export interface Settled extends SaveWrite {
 
 interface Save {
   readonly accountId: string
+  readonly sessionId: string
   /** ISO 8601. */
   readonly now: string
   readonly seen: ReadonlyMap<string, readonly SeenEdit[]>
+  /** What the session knows of answers whose revision it does not name. */
+  readonly known: ReadonlyMap<string, KnownValue>
   readonly counts: (field: TemplateField) => boolean
 }
 
 /** Those whose earlier edits decide: the value was changed since the sender saw it, or the sender does not say. */
 export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[] {
   return named.flatMap(({ stored, baseRevision, editedAt }) =>
-    editedAt !== null && stored.editedAt !== null && baseRevision !== stored.revision
+    stored.editedAt !== null &&
+    baseRevision !== stored.revision &&
+    (editedAt !== null || baseRevision !== null)
       ? { id: stored.id, sentAt: editedAt, baseRevision }
       : [],
   )
@@ -81,8 +87,10 @@ class AnswerMerge {
   private readonly save: Save
   /** By moment and value: a save may name one answer thousands of times. */
   private readonly seen = new Map<string, DatedValue>()
-  /** When each value counts as given that somebody may have had in sight, by its revision. */
-  private readonly given = new Map<number, string | null>()
+  /** The values that somebody may have had in sight, by their revisions. */
+  private readonly stood = new Map<number, KnownValue>([[0, neverGiven]])
+  /** The revision that a sender has in sight who names none. */
+  private inSight: number | null
 
   constructor(stored: StoredAnswer, save: Save) {
     this.now = stored
@@ -90,29 +98,38 @@ class AnswerMerge {
     this.save = save
     const arrived = save.seen.get(stored.id) ?? []
     for (const edit of [...arrived, sentValue(stored)]) this.seen.set(keyOf(edit), edit)
-    for (const { revision, givenAt } of arrived) if (revision !== null) this.given.set(revision, givenAt)
-    this.given.set(stored.revision, stored.editedAt)
+    for (const edit of arrived)
+      if (edit.revision !== null) this.stood.set(edit.revision, { ...edit, revision: edit.revision })
+    const known = save.known.get(stored.id)
+    if (known) this.stood.set(known.revision, known)
+    this.inSight = known?.revision ?? null
+    this.stood.set(stored.revision, asKnown(stored))
   }
 
-  take({ given, editedAt, baseRevision, copiedFrom }: NamedAnswer): void {
+  take(named: NamedAnswer): void {
+    const { given, editedAt } = named
     if (!given) return
-    const seenAt = this.given.get(baseRevision ?? 0) ?? null
-    const sent = { ...given, editedAt, baseRevision, copiedFrom, seenAt }
+    const baseRevision = named.baseRevision ?? (this.isFromHere(editedAt) ? this.inSight : null)
+    const seenAt = this.stood.get(baseRevision ?? 0)?.givenAt ?? null
+    const sent = { ...given, editedAt, baseRevision, copiedFrom: this.markOf(named), seenAt }
     const before = this.now
     const key = keyOf(sent)
-    const known = this.seen.get(key)
+    const known = editedAt === null ? undefined : this.seen.get(key)
+    if (!known && this.comesAlong({ ...named, baseRevision: named.baseRevision ?? this.inSight })) return
     const merged = mergeAnswer(before, sent, this.save.now, known ? [known] : [])
     this.seen.set(key, sent)
     if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
       if (before.editedAt !== null) this.history.push(replacedOf(before))
-      this.now = { ...merged.answer, sentAt: editedAt, editedBy: this.save.accountId }
-      this.given.set(this.now.revision, this.now.editedAt)
+      const { accountId: editedBy, sessionId: editedIn } = this.save
+      this.now = { ...merged.answer, sentAt: editedAt, editedBy, editedIn, event: null }
+      this.stood.set(this.now.revision, asKnown(this.now))
+      this.inSight = this.now.revision
     }
     if (merged.kind === 'kept-with-conflict') {
       this.history.push(this.lostOf({ ...merged.lost, sentAt: editedAt }))
     }
     const isAnothers = merged.answer === before && !known && editedAt !== null && before.editedAt !== null
-    this.builtOn = isAnothers ? baseRevision : null
+    this.builtOn = isAnothers ? named.baseRevision : null
     this.stands = sameGiven(given, this.now)
     if (!this.stands) this.conflict = conflictOf(this.now)
     // A copy's mark that gave way is nothing to ask a person about.
@@ -130,11 +147,48 @@ class AnswerMerge {
     return Number(isMissing(this.before)) - Number(isMissing(this.now))
   }
 
+  /**
+   * A value that comes back as it was when the sender had it in sight, while another stands since: nobody gave it, it
+   * only came along with the rest of its section. Told is where it stood; what stands instead only where the sender says
+   * that somebody gave it at some other moment, as devices do that say no more than that.
+   */
+  private comesAlong({ given, edited, editedAt, baseRevision, copiedFrom }: NamedAnswer): boolean {
+    if (!given || edited || baseRevision === null || baseRevision >= this.now.revision) return false
+    const seen = this.stood.get(baseRevision)
+    if (!seen || !sameGiven(given, seen) || sameGiven(given, this.now)) return false
+    const isRead = editedAt === null || isMissing({ ...this.now, ...given }) || editedAt === seen.givenAt
+    if (!isRead && copiedFrom !== (seen.copiedFrom ?? null)) return false
+    this.stands = isRead
+    this.builtOn = baseRevision
+    this.conflict = isRead ? null : conflictOf(this.now)
+    return true
+  }
+
+  /**
+   * What a session has in sight now is what its words change, unless they were given at some time before, when it may
+   * have been another: then time decides. Of the session's own words the later ones were given in sight of them.
+   */
+  private isFromHere(editedAt: string | null): boolean {
+    if (editedAt === null) return true
+    const isOwn = this.now.editedIn === this.save.sessionId
+    return isOwn && Date.parse(editedAt) >= Date.parse(this.now.editedAt ?? editedAt)
+  }
+
+  /** Whoever says neither when the same value was given nor whence it is leaves the mark of a copy as it is. */
+  private markOf({ given, editedAt, copiedFrom }: NamedAnswer): string | null {
+    const says = copiedFrom !== null || editedAt !== null || !given || !sameGiven(given, this.now)
+    return says ? copiedFrom : (this.now.copiedFrom ?? null)
+  }
+
   private lostOf(lost: DatedValue & { sentAt: string | null }): HistoryEntry {
-    const { accountId, now } = this.save
-    const entry = { ...this.now, ...lost, editedAt: lost.editedAt ?? now, editedBy: accountId }
+    const { accountId: editedBy, sessionId: editedIn, now } = this.save
+    const entry = { ...this.now, ...lost, editedAt: lost.editedAt ?? now, editedBy, editedIn }
     return { ...changeOf(entry), id: newId(), answer_id: this.now.id, outcome: 'lost' }
   }
+}
+
+function asKnown({ revision, value, values, editedAt, copiedFrom }: StoredAnswer): KnownValue {
+  return { revision, value, values, givenAt: editedAt, copiedFrom }
 }
 
 function replacedOf(stored: StoredAnswer): HistoryEntry {
@@ -150,6 +204,8 @@ function changeOf(answer: StoredAnswer): AnswerChange {
     edited_at: answer.editedAt,
     sent_at: answer.sentAt,
     edited_by: answer.editedBy,
+    edited_in: answer.editedIn,
+    event: answer.event,
     copied_from: answer.copiedFrom,
   }
 }

@@ -10,6 +10,10 @@ import type { NamedRow } from './data.ts'
 export interface StoredAnswer extends Answer {
   readonly sentAt: string | null
   readonly editedBy: string | null
+  /** The session that gave it. */
+  readonly editedIn: string | null
+  /** The survey's last event before that; null of what is given now. */
+  readonly event: number | null
   readonly subSectionDeleted: boolean
 }
 
@@ -21,6 +25,8 @@ export interface NamedAnswer {
   readonly editedAt: string | null
   readonly baseRevision: number | null
   readonly copiedFrom: string | null
+  /** The sender says that a person gave this value: it does not come along as it was read. */
+  readonly edited: boolean
 }
 
 export interface NamedIds {
@@ -60,6 +66,9 @@ export interface TitlePlace {
   readonly fieldId: string
 }
 
+/** Of values from before it was noted. */
+const beforeEvents = -1
+
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Proves that everything named stands where it is said to, and that every value fits its field; refuses all otherwise. */
@@ -80,7 +89,11 @@ export function proveNamed(
         if (!stored) return fail('survey.partNotFound')
         const given = givenOf(stored.field, sent)
         if (given === 'unfit') unfit.push(sent.id)
-        else named.push({ stored, given, copiedFrom: sent.copied_from ?? null, ...datesOf(sent) })
+        else
+          named.push({
+            ...{ stored, given, ...datesOf(sent) },
+            ...{ copiedFrom: sent.copied_from ?? null, edited: sent.edited === true },
+          })
       }
     }
   }
@@ -116,6 +129,8 @@ function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer
     editedAt: row.editedAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,
     editedBy: row.editedBy,
+    editedIn: row.editedIn,
+    event: row.event ?? beforeEvents,
     copiedFrom: row.copiedFrom,
     subSectionDeleted: row.deletedAt !== null,
     media: [],

@@ -7,6 +7,7 @@ import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
 import { settledCounts } from '../recount.ts'
 import { addTitles, readNamed, readNames, readSeen, writeSave } from './data.ts'
+import { readKnown } from './known.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
 import { namedIds, namedTitles, proveNamed } from './named.ts'
 
@@ -38,8 +39,10 @@ export async function saveAnswers(
   if (named instanceof Failure) return named
   const settled = settle(named, {
     accountId: by.account.id,
+    sessionId: by.account.sessionId,
     now: by.now.toISOString(),
     seen: await readSeen(db, needHistory(named)),
+    known: await readKnown(db, by.account.sessionId, named),
     counts: countedFields(template),
   })
   const { changes, history, late } = settled

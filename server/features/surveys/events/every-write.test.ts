@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { copyMedia, deleteMedia, describeMedia, drawPhoto, undrawPhoto } from '#contract/media.ts'
 import { addMember, changeMember, removeMember } from '#contract/members.ts'
-import { deletePlan, renamePlan } from '#contract/plans.ts'
+import { addPlanResumed, deletePlan, renamePlan } from '#contract/plans.ts'
 import { uploadResumed } from '#contract/resumable.ts'
 import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
 import {
@@ -117,6 +117,11 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'media.delete': () => sam.api.call(deleteMedia, { query: shot }),
   'plans.add': async () => {
     plan = (await makePlan(sam, survey.id)).id
+  },
+  'plans.addResumed': async () => {
+    const sha256 = createHash('sha256').update(photo).digest('hex')
+    const body = { id: newId(), user_survey_id: survey.id, name: 'Roof', filename: 'roof.jpg', sha256 }
+    return sam.api.call(addPlanResumed, { body: { ...body, upload: await arrived() } })
   },
   'plans.rename': () => sam.api.call(renamePlan, { params: { id: plan }, body: { name: 'Level 3' } }),
   'plans.setPin': () => pin(sam, plan, partOf(survey, 'Building').id, { x: 0.5, y: 0.5 }),

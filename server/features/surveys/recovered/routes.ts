@@ -51,7 +51,7 @@ export const recoveredRoutes = [
     const wanted = { recoveredId: params.recovered_id, subSectionId: body.user_survey_sub_section_id }
     const section = await restoreInto(db, survey, wanted, call)
     if (section instanceof Failure) return section
-    return sectionReply(db, survey.id, section, signerOf(call))
+    return sectionReply(db, account.sessionId, survey.id, section, signerOf(call))
   }),
 
   serve(agreed.dismissRecovered, async (call) => {

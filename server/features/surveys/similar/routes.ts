@@ -34,7 +34,7 @@ export const similarRoutes = [
     if (!section) return fail('survey.partNotFound')
     const known = body.id === undefined ? null : await findSubSection(db, body.id)
     if (known && known.sectionId !== section.id) return fail('id.taken')
-    if (known) return sectionReply(db, row.id, section.id, signerOf(call))
+    if (known) return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
 
     if (!section.definition.addSimilar) return fail('survey.notRepeatable')
     const others = await findOthers(db, section.id, account.sessionId)
@@ -51,7 +51,7 @@ export const similarRoutes = [
     const { sessionId } = account
     await addSubSections(db, row.id, [{ id: section.id, subSections: [added] }], { now, sessionId })
     await moveProgress(db, row.id, sharePart(survey, added), call)
-    return sectionReply(db, row.id, section.id, signerOf(call))
+    return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
   }),
 
   serve(removeSimilar, async (call) => {
@@ -73,7 +73,7 @@ export const similarRoutes = [
       const { filled, fillable } = sharePart(survey, removed)
       await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
     }
-    return sectionReply(db, row.id, known.sectionId, signerOf(call))
+    return sectionReply(db, account.sessionId, row.id, known.sectionId, signerOf(call))
   }),
 ]
 

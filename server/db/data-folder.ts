@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, open, readFile, realpath, rename } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { StartFailure } from '#server/db/start-failure.ts'
+
+/** The folder with the files of an installation, as its database knows it. */
+export interface DataFolder {
+  /** Lies among the files and travels with every copy of them. */
+  readonly id: string
+  /** This machine and the folder's path: for people, and to know a start after a kill from one elsewhere. */
+  readonly place: string
+  /** How many of these files are here. */
+  has(keys: readonly string[]): Promise<number>
+}
+
+export async function openDataFolder(dataDir: string): Promise<DataFolder> {
+  const files = join(dataDir, 'files')
+  try {
+    await mkdir(files, { recursive: true, mode: 0o700 })
+    return {
+      id: (await readId(files)) ?? (await writeId(files)),
+      place: `${hostname()}:${await realpath(dataDir)}`,
+      has: async (keys) => {
+        const found = keys.map((key) => access(join(files, 'kept', key.slice(0, 2), key)))
+        return (await Promise.allSettled(found)).filter(({ status }) => status === 'fulfilled').length
+      },
+    }
+  } catch (error) {
+    throw new StartFailure(`The folder ${files} cannot be used: ${reason(error)}`)
+  }
+}
+
+async function readId(files: string): Promise<string | null> {
+  const text = await readFile(join(files, 'folder-id'), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  })
+  return /^[0-9a-f-]{36}$/.test(text.trim()) ? text.trim() : null
+}
+
+/** Whole or absent, also after a power cut. */
+async function writeId(files: string): Promise<string> {
+  const id = randomUUID()
+  const handle = await open(join(files, 'folder-id.new'), 'w', 0o600)
+  try {
+    await handle.writeFile(`${id}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(join(files, 'folder-id.new'), join(files, 'folder-id'))
+  return id
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { DataFolder } from '#server/db/data-folder.ts'
+import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
+
+/** How often a process shows that it lives, and how long none may be seen before it counts as dead. */
+const BEAT_MS = 3_000
+const DEAD_AFTER_MS = 15_000
+const LOOK_EVERY_MS = 500
+/** So many of the database's files are looked for in a folder that it does not know. */
+const TRIED_FILES = 100
+
+export interface LeaseWish {
+  readonly folder: DataFolder
+  /** Nobody else can reach this database: its folder's own lock says so. */
+  readonly alone: boolean
+  /** The id of the folder whose files are lost for good and need not come back. */
+  readonly adopt: string | null
+  readonly log: DatabaseLog
+}
+
+interface Row {
+  folder: string
+  holder: string | null
+  place: string
+  beats: string
+}
+
+/**
+ * Takes the one right to serve a database, under the lock of the migrations and before any of them: an earlier version
+ * that still runs must not be migrated under its feet. A row with a beat, and no lock of a session: it works behind
+ * poolers, and a connection that a dead machine left open holds nobody up. Who had it in the very same folder is dead,
+ * since that folder's own lock is ours; of anybody else the beat tells. Clocks are not compared.
+ * Gives the holder's id; throws a StartFailure when another process serves it or the files are another database's.
+ */
+export async function takeLease(client: pg.Client, wish: LeaseWish): Promise<string> {
+  // Here and not in a numbered migration: it has to be there before them.
+  await client.query(
+    `create table if not exists server_lease (
+       one boolean primary key default true check (one),
+       folder uuid not null, holder uuid, place text not null, beats bigint not null default 0)`,
+  )
+  const row = await readLease(client)
+  if (row) {
+    await refuseSecond(client, row, wish)
+    await refuseOtherFolder(client, row, wish)
+  }
+  const holder = randomUUID()
+  await client.query(
+    `insert into server_lease (folder, holder, place) values ($1, $2, $3)
+     on conflict (one) do update set folder = $1, holder = $2, place = $3, beats = server_lease.beats + 1`,
+    [wish.folder.id, holder, wish.folder.place],
+  )
+  return holder
+}
+
+async function readLease(client: pg.Client): Promise<Row | null> {
+  const { rows } = await client.query<Row>('select folder, holder, place, beats from server_lease')
+  return rows[0] ?? null
+}
+
+async function refuseSecond(client: pg.Client, row: Row, { folder, alone, log }: LeaseWish): Promise<void> {
+  if (alone || row.holder === null) return
+  if (row.folder === folder.id && row.place === folder.place) return
+  log.warn(`Looking whether Fieldbook still runs at ${row.place} on this database.`)
+  for (let waited = 0; waited < DEAD_AFTER_MS; waited += LOOK_EVERY_MS) {
+    await pause(LOOK_EVERY_MS)
+    const now = await readLease(client)
+    if (!now || now.holder === null) return
+    if (now.beats !== row.beats)
+      throw new StartFailure(
+        `Fieldbook is already running on this database, at ${row.place}: one process serves a database. ` +
+          'Stop that one first, or give this one a database of its own.',
+      )
+  }
+}
+
+async function refuseOtherFolder(
+  client: pg.Client,
+  row: Row,
+  { folder, adopt, log }: LeaseWish,
+): Promise<void> {
+  if (row.folder === folder.id) return
+  const keys = await someFiles(client)
+  const here = await folder.has(keys)
+  // With most of them it is that folder, put back without its id; where there are none, nothing can be missed.
+  if (here * 2 >= keys.length) return
+  if (adopt === row.folder) {
+    log.warn(`The files of ${row.place} are given up: ${folder.place} takes their place.`)
+    return
+  }
+  throw new StartFailure(
+    `This database belongs to the files of another folder, last served at ${row.place}: of ${keys.length} of its files ` +
+      `that were looked for, ${here} are at ${folder.place}. Start it with that folder as DATA_DIR, or put a copy of ` +
+      `that folder's files/ into this one. If they are lost for good, start once with ADOPT_DATA_DIR=${row.folder}`,
+  )
+}
+
+/** Their names are random: the first ones stand for all. */
+async function someFiles(client: pg.Client): Promise<string[]> {
+  const made = await client.query<{ made: boolean }>(
+    `select to_regclass('rendition') is not null and to_regclass('account_photo') is not null as made`,
+  )
+  if (!made.rows[0]?.made) return []
+  const { rows } = await client.query<{ store_key: string }>(
+    `select store_key from rendition union all select store_key from account_photo order by store_key limit ${TRIED_FILES}`,
+  )
+  return rows.map(({ store_key }) => store_key)
+}
+
+export interface Lease {
+  /** The next start need not wait, wherever it is. */
+  release(): Promise<void>
+}
+
+/** Shows that this process lives, until it is released; `lost` is told once another process took the lease. */
+export function keepLease(pool: pg.Pool, holder: string, log: DatabaseLog, lost: () => void): Lease {
+  let beating: Promise<void> | null = null
+  const timer = setInterval(() => {
+    // One at a time: a database that hangs must not fill the pool with beats.
+    beating ??= beat()
+      .catch((error: unknown) => log.info(`The lease could not be renewed: ${String(error)}`))
+      .finally(() => {
+        beating = null
+      })
+  }, BEAT_MS).unref()
+
+  async function beat(): Promise<void> {
+    const { rowCount } = await pool.query('update server_lease set beats = beats + 1 where holder = $1', [
+      holder,
+    ])
+    if (rowCount !== 0) return
+    clearInterval(timer)
+    lost()
+  }
+
+  return {
+    release: async () => {
+      clearInterval(timer)
+      await beating
+      await pool
+        .query('update server_lease set holder = null where holder = $1', [holder])
+        .catch((error: unknown) => log.info(`The lease was not released: ${String(error)}`))
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { reportDownload } from '#contract/reports.ts'
+import { openDiskStore } from '#server/files/disk.ts'
+import { spool } from '#server/files/spool.ts'
+import { TooLarge } from '#server/files/store.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { type PicturedSurvey, picturedSurvey } from '#server/testing/shared-survey.ts'
+import { addSampleTemplate } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let made: PicturedSurvey
+let port: number
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  made = await picturedSurvey(here, { name: 'Hill House' })
+  port = Number(new URL(await here.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => here.close())
+afterEach(() => vi.restoreAllMocks())
+
+const spooled = () => readdir(join(here.context.config.dataDir, 'files', 'temp'))
+
+async function ask(version: '1.0' | '1.1'): Promise<Socket> {
+  const { body } = await made.owner.api.call(reportDownload, { params: { id: made.survey.id } })
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  socket.write(`GET ${body.data.url} HTTP/${version}\r\nHost: fieldbook.test\r\nConnection: close\r\n\r\n`)
+  return socket
+}
+
+function parted(answer: Buffer) {
+  const end = answer.indexOf('\r\n\r\n')
+  const head = answer.subarray(0, end).toString('latin1')
+  return { head, length: Number(/content-length: (\d+)/i.exec(head)?.[1]), body: answer.subarray(end + 4) }
+}
+
+test('a hop that speaks HTTP/1.0 is told the length of a PDF, so that one that breaks off is seen', async () => {
+  const { head, length, body } = parted(await buffer(await ask('1.0')))
+  expect(head).toMatch(/^HTTP\/1.1 200 /)
+  expect(head).not.toMatch(/transfer-encoding/i)
+  expect(body.length).toBe(length)
+  expect((await readPdf(body)).text).toContain('Hill House')
+  await expect.poll(spooled).toEqual([])
+})
+
+test('any other has it in chunks from its first page on, and nothing of it on the disk', async () => {
+  const receive = vi.spyOn(here.context.files, 'receive')
+  const { head } = parted(await buffer(await ask('1.1')))
+  expect(head).toMatch(/transfer-encoding: chunked/i)
+  expect(receive).not.toHaveBeenCalled()
+})
+
+test('a hop that goes away before it has it leaves nothing behind', async () => {
+  const asked = Promise.withResolvers<void>()
+  vi.spyOn(here.context.files, 'read').mockImplementation(() => {
+    asked.resolve()
+    return new Promise(() => {})
+  })
+  const socket = await ask('1.0')
+  await asked.promise
+  await expect.poll(async () => (await spooled()).length).toBe(1)
+  socket.destroy()
+  await once(socket, 'close')
+  await expect.poll(spooled).toEqual([])
+})
+
+test('a PDF that is larger than the disk is given for is refused, and leaves nothing there', async () => {
+  vi.spyOn(here.context.files, 'receive').mockRejectedValueOnce(new TooLarge('More than was allowed'))
+  const { head } = parted(await buffer(await ask('1.0')))
+  expect(head).toMatch(/^HTTP\/1.1 (4|5)\d\d /)
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-spool-'))
+  const files = openDiskStore(folder)
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(1_000)
+    })(),
+  )
+  await expect(spool(files, endless, { limit: 10_000, ended: new AbortController().signal })).rejects.toThrow(
+    TooLarge,
+  )
+  expect([endless.destroyed, await readdir(join(folder, 'temp'))]).toEqual([true, []])
+  await rm(folder, { recursive: true })
+})

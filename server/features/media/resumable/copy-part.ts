@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { limits } from '#contract/limits.ts'
+import type { Context, Db } from '#server/context.ts'
+import { StoreUnavailable } from '#server/files/store.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import { findPart, unknownParts } from './data.ts'
+import { partPath, removePart } from './store.ts'
+
+interface Asking {
+  readonly db: Db
+  readonly account: { readonly id: string }
+  readonly context: Context
+  readonly now: Date
+}
+
+/**
+ * Copies what arrived to where a preparation works on it; null where this account has nothing of that name. `copied`
+ * collects every copy as it is made, so that the caller can drop them.
+ */
+export async function copyPart(
+  { db, account, context, now }: Asking,
+  id: string,
+  as: Pick<ReceivedFile, 'part' | 'filename'>,
+  copied: ReceivedFile[],
+): Promise<ReceivedFile | null> {
+  if (!(await findPart(db, account.id, id, now))) return null
+  try {
+    const bytes = await context.files.receive(createReadStream(partPath(context, id)), limits.videoBytes)
+    const file = { ...as, bytes }
+    copied.push(file)
+    return file
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error instanceof StoreUnavailable
+      ? error
+      : new StoreUnavailable('What arrived cannot be read', { cause: error })
+  }
+}
+
+/**
+ * After the commit. A name that still has a row was not let go: it is somebody else's. What stays behind has none and
+ * goes with the next tidying.
+ */
+export async function removeArrived(context: Context, ids: readonly string[]): Promise<void> {
+  try {
+    for (const id of await unknownParts(context.db, ids)) await removePart(context, id)
+  } catch (error) {
+    context.log.warn({ err: error }, 'What arrived in parts could not be removed')
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import type { FileStore } from '#server/files/store.ts'
+
+const askedAtOnce = 1_000
+const lookedForAtOnce = 16
+
+/** A file that the database speaks of and the store has not got. */
+export interface MissingFile {
+  readonly key: string
+  /** What it is for a person: the survey's name, or whose profile. */
+  readonly of: string
+}
+
+export interface FileCensus {
+  readonly known: number
+  readonly missing: readonly MissingFile[]
+}
+
+/** Looks for every file that a row speaks of, deleted surveys included: they can be put back. */
+export async function countFiles(db: Db, files: FileStore): Promise<FileCensus> {
+  let known = 0
+  let after = ''
+  const missing: MissingFile[] = []
+  for (;;) {
+    const { rows } = await sql<MissingFile & { size: number }>`
+      select store_key as key, size, coalesce(
+          (select survey_name from media join survey on survey.id = media.survey_id
+            where media.file_id = f.file_id or media.drawn_file_id = f.file_id limit 1),
+          (select survey_name from plan join survey on survey.id = plan.survey_id
+            where plan.file_id = f.file_id limit 1), f.of) as of
+      from (select store_key, size, file_id, 'no survey any more' as of from rendition
+        union all select store_key, size, null, 'a profile' from account_photo) as f
+      where store_key > ${after} order by store_key limit ${askedAtOnce}`.execute(db)
+    for (let at = 0; at < rows.length; at += lookedForAtOnce) {
+      const some = rows.slice(at, at + lookedForAtOnce)
+      const sizes = await Promise.all(some.map(({ key }) => files.sizeOf(key)))
+      missing.push(
+        ...some.filter(({ size }, index) => sizes[index] !== size).map(({ key, of }) => ({ key, of })),
+      )
+    }
+    known += rows.length
+    const last = rows.at(-1)
+    if (!last || rows.length < askedAtOnce) return { known, missing }
+    after = last.key
+  }
+}

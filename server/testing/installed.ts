@@ -1,0 +1,21 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder with `initdb` and `postgres` of this machine's newest server, as Debian lays them; null: there is none. */
+export function findPostgres(): string | null {
+  const version = (path: string) => Number(/\/(\d+)\/bin$/.exec(path)?.[1])
+  const found = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : globSync('/usr/lib/postgresql/*/bin')
+  const whole = found.filter((path) => existsSync(join(path, 'initdb')))
+  return whole.sort((one, other) => version(other) - version(one))[0] ?? null
+}
+
+/** PgBouncer; Debian's place is not on everybody's path. */
+export function findPooler(): string | null {
+  const places = [
+    process.env.PGBOUNCER,
+    '/usr/sbin/pgbouncer',
+    '/usr/bin/pgbouncer',
+    '/usr/local/bin/pgbouncer',
+  ]
+  return places.find((path) => path !== undefined && existsSync(path)) ?? null
+}

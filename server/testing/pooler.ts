@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
+import { findPooler } from './installed.ts'
+import { freePort } from './real-server.ts'
+
+/** A PgBouncer in front of the machine's PostgreSQL, for this test; its port. */
+export async function startPooler(settings: Readonly<Record<string, string>>): Promise<number> {
+  const program = findPooler()
+  if (!program) throw new Error("These tests need Debian's package 'pgbouncer', or PGBOUNCER")
+  const { port: behind, password } = inject('namedServer')
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'fieldbook-pooler-')), await freePort()]
+  await writeFile(join(folder, 'users'), `"fieldbook" "${password}"\n`)
+  const all = {
+    ...{ listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '' },
+    ...{ auth_type: 'scram-sha-256', auth_file: join(folder, 'users'), ...settings },
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
+  const text = ['[databases]', `* = host=127.0.0.1 port=${behind}`, '[pgbouncer]', ...lines, ''].join('\n')
+  await writeFile(join(folder, 'pgbouncer.ini'), text)
+  const user = await databaseUser(join(folder, 'none'))
+  await giveTo(user, folder)
+  const pooler = spawn(program, [join(folder, 'pgbouncer.ini')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  })
+  const ended = once(pooler, 'exit')
+  onTestFinished(async () => {
+    pooler.kill('SIGKILL')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  })
+  await new Promise<void>((up, failed) => {
+    let said = ''
+    pooler.stderr.on('data', (words) => {
+      said += words
+      if (said.includes('process up')) up()
+    })
+    pooler.once('exit', () => failed(new Error(`The pooler did not start: ${said}`)))
+  })
+  return port
+}

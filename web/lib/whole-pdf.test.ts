@@ -1,0 +1,78 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchPdf } from './whole-pdf.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const pages = '1 0 obj\n'.repeat(500)
+const whole = `%PDF-1.7\n${pages}startxref\n12\n%%EOF\n`
+const broken = 'The PDF did not arrive whole: the connection or the server broke off. Please try again.'
+
+function says(body: BodyInit | null, status = 200, headers: Record<string, string> = {}) {
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }))
+}
+
+/** What comes before the connection ends, in the way of HTTP/1.1 or of HTTP/1.0. */
+function cut(given: string, seen: boolean): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode(given)),
+    pull: (stream) => (seen ? stream.error(new TypeError('terminated')) : stream.close()),
+  })
+}
+
+test('a whole PDF is handed over under the name that the server gave it', async () => {
+  const name = 'attachment; filename="H_user report.pdf"; filename*=UTF-8\'\'H%C3%A4user%20report.pdf'
+  says(whole, 200, { 'content-type': 'application/pdf', 'content-disposition': name })
+  const pdf = await fetchPdf('/api/files/report/x')
+  if (!pdf.ok) throw new Error(pdf.message)
+  expect([pdf.name, pdf.file.type, await pdf.file.text()]).toEqual([
+    'Häuser report.pdf',
+    'application/pdf',
+    whole,
+  ])
+})
+
+test.each([
+  ['breaks off, and the connection says so', cut(whole.slice(0, 1_000), true)],
+  ['breaks off, and the connection looks complete', cut(whole.slice(0, 1_000), false)],
+  ['is the page of a Wi-Fi login', '<html>%%EOF</html>'],
+  ['is empty', null],
+])('one that %s is not handed over', async (_, body) => {
+  says(body)
+  expect(await fetchPdf('/api/files/report/x')).toMatchObject({ ok: false, message: broken })
+})
+
+test('a refusal is told in the words of whoever refused', async () => {
+  says(JSON.stringify({ errors: [{ message: 'Link has been expired.' }] }), 410)
+  expect(await fetchPdf('/x')).toMatchObject({ ok: false, status: 410, message: 'Link has been expired.' })
+  says('<html>504 Gateway Time-out</html>', 504)
+  expect(await fetchPdf('/x')).toMatchObject({
+    ok: false,
+    status: 504,
+    message: expect.stringContaining('gets no answer from it (504)'),
+  })
+})
+
+test('one that stands still is given up, and one that moves is not', async () => {
+  vi.useFakeTimers()
+  const minute = 60_000
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (own) => {
+        stream = own
+        signal?.addEventListener('abort', () => own.error(signal.reason))
+      },
+    })
+    return new Response(body)
+  })
+  const asked = fetchPdf('/x')
+  for (let count = 0; count < 3; count++) {
+    await vi.advanceTimersByTimeAsync(4 * minute)
+    stream?.enqueue(new TextEncoder().encode(count === 0 ? '%PDF-1.7' : 'page'))
+  }
+  await vi.advanceTimersByTimeAsync(6 * minute)
+  expect(await asked).toMatchObject({ ok: false, message: broken })
+})

@@ -1,0 +1,73 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { addPlanResumed } from '#contract/plans.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import type { Sent } from '../outbox/send.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow, PlanPictureRow, PlanRow } from '../store/rows.ts'
+import { sha256Of } from './file-hash.ts'
+import { endPart } from './send-part.ts'
+import { anewAtMost, keyOfPart, nameOf, sendAnyway } from './upload-parts.ts'
+
+/** The server makes the pictures for looking at before it answers. */
+const patience = 180_000
+
+export interface SendingPlan {
+  readonly row: OutboxRow
+  readonly picture: PlanPictureRow
+  readonly named: Omit<InputOf<typeof addPlanResumed>['body'], 'upload' | 'sha256'>
+  readonly token: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * The picture of a plan in parts, then the call that makes a plan of it. How far it got is kept with the plan. null = the
+ * server, or what stands in front of it, does not know of parts.
+ */
+export async function sendPlanInParts(sending: SendingPlan): Promise<Sent | null> {
+  const { row, picture, named, token, signal } = sending
+  const known = await onDevice(() => db.plans.get([row.account, row.id]))
+  let { resume, arrived } = known ?? {}
+  if (arrived === undefined) {
+    const sha256 = await sha256Of(picture.bytes)
+    const begun = (address: string) => {
+      resume = address
+      void keep(row, { resume: address }).catch(() => undefined) // then it begins anew after a crash
+    }
+    const sent = await sendAnyway({ bytes: picture.bytes, resume, token, signal, begun, progress: () => {} })
+    if (signal.aborted && resume) await endPart(resume, token)
+    if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
+    resume = sent.address
+    arrived = sha256
+    await keep(row, { resume, arrived })
+  }
+  const body = { ...named, upload: nameOf(resume), sha256: arrived }
+  const options = { key: keyOfPart(resume), account: row.account, signal, timeout: patience }
+  const sent = await call(addPlanResumed, { body }, options)
+  if (signal.aborted && resume) await endPart(resume, token)
+  return sent.ok ? sent : orAnew(sending, sent, resume)
+}
+
+/** What did not arrive as it is here, or is not kept there any more, goes anew; after some times it is told instead. */
+async function orAnew({ row, token }: SendingPlan, failure: Failure, resume?: string): Promise<Failure> {
+  const fields = failure.errors.flatMap((line) => Object.keys(line))
+  if (!fields.includes('sha256') && !fields.includes('upload')) return failure
+  const { anew = 0 } = (await onDevice(() => db.plans.get([row.account, row.id]))) ?? {}
+  const given = anew >= anewAtMost
+  await forgetArrived(row, given ? 0 : anew + 1)
+  if (resume) await endPart(resume, token)
+  return given ? failure : { ...failure, status: 0 }
+}
+
+function forgetArrived({ account, id }: OutboxRow, anew: number): Promise<number> {
+  return onDevice(() =>
+    db.plans.where({ account, id }).modify((row: { -readonly [Key in keyof PlanRow]: PlanRow[Key] }) => {
+      delete row.resume
+      delete row.arrived
+      row.anew = anew
+    }),
+  )
+}
+
+async function keep({ account, id }: OutboxRow, known: Partial<PlanRow>): Promise<void> {
+  await onDevice(() => db.plans.update([account, id], known))
+}
