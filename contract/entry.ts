@@ -3,6 +3,7 @@ import { CodeSent } from './code-sent.ts'
 import { endpoint } from './endpoint.ts'
 import { GivenCode } from './entry-bodies.ts'
 import { atEitherPlace } from './rules/at-either-place.ts'
+import { CurrentPassword } from './rules/password.ts'
 import { RequiredPhone } from './rules/phone.ts'
 import { Capability, Done } from './wire.ts'
 
@@ -67,10 +68,23 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/account/accounts/email_confirmation',
   summary: 'Confirm an address by the link that was mailed to it',
-  access: 'public',
-  body: z.object({ token: Capability }),
-  reply: z.object({ data: z.object({ message: z.string(), email: z.string() }) }),
-  fails: ['link.expired'],
+  access: 'anybody',
+  body: z.object({
+    token: Capability,
+    /** Of the account, from who is not logged in to it here: the password and all sessions then stay. */
+    password: z.optional(CurrentPassword),
+  }),
+  reply: z.object({
+    data: z.object({ message: z.string(), email: z.string() }),
+    meta: z.object({
+      /**
+       * For `PATCH bx_block_forgot_password/reset`. At the first proof by somebody who showed nothing but the mailbox,
+       * password, sessions and every other way into the account end; null where they stay.
+       */
+      token: z.nullable(z.string()),
+    }),
+  }),
+  fails: ['link.expired', 'password.wrong', 'request.tooMany', 'email.logInFirst'],
   rates: [{ limit: 60, seconds: 600, by: 'address' }],
   secret: true,
   replayable: false,

@@ -36,6 +36,7 @@ export const failures = {
   'password.none': { status: 422, field: 'password', message: 'profile.passwordNone' },
   'account.onlyAdmin': { status: 422, field: 'message', message: 'profile.lastAdmin' },
   'email.readOnly': { status: 422, field: 'new_email', message: 'profile.emailReadOnly' },
+  'email.logInFirst': { status: 403, field: 'password', message: 'entry.logInFirst' },
   'email.linkOver': { status: 410, field: 'token', message: 'profile.linkOver' },
   'phone.notValid': { status: 422, field: 'phone_number', message: 'profile.phoneInvalid' },
   'profile.logInAgain': { status: 422, field: 'message', message: 'profile.logInAgain' },
@@ -106,6 +107,7 @@ export const failures = {
   'link.expired': { status: 410, field: 'message', message: 'sharing.expired' },
   'link.endPast': { status: 422, field: 'ends_at', message: 'sharing.endDatePast' },
   'legal.badLink': { status: 422, field: 'description', message: 'terms.badLink' },
+  'legal.tooMuchMarkup': { status: 422, field: 'description', message: 'terms.tooMuchMarkup' },
   'legal.changedMeanwhile': { status: 409, field: 'based_on', message: 'terms.changedMeanwhile' },
   'link.notFound': { status: 404, field: 'message', message: 'common.notFound' },
 } as const satisfies Record<string, FailureKind>

@@ -65,7 +65,7 @@ export const changeTerms = endpoint({
   body: NewText,
   reply: z.object({ terms_and_condition: z.object({ data: record(LegalText) }), meta: message }),
   status: 201,
-  fails: ['legal.badLink', 'legal.changedMeanwhile'],
+  fails: ['legal.badLink', 'legal.tooMuchMarkup', 'legal.changedMeanwhile'],
   rates,
   offline: 'needs-network',
 })
@@ -186,7 +186,7 @@ export const changePrivacy = endpoint({
   body: NewText,
   reply: z.object({ privacy_policy: z.object({ data: record(LegalText) }), meta: message }),
   status: 201,
-  fails: ['legal.badLink', 'legal.changedMeanwhile'],
+  fails: ['legal.badLink', 'legal.tooMuchMarkup', 'legal.changedMeanwhile'],
   rates,
   offline: 'needs-network',
 })

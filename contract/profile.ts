@@ -7,12 +7,11 @@ import { CompanyName } from './rules/company.ts'
 import { Email } from './rules/email.ts'
 import { PersonName } from './rules/name.ts'
 import { newPasswordPair } from './rules/new-password.ts'
-import { NewPassword } from './rules/password.ts'
+import { CurrentPassword, NewPassword } from './rules/password.ts'
 import { MobilePhone } from './rules/phone.ts'
 import { Done, Id, record } from './wire.ts'
 
 /** The current password as typed: any text, so that an old rule locks nobody out. */
-const Current = z.string().check(z.maxLength(limits.passwordMax, 'profile.currentPasswordNotValid'))
 const Token = z.string().check(z.maxLength(200, 'common.invalid'))
 
 /** All that a person may change here, each of it optional; role, type and whatever else is sent are not read. */
@@ -22,7 +21,7 @@ const changes = {
   company_name: z.optional(CompanyName),
   new_phone_number: z.optional(MobilePhone),
   new_email: z.optional(Email),
-  current_password: z.optional(Current),
+  current_password: z.optional(CurrentPassword),
   new_password: z.optional(NewPassword),
 }
 
@@ -85,7 +84,7 @@ export const confirmNewPhone = endpoint({
       attributes: z.object({
         token: Token,
         otp_code: z.string().check(z.maxLength(12, 'entry.codeNotValid')),
-        current_password: z.optional(Current),
+        current_password: z.optional(CurrentPassword),
       }),
     }),
   }),
@@ -100,10 +99,14 @@ export const confirmNewEmail = endpoint({
   method: 'POST',
   path: '/profile/confirm_email',
   summary: 'Prove the new email address by the link that was mailed to it',
-  access: 'public',
-  body: z.object({ data: z.object({ attributes: z.object({ token: Token }) }) }),
+  access: 'anybody',
+  /** `password`: of the account, from who is not logged in to it here. */
+  body: z.object({
+    data: z.object({ attributes: z.object({ token: Token, password: z.optional(CurrentPassword) }) }),
+  }),
   reply: z.object({ data: z.object({ message: z.string(), email: z.string() }) }),
-  fails: ['email.linkOver', 'account.emailTaken'],
+  fails: ['email.linkOver', 'account.emailTaken', 'password.wrong', 'request.tooMany', 'email.logInFirst'],
+  secret: true,
   rates: [{ limit: 60, seconds: 600, by: 'address' }],
   replayable: false,
   offline: 'needs-network',
@@ -125,7 +128,7 @@ const passwordChange = {
         .object({
           /** Part of the specified body; who it is, is told by the header alone. */
           token: z.optional(z.string().check(z.maxLength(200))),
-          old_password: z._default(Current, ''),
+          old_password: z._default(CurrentPassword, ''),
           new_password: z._default(NewOne, ''),
           confirm_password: z._default(NewOne, ''),
         })

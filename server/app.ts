@@ -14,6 +14,7 @@ import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
+import { describeUploads } from '#server/features/media/resumable/describe.ts'
 import { mountUploads } from '#server/features/media/resumable/mount.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { memberRoutes } from '#server/features/members/routes.ts'
@@ -113,12 +114,13 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
   stopAtOnce(app, context)
+  keepFromSearch(app)
   acceptEmptyJson(app)
   acceptForms(app)
   speakAsAsked(app)
   // A survey of three hundred rooms is megabytes of JSON, and phones are slow; photos and downloads stay as they are.
   await app.register(compress, { encodings: ['gzip'], threshold: 2_048, customTypes: /^application\/json/ })
-  await describeApi(app, context.config.publicUrl)
+  await describeApi(app, context.config.publicUrl, describeUploads())
   const identify: Identify = {
     timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
@@ -146,6 +148,13 @@ function stopAtOnce(app: FastifyInstance, context: Context): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')
     done()
+  })
+}
+
+/** Answers of the API and pages of shared reports are in no search engine, whoever published their address. */
+function keepFromSearch(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (/^\/+(api|survey-report)\b/i.test(url)) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
@@ -61,6 +61,13 @@ export async function openContext(
   }
 }
 
-export function makeLog(config: Config): Logger {
-  return pino({ level: config.logLevel, redact: ['req.headers.token', '*.password', '*.token'] })
+/** What lets somebody in, wherever it lies in what is logged: libraries log their options, headers included. */
+const secrets = ['token', 'password', 'authorization', 'cookie'].flatMap((name) =>
+  ['', '*.', '*.*.', '*.*.*.'].map((above) => `${above}${name}`),
+)
+
+/** To standard output where no other place is given. */
+export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, place?: DestinationStream): Logger {
+  const options = { level: logLevel, redact: secrets }
+  return place ? pino(options, place) : pino(options)
 }

@@ -44,6 +44,11 @@ export const entry = {
     'If you did not create an account, you need do nothing: without your confirmation the address is not used.',
   confirmEmailButton: 'Confirm address',
   confirmEmailAsk: 'Press the button to confirm that this email address is yours.',
+  confirmEmailElsewhere:
+    'You are not logged in here. Enter the password of your account, or leave it empty and choose a new one: everybody who is logged in to the account will then be logged out.',
+  confirmEmailPassword: 'Password of your account (optional)',
+  chooseNewPassword: 'Choose a new password',
+  logInFirst: 'Log in to the account first, or enter its password.',
   emailConfirmed: 'Your email address is confirmed.',
   emailAlreadyConfirmed: 'This email address is already confirmed.',
   confirmEmailBanner: 'Please confirm your email address {email}: open the link in the mail that we sent.',

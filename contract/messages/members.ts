@@ -5,10 +5,10 @@ export const members = {
   tooMany: 'A survey can be shared with at most {count} people.',
   removed: 'This person has no access to the survey any more.',
   left: 'You have left the survey.',
-  mailSubject: '{owner} shared the survey “{survey}” with you',
+  mailSubject: '{owner} shared a survey with you',
   mailGreeting: 'Hello,',
-  mailEditor: '{owner} shared the survey “{survey}” with you. You can fill it in together.',
-  mailViewer: '{owner} shared the survey “{survey}” with you. You can look at it.',
+  mailEditor: '{owner} shared a survey with you. You can fill it in together. They named it: “{survey}”',
+  mailViewer: '{owner} shared a survey with you. You can look at it. They named it: “{survey}”',
   mailAccount:
     'Log in with this email address to open it. If you have no account yet, sign up with this address. The survey is in your list as soon as the address is confirmed.',
   mailButton: 'Open the survey',

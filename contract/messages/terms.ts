@@ -50,6 +50,7 @@ export const terms = {
   privacyUpdated: 'Privacy Policy Updated Successfully',
   textMissing: 'Please enter a text.',
   textTooLong: 'The text is too long.',
+  tooMuchMarkup: 'This text has so many marks (such as _ or *) that it cannot be read. Please remove some.',
   badLink: 'Links may only begin with https:// or mailto: (found: {link}).',
   changedMeanwhile: 'Somebody else has changed this text since you began. Nothing of yours is lost.',
 } as const

@@ -16,3 +16,8 @@ export const NewPassword = z.string().check(
   z.maxLength(limits.passwordMax, 'accounts.passwordNotValid'),
   z.refine((text) => passwordRules.every((rule) => rule.test(text)), 'accounts.passwordNotValid'),
 )
+
+/** A password that an account has already: only its length is bounded, since hashing is slow on purpose. */
+export const CurrentPassword = z
+  .string()
+  .check(z.maxLength(limits.passwordMax, 'profile.currentPasswordNotValid'))

@@ -298,6 +298,7 @@ export interface ShareLink {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   ends_at: Timestamp | null;
+  holder_id: Generated<string>;
   id: string;
   survey_id: string;
   token: string;

@@ -15,6 +15,8 @@ export interface AccountIdentity {
 /** What a live share link opens. */
 export interface GuestIdentity {
   readonly linkId: string
+  /** What its signed addresses carry: names the link and opens nothing. */
+  readonly holderId: string
   readonly surveyId: string
   readonly accountId: string
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
@@ -15,7 +15,12 @@ export interface Bytes {
   /** Others beside those that all such replies have. */
   readonly headers?: Readonly<Record<string, string>>
   read(range?: { start: number; end: number }): Promise<Readable> | Readable
+  /** Whether the reader may still have it; asked while it runs, and what runs is cut once it says no. */
+  standing?(): Promise<boolean>
 }
+
+/** How soon a running reply ends after its link or session did, in milliseconds. */
+const askedEvery = 1_000
 
 /** Everything of it, made before the first byte is sent. */
 export interface WholeBytes {
@@ -81,11 +86,33 @@ export async function sendBytes(
     return reply.code(416).header('content-range', `bytes */${bytes.size}`).send()
   if (range === 'whole') {
     reply.header('content-length', bytes.size)
-    return reply.send(request.method === 'HEAD' ? undefined : await bytes.read())
+    return sendStream(request, reply, bytes)
   }
   reply.code(206).header('content-length', range.end - range.start + 1)
   reply.header('content-range', `bytes ${range.start}-${range.end}/${bytes.size}`)
-  return reply.send(request.method === 'HEAD' ? undefined : await bytes.read(range))
+  return sendStream(request, reply, bytes, range)
+}
+
+/** What ends early is seen to: fewer bytes than its length, or a chunked reply without its end. */
+async function sendStream(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Bytes,
+  range?: Range,
+): Promise<FastifyReply> {
+  // An empty stream, since a reply without a body would be told as one of length 0.
+  if (method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(whileStanding(await bytes.read(range), bytes.standing))
+}
+
+function whileStanding(stream: Readable, standing: Bytes['standing']): Readable {
+  if (!standing) return stream
+  const cut = (why: unknown) => stream.destroy(why instanceof Error ? why : new Error(String(why)))
+  const timer = setInterval(() => {
+    standing().then((stands) => stands || cut('What it was opened with has ended'), cut)
+  }, askedEvery)
+  stream.once('close', () => clearInterval(timer))
+  return stream
 }
 
 /**
@@ -93,14 +120,14 @@ export async function sendBytes(
  * proxies speak, ends such an answer with the connection: there its length has to be known before.
  */
 async function sendUnmeasured(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
-  if (request.method === 'HEAD') return reply.send()
-  if (!bytes.whole || request.raw.httpVersion !== '1.0') return reply.send(await bytes.read())
+  if (request.method === 'HEAD' || !bytes.whole || request.raw.httpVersion !== '1.0')
+    return sendStream(request, reply, bytes)
   const ended = new AbortController()
   const leave = () => ended.abort(new Error('The reader went away'))
   reply.raw.once('close', leave)
   try {
     const { size, stream } = await bytes.whole(ended.signal)
-    return reply.header('content-length', size).send(stream)
+    return reply.header('content-length', size).send(whileStanding(stream, bytes.standing))
   } catch (error) {
     if (ended.signal.aborted) return reply.hijack()
     throw error

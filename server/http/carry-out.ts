@@ -5,10 +5,12 @@ import { BytesReply } from './bytes.ts'
 import { Failure, Refused } from './failure.ts'
 import { claimKey, findReply, type StoredReply, storeReply } from './idempotency.ts'
 import type { Route } from './serve.ts'
-import { renewTicket } from './ticket.ts'
+import { renewTicket, type SessionHolder } from './ticket.ts'
 
 export interface Operation {
   readonly scope: string
+  /** For whom a reply's addresses are signed when it is given again; null for callers without a session. */
+  readonly holder: SessionHolder | null
   readonly key: string
   readonly hash: Buffer
 }
@@ -63,11 +65,11 @@ export async function carryOut(
 }
 
 /** A replay weeks later is the same reply, but its signed addresses would long be dead. */
-function renewed(outcome: Outcome, { scope }: Operation, { ticketKey, clock }: Context): Outcome {
-  if (outcome instanceof Failure || outcome instanceof BytesReply) return outcome
+function renewed(outcome: Outcome, { holder }: Operation, { ticketKey, clock }: Context): Outcome {
+  if (outcome instanceof Failure || outcome instanceof BytesReply || holder === null) return outcome
   const text = JSON.stringify(outcome.reply).replaceAll(
-    /(?<="\/api\/files\/\w+\/)[\w-]{74}(?=["?])/g,
-    (ticket) => renewTicket(ticketKey, scope, ticket, clock()),
+    /(?<="\/api\/files\/\w+\/)[\w-]{95}(?=["?])/g,
+    (ticket) => renewTicket(ticketKey, holder, ticket, clock()),
   )
   return { ...outcome, reply: JSON.parse(text) }
 }

@@ -65,6 +65,37 @@ test.each([
   expect(body).not.toMatch(/"dependencies"|root:/)
 })
 
+test.each([
+  '/api/health/live',
+  '/api/nothing',
+  '/api/guest_survey_info',
+  '/survey-report/a/b',
+  '/SURVEY-REPORT/a/b',
+])('%s is for no search engine', async (url) => {
+  const { headers } = await here.app.inject({ url })
+  expect(headers['x-robots-tag']).toBe('noindex, nofollow, noarchive')
+})
+
+test('the API’s document has the calls by which files go in parts, each of which is there', async () => {
+  const { paths } = (await here.app.inject({ url: '/api/openapi.json' })).json()
+  const described = Object.entries<object>(paths)
+    .filter(([path]) => path.startsWith('/api/files/uploads'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+  expect(described.toSorted()).toEqual([
+    'delete /api/files/uploads/{id}',
+    'head /api/files/uploads/{id}',
+    'options /api/files/uploads',
+    'patch /api/files/uploads/{id}',
+    'post /api/files/uploads',
+  ])
+  for (const call of described) {
+    const [method = '', path = ''] = call.split(' ')
+    const url = path.replace('{id}', 'a'.repeat(32))
+    const { statusCode } = await here.app.inject({ method: method.toUpperCase() as 'GET', url })
+    expect([call, statusCode]).toEqual([call, 401])
+  }
+})
+
 test('asking only for the headers of a PDF draws none', async () => {
   const owner = await here.make.account()
   const { id } = await startSurvey(owner)

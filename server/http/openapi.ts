@@ -3,8 +3,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** Describes the whole API from the contract's own schemas: `/api/openapi.json`, browsable at `/api/docs`. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+/**
+ * Describes the whole API from the contract's own schemas: `/api/openapi.json`, browsable at `/api/docs`. `paths` are of
+ * those calls that are not the contract's.
+ */
+export async function describeApi(
+  app: FastifyInstance,
+  publicUrl: string,
+  paths: Record<string, object>,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -15,6 +22,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
           'Every mutating call honours the header Idempotency-Key (a UUID): the result is stored and given again; the same key with another body is 422. Files may also go in parts that continue where they stopped, by the tus protocol 1.0.0 at /api/files/uploads (creation, creation-with-upload, termination, expiration; credentials by the header token as everywhere), and are then named in media.uploadResumed. A save may name all answers of a section: a value that is the one of base_revision (or of revision, as read) while another stands since is no edit, and saved tells that revision; without either it is compared with what this session was last given or sent. Send base_revision with every answer, and edited: true with those that a person changed: they count also where they are what stood before. An edit made without sight of the answer that stands is decided by edited_at, and the other value is in conflicts. Failures have the form { "errors": [ { "<field>": "<message>" } ] }.',
       },
       servers: [{ url: publicUrl }],
+      paths,
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     },
     transform: jsonSchemaTransform,

@@ -14,6 +14,7 @@ import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
+import { holderOf } from './ticket.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -160,6 +161,7 @@ async function operationOf(
   const hash = hashCall(request.method, request.url, body, hashes)
   return {
     scope: caller.account?.id ?? 'public',
+    holder: caller.account && holderOf(caller.account),
     key: String(key).toLowerCase(),
     hash: endpoint.secret ? await slowHash(hash, String(key)) : hash,
   }

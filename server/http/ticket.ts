@@ -2,13 +2,35 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { latestEnd } from '#server/db/clock.ts'
 
+/** Of the session that calls. */
+export function holderOf({
+  id,
+  sessionId,
+}: {
+  readonly id: string
+  readonly sessionId: string
+}): SessionHolder {
+  return { account: id, session: sessionId }
+}
+
 /** What a signed address opens, and for whom. Rights are checked again at every use. */
 export interface Ticket {
   readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait'
   /** Id of the photo, video or plan; of the survey for report and zip; of the account for its portrait. */
   readonly subject: string
   readonly rendition: Rendition
-  readonly holder: { readonly account: string } | { readonly link: string }
+  readonly holder: Holder
+}
+
+/**
+ * Whom it was signed for: a session of an account, so that it ends with it, or a share link, by the id that opens
+ * nothing (`share_link.holder_id`). An address is read by whoever comes across it, so it must not hold what opens more.
+ */
+export type Holder = SessionHolder | { readonly link: string }
+
+export interface SessionHolder {
+  readonly account: string
+  readonly session: string
 }
 
 /** 'unmarked': the view of a photo without what was drawn on it, for its owner alone. */
@@ -26,10 +48,11 @@ export type Rendition = (typeof renditions)[number]
 
 const whats = ['media', 'report', 'zip', 'plan', 'portrait'] as const
 const macLength = 16
-const bodyLength = 39
+const bodyLength = 55
+const noSession = Buffer.alloc(16)
 
 /**
- * 55 bytes, url-safe: kind, rendition, subject, holder, expiry in seconds, HMAC-SHA256 cut to 128 bits.
+ * 71 bytes, url-safe: kind, rendition, subject, holder, session, expiry in seconds, HMAC-SHA256 cut to 128 bits.
  * The expiry is rounded so that an address stays the same, and cached, for half of its life.
  */
 export function signTicket(key: Buffer, ticket: Ticket, now: Date): string {
@@ -41,10 +64,11 @@ export function signTicket(key: Buffer, ticket: Ticket, now: Date): string {
   idBytes(ticket.subject).copy(body, 2)
   const isLink = 'link' in ticket.holder
   body.writeUInt8(isLink ? 1 : 0, 18)
-  const holder =
-    'link' in ticket.holder ? Buffer.from(ticket.holder.link, 'base64url') : idBytes(ticket.holder.account)
-  holder.copy(body, 19, 0, 16)
-  body.writeUInt32BE(Math.floor(expires / 1000), 35)
+  const { holder } = ticket
+  idBytes('link' in holder ? holder.link : holder.account).copy(body, 19)
+  const session = 'link' in holder ? noSession : idBytes(holder.session)
+  session.copy(body, 35)
+  body.writeUInt32BE(Math.floor(expires / 1000), 51)
   return Buffer.concat([body, mac(key, body)]).toString('base64url')
 }
 
@@ -63,11 +87,11 @@ export function readTicket(
   return isOver ? 'expired' : opened.ticket
 }
 
-/** The same ticket with a new life, where it was this account's own; unchanged where it was not. */
-export function renewTicket(key: Buffer, accountId: string, text: string, now: Date): string {
+/** The same ticket with a new life, where it was this account's own, for the session that asks; else unchanged. */
+export function renewTicket(key: Buffer, holder: SessionHolder, text: string, now: Date): string {
   const ticket = openTicket(key, text)?.ticket
-  if (!ticket || !('account' in ticket.holder) || ticket.holder.account !== accountId) return text
-  return signTicket(key, ticket, now)
+  if (!ticket || 'link' in ticket.holder || ticket.holder.account !== holder.account) return text
+  return signTicket(key, { ...ticket, holder }, now)
 }
 
 function openTicket(key: Buffer, text: string): { ticket: Ticket; expires: number } | null {
@@ -78,12 +102,12 @@ function openTicket(key: Buffer, text: string): { ticket: Ticket; expires: numbe
   const what = whats[body.readUInt8(0)]
   const rendition = renditions[body.readUInt8(1)]
   if (!what || !rendition) return null
-  const bytesOfHolder = body.subarray(19, 35)
-  const isLink = body.readUInt8(18) === 1
-  const holder = isLink ? { link: bytesOfHolder.toString('base64url') } : { account: idText(bytesOfHolder) }
+  const id = idText(body.subarray(19, 35))
+  const holder =
+    body.readUInt8(18) === 1 ? { link: id } : { account: id, session: idText(body.subarray(35, 51)) }
   return {
     ticket: { what, subject: idText(body.subarray(2, 18)), rendition, holder },
-    expires: body.readUInt32BE(35) * 1000,
+    expires: body.readUInt32BE(51) * 1000,
   }
 }
 

@@ -3,7 +3,9 @@ import { logIn } from '#contract/accounts.ts'
 import type { Context } from '#server/context.ts'
 import { type AccountRow, addAccount, findAccount } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
+import { findSession } from '#server/features/accounts/sessions/data.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
+import { hashToken } from '#server/http/access.ts'
 import type { ApiClient } from './api.ts'
 
 export const goodPassword = 'Correct7horse'
@@ -11,6 +13,8 @@ export const goodPassword = 'Correct7horse'
 export interface MadeAccount {
   readonly id: string
   readonly email: string
+  /** The session that its calls are made with. */
+  readonly sessionId: string
   /** Calls as this account. */
   readonly api: ApiClient
 }
@@ -46,7 +50,10 @@ export class Make {
     const { context } = this
     const call = { context, db: context.db, now: context.clock(), userAgent: 'tests' }
     const { meta } = await openSession(call, account, false)
-    return { id: account.id, email: account.email ?? '', api: this.api.withToken(meta.token) }
+    const session = await findSession(context.db, hashToken(meta.token), call.now)
+    if (!session) throw new Error('The new session is gone')
+    const api = this.api.withToken(meta.token)
+    return { id: account.id, email: account.email ?? '', sessionId: session.id, api }
   }
 
   async account(

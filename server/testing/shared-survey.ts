@@ -45,3 +45,13 @@ export async function share(owner: MadeAccount, surveyId: string, endsAt?: Date)
   const { link_share_id, link_token, shareable_link } = body.data
   return { id: link_share_id, token: link_token, address: shareable_link }
 }
+
+/** The id by which signed addresses name a link; no reply tells it. */
+export async function holderOf({ context }: TestApp, linkId: string): Promise<string> {
+  const row = await context.db
+    .selectFrom('share_link')
+    .select('holder_id')
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  return row.holder_id
+}

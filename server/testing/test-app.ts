@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -29,7 +29,10 @@ export interface TestApp {
  * The real app on a database and a file folder of its own; no port. Close it in `afterAll`, or call
  * `testAppForThisTest` inside a test.
  */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  environment: Record<string, string> = {},
+  log: Logger = pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-app-'))
   const config = readConfig({
@@ -39,7 +42,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     SAMPLE: '0',
     ...environment,
   })
-  const opened = await openContext(config, pino({ level: process.env.LOG_LEVEL ?? 'silent' }))
+  const opened = await openContext(config, log)
   let ahead = 0
   const context: Context = {
     ...opened.context,
@@ -67,8 +70,11 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   }
 }
 
-export async function testAppForThisTest(environment: Record<string, string> = {}): Promise<TestApp> {
-  const made = await testApp(environment)
+export async function testAppForThisTest(
+  environment: Record<string, string> = {},
+  log?: Logger,
+): Promise<TestApp> {
+  const made = await testApp(environment, log)
   onTestFinished(() => made.close())
   return made
 }

@@ -26,6 +26,12 @@ type Fate = (
 
 const base = '/api/files/uploads'
 
+function requestsTo(server: PartsServer) {
+  return class extends FakeRequest {
+    override server = server
+  }
+}
+
 /** The server's side of uploads as far as the device sees it, behind `XMLHttpRequest` and `fetch` of this test. */
 export class PartsServer {
   readonly asked: Asked[] = []
@@ -35,14 +41,8 @@ export class PartsServer {
   knowsParts = true
 
   constructor() {
-    const server = this
     vi.stubGlobal('location', { origin: 'http://fieldbook.test' })
-    vi.stubGlobal(
-      'XMLHttpRequest',
-      class extends FakeRequest {
-        override server = server
-      },
-    )
+    vi.stubGlobal('XMLHttpRequest', requestsTo(this))
     vi.stubGlobal('fetch', async (path: string, init: RequestInit & { headers: HeadersInit }) => {
       const headers = Object.fromEntries(new Headers(init.headers))
       const answered = await this.take(init.method ?? 'GET', path, headers, (init.body as string) ?? null)

@@ -46,6 +46,11 @@ export const entry = {
     'Si usted no creó una cuenta, no tiene que hacer nada: sin su confirmación, la dirección no se usa.',
   confirmEmailButton: 'Confirmar dirección',
   confirmEmailAsk: 'Pulse el botón para confirmar que esta dirección de correo es suya.',
+  confirmEmailElsewhere:
+    'No ha iniciado sesión aquí. Escriba la contraseña de su cuenta, o déjela vacía y elija una nueva: entonces se cerrarán todas las sesiones de la cuenta.',
+  confirmEmailPassword: 'Contraseña de su cuenta (opcional)',
+  chooseNewPassword: 'Elegir una contraseña nueva',
+  logInFirst: 'Inicie sesión en la cuenta primero o escriba su contraseña.',
   emailConfirmed: 'Su dirección de correo está confirmada.',
   emailAlreadyConfirmed: 'Esta dirección de correo ya está confirmada.',
   confirmEmailBanner: 'Confirme su dirección de correo {email}: abra el enlace del mensaje que le enviamos.',

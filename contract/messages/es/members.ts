@@ -8,10 +8,10 @@ export const members = {
   tooMany: 'Una inspección se puede compartir con {count} personas como máximo.',
   removed: 'Esta persona ya no tiene acceso a la inspección.',
   left: 'Dejó la inspección.',
-  mailSubject: '{owner} compartió con usted la inspección «{survey}»',
+  mailSubject: '{owner} compartió una inspección con usted',
   mailGreeting: 'Hola:',
-  mailEditor: '{owner} compartió con usted la inspección «{survey}». Pueden completarla juntos.',
-  mailViewer: '{owner} compartió con usted la inspección «{survey}». Usted puede verla.',
+  mailEditor: '{owner} compartió una inspección con usted. Pueden completarla juntos. La llamó: «{survey}»',
+  mailViewer: '{owner} compartió una inspección con usted. Usted puede verla. La llamó: «{survey}»',
   mailAccount:
     'Inicie sesión con este correo para abrirla. Si aún no tiene cuenta, regístrese con este correo. La inspección estará en su lista en cuanto el correo esté confirmado.',
   mailButton: 'Abrir la inspección',

@@ -52,6 +52,7 @@ export const terms = {
   privacyUpdated: 'La política de privacidad se actualizó correctamente',
   textMissing: 'Escriba un texto.',
   textTooLong: 'El texto es demasiado largo.',
+  tooMuchMarkup: 'Este texto tiene tantas marcas (como _ o *) que no se puede leer. Quite algunas.',
   badLink: 'Los enlaces solo pueden empezar con https:// o mailto: (se encontró: {link}).',
   changedMeanwhile: 'Otra persona cambió este texto desde que usted empezó. No se pierde nada de lo suyo.',
 } as const satisfies Translation<typeof english>

@@ -8,7 +8,7 @@ import type { SurveyDetail } from '#contract/surveys.ts'
 import { signTicket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, photoPart } from '#server/testing/media.ts'
-import { share } from '#server/testing/shared-survey.ts'
+import { holderOf, share } from '#server/testing/shared-survey.ts'
 import {
   addSampleTemplate,
   detailOf,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const [photo] = photo_details
   if (!photo) throw new Error('No photo')
   link = await share(owner, started.id)
-  earlier = addressFor('view', photo.id)
+  earlier = await addressFor('view', photo.id)
   const fields = {
     user_survey_media_id: photo.media_id,
     photo_id: photo.id,
@@ -63,11 +63,11 @@ function plain(background: string): Promise<Buffer> {
     .toBuffer()
 }
 
-function addressFor(
+async function addressFor(
   rendition: 'view' | 'thumb' | 'report' | 'original' | 'unmarked',
   subject: string,
-): string {
-  const holder = { link: link.id }
+): Promise<string> {
+  const holder = { link: await holderOf(here, link.id) }
   const { ticketKey, clock } = here.context
   return `/api/files/media/${signTicket(ticketKey, { what: 'media', subject, rendition, holder }, clock())}`
 }
@@ -95,10 +95,10 @@ async function unzipped(address: string): Promise<ReadonlyMap<string, Buffer>> {
 
 test('a guest gets the marked picture alone, also by an address of before', async () => {
   expect(await colorAt(earlier)).toBe('red')
-  expect(await colorAt(addressFor('view', item.id))).toBe('red')
-  expect(await colorAt(addressFor('thumb', item.id))).toBe('red')
+  expect(await colorAt(await addressFor('view', item.id))).toBe('red')
+  expect(await colorAt(await addressFor('thumb', item.id))).toBe('red')
   for (const never of ['original', 'report', 'unmarked'] as const)
-    expect(await colorAt(addressFor(never, item.id))).toBe(404)
+    expect(await colorAt(await addressFor(never, item.id))).toBe(404)
 })
 
 test('what a guest is told of it is an address and no shapes', async () => {

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { mediaFile } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
+import { zipDownload } from '#contract/reports.ts'
 import { addSimilar, deleteSurvey, removeSimilar } from '#contract/surveys.ts'
-import { renditions, signTicket, type Ticket } from '#server/http/ticket.ts'
+import { renditions, holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, photoPart, videoPart } from '#server/testing/media.ts'
-import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
+import { holderOf, type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, sectionNamed } from '#server/testing/surveys.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
@@ -41,7 +42,7 @@ const asOwner = (changes: Partial<Ticket> = {}): Ticket => ({
   what: 'media',
   subject: photo.id,
   rendition: 'view',
-  holder: { account: made.owner.id },
+  holder: sessionHolder(made.owner),
   ...changes,
 })
 
@@ -58,7 +59,7 @@ describe('who may', () => {
     expect((await here.api.open(good)).statusCode).toBe(200)
     const last = good.at(-2) === 'A' ? 'B' : 'A'
     for (const address of [
-      `/api/files/media/${'A'.repeat(74)}`,
+      `/api/files/media/${'A'.repeat(95)}`,
       `${good.slice(0, -2)}${last}${good.slice(-1)}`,
       good.replace('/media/', '/zip/'),
       good.replace('/media/', '/report/'),
@@ -66,13 +67,15 @@ describe('who may', () => {
       addressOf(asOwner({ what: 'zip' })),
       addressOf(asOwner({ subject: newId() })),
       addressOf(asOwner({ subject: made.survey.id })),
-      addressOf(asOwner({ holder: { account: eve.id } })),
-      addressOf(asOwner({ holder: { account: newId() } })),
-      addressOf(asOwner({ holder: { link: 'A'.repeat(22) } })),
+      addressOf(asOwner({ holder: sessionHolder(eve) })),
+      addressOf(asOwner({ holder: { link: newId() } })),
       addressOf(asOwner({ rendition: 'poster' })),
       addressOf(asOwner({ rendition: 'none' })),
     ])
       await expectUnknown(address)
+    const over = addressOf(asOwner({ holder: { account: made.owner.id, session: newId() } }))
+    const crossed = addressOf(asOwner({ holder: { account: made.owner.id, session: eve.sessionId } }))
+    for (const address of [over, crossed]) expect((await here.api.open(address)).statusCode).toBe(410)
   })
 
   test('a link reads the files of its own survey alone, and never an original', async () => {
@@ -80,14 +83,17 @@ describe('who may', () => {
     const other = await picturedSurvey(here, { owner: made.owner })
     const foreign = await share(other.owner, other.survey.id)
     const opened = async (rendition: Ticket['rendition'], subject: string) =>
-      (await here.api.open(addressOf({ what: 'media', subject, rendition, holder: { link: link.id } })))
-        .statusCode
+      (
+        await here.api.open(
+          addressOf({ what: 'media', subject, rendition, holder: { link: await holderOf(here, link.id) } }),
+        )
+      ).statusCode
     const photoCopies = await Promise.all(renditions.map((one) => opened(one, photo.id)))
     expect(renditions.filter((_, n) => photoCopies[n] === 200)).toEqual(['view', 'thumb'])
     const videoCopies = await Promise.all(renditions.map((one) => opened(one, video.id)))
     expect(renditions.filter((_, n) => videoCopies[n] === 200)).not.toContain('original')
     expect(await opened('guest', video.id)).toBe(200)
-    await expectUnknown(addressOf(asOwner({ holder: { link: foreign.id } })))
+    await expectUnknown(addressOf(asOwner({ holder: { link: await holderOf(here, foreign.id) } })))
   })
 
   test('a ticket past its time is told so', async () => {
@@ -110,7 +116,7 @@ describe('who may', () => {
     const { url } = firstOf(detailOf(survey, 'Building', 'Notes').photos)
     expect(await opened()).toBe(200)
     await set({ disabled_at: new Date() })
-    expect(await opened()).toBe(404)
+    expect(await opened()).toBe(410)
     await set({ disabled_at: null })
     expect(await opened()).toBe(200)
     await owner.api.call(deleteSurvey, { params: { id: survey.id } })
@@ -123,11 +129,13 @@ describe('bytes', () => {
     const link = await share(made.owner, made.survey.id)
     const original = await here.api.open(photo.original_url)
     expect(original.rawPayload.equals(made.originals[0] ?? Buffer.alloc(0))).toBe(true)
-    const seen = await here.api.open(addressOf(asOwner({ holder: { link: link.id } })))
+    const seen = await here.api.open(addressOf(asOwner({ holder: { link: await holderOf(here, link.id) } })))
     const { exif, width } = await sharp(seen.rawPayload).metadata()
     expect([exif, width]).toEqual([undefined, 640])
     const film = await here.api.open(
-      addressOf(asOwner({ subject: video.id, rendition: 'guest', holder: { link: link.id } })),
+      addressOf(
+        asOwner({ subject: video.id, rendition: 'guest', holder: { link: await holderOf(here, link.id) } }),
+      ),
     )
     expect(film.headers['content-type']).toBe('video/mp4')
     expect(film.rawPayload.includes('©xyz')).toBe(false)
@@ -149,8 +157,21 @@ describe('bytes', () => {
     })
     expect(answer.headers['content-disposition']).toBeUndefined()
     const link = await share(made.owner, made.survey.id)
-    const seen = await here.api.open(addressOf(asOwner({ holder: { link: link.id } })))
+    const seen = await here.api.open(addressOf(asOwner({ holder: { link: await holderOf(here, link.id) } })))
     expect(seen.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test.each(['photo', 'video', 'zip'])('asked for its headers alone, a %s tells its length', async (kind) => {
+    const zip = await made.owner.api.call(zipDownload, { query: { user_survey_id: made.survey.id } })
+    const url = { photo: photo.url, video: video.url, zip: zip.body.data.uploaded_files_winzip }[kind] ?? ''
+    const whole = await here.api.open(url)
+    const asked = await here.app.inject({ method: 'HEAD', url })
+    expect([asked.statusCode, asked.rawPayload.length]).toEqual([200, 0])
+    for (const name of ['content-length', 'content-type', 'etag', 'accept-ranges'])
+      expect([name, asked.headers[name]]).toEqual([name, whole.headers[name]])
+    expect(Number(asked.headers['content-length'])).toBe(whole.rawPayload.length)
+    const part = await here.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=2-5' } })
+    expect([part.statusCode, part.headers['content-length']]).toEqual([206, '4'])
   })
 
   test('a type that browsers show badly is for saving, under its name', async () => {
@@ -173,7 +194,11 @@ describe('bytes', () => {
     const film = firstOf(media_details)
     expect((await here.api.open(film.original_url)).headers['content-disposition']).toContain('house tour')
     const link = await share(owner, survey.id)
-    const ticket = { subject: film.id, rendition: 'guest', holder: { link: link.id } } as const
+    const ticket = {
+      subject: film.id,
+      rendition: 'guest',
+      holder: { link: await holderOf(here, link.id) },
+    } as const
     const seen = await here.api.open(addressOf(asOwner(ticket)))
     expect(seen.statusCode).toBe(200)
     expect(JSON.stringify(seen.headers)).not.toContain('house')

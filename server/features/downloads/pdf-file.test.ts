@@ -6,10 +6,10 @@ import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guestPdfDownload } from '#contract/guests.ts'
 import { pdfFile, reportDownload } from '#contract/reports.ts'
-import { signTicket, type Ticket } from '#server/http/ticket.ts'
+import { holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
 import { tellingName } from '#server/testing/media.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
+import { holderOf, type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -38,7 +38,7 @@ test('only a whole ticket for this report opens it', async () => {
         what: 'report',
         subject: made.survey.id,
         rendition: 'none',
-        holder: { account: made.owner.id },
+        holder: sessionHolder(made.owner),
         ...changes,
       },
       here.context.clock(),
@@ -50,9 +50,9 @@ test('only a whole ticket for this report opens it', async () => {
     signed({ what: 'zip' }),
     signed({ what: 'media' }),
     signed({ subject: newId() }),
-    signed({ holder: { account: eve.id } }),
-    signed({ holder: { link: other.id } }),
-    signed({ holder: { link: 'A'.repeat(22) } }),
+    signed({ holder: sessionHolder(eve) }),
+    signed({ holder: { link: await holderOf(here, other.id) } }),
+    signed({ holder: { link: newId() } }),
   ]) {
     const answer = await here.api.open(address)
     expect([answer.statusCode, answer.json()]).toEqual([404, { errors: [{ message: 'Not found.' }] }])

@@ -5,10 +5,10 @@ import type { PlanItem } from '#contract/plan-item.ts'
 import { planFile } from '#contract/plans.ts'
 import { zipDownload } from '#contract/reports.ts'
 import { type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
-import { renditions, signTicket, type Ticket } from '#server/http/ticket.ts'
+import { renditions, holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { makePlan, pin } from '#server/testing/plans.ts'
-import { share } from '#server/testing/shared-survey.ts'
+import { holderOf, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, partOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { fromBuffer, listZip } from '#server/testing/unzipped.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 function addressOf(changes: Partial<Ticket>): string {
-  const ticket = { what: 'plan', subject: plan.id, rendition: 'view', holder: { account: owner.id } } as const
+  const ticket = { what: 'plan', subject: plan.id, rendition: 'view', holder: sessionHolder(owner) } as const
   return `/api/files/plan/${signTicket(here.context.ticketKey, { ...ticket, ...changes }, here.context.clock())}`
 }
 
@@ -47,13 +47,13 @@ test('only a whole ticket of the owner or of the survey’s live link opens a pl
     { subject: newId() },
     { subject: survey.id },
     { rendition: 'none' },
-    { holder: { account: eve.id } },
-    { holder: { link: foreign.id } },
-    { holder: { link: 'A'.repeat(22) } },
+    { holder: sessionHolder(eve) },
+    { holder: { link: await holderOf(here, foreign.id) } },
+    { holder: { link: newId() } },
   ] as const)
     expect.soft(await statusOf(changes), JSON.stringify(changes)).toBe(404)
   const link = await share(owner, survey.id)
-  const holder = { link: link.id }
+  const holder = { link: await holderOf(here, link.id) }
   const open = await Promise.all(renditions.map((rendition) => statusOf({ rendition, holder })))
   expect(renditions.filter((_, n) => open[n] === 200)).toEqual(['view', 'thumb'])
   const seen = await here.api.open(addressOf({ holder }))

@@ -1,7 +1,8 @@
 import type { Context, Db } from '#server/context.ts'
-import { identifyGuest } from '#server/features/sharing/identify.ts'
+import { findSessionById } from '#server/features/accounts/sessions/data.ts'
+import { identifyHolder } from '#server/features/sharing/identify.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
-import { readTicket, type Ticket } from '#server/http/ticket.ts'
+import { type Holder, readTicket, type Ticket } from '#server/http/ticket.ts'
 import type { Proven } from './policy.ts'
 
 interface Use {
@@ -11,17 +12,44 @@ interface Use {
   readonly params: { readonly ticket: string }
 }
 
-/** A ticket is proven at every use: its seal, its time, and that the link it was made for is still live. */
+export interface Used {
+  readonly ticket: Ticket
+  readonly proven: Proven
+  /** Asked again while what it opened is still running. */
+  readonly standing: () => Promise<boolean>
+}
+
+/** A ticket is proven at every use: its seal, its time, and that the session or link it was made for still lasts. */
 export async function proveTicket(
   { db, context, now, params }: Use,
   what: Ticket['what'],
-): Promise<{ ticket: Ticket; proven: Proven } | Failure<'ticket.expired' | 'request.notFound'>> {
+): Promise<Used | Failure<'ticket.expired' | 'request.notFound'>> {
   const ticket = readTicket(context.ticketKey, what, params.ticket, now)
   if (ticket === null) return fail('request.notFound')
   if (ticket === 'expired') return fail('ticket.expired')
-  const { holder } = ticket
-  if ('account' in holder) return { ticket, proven: { account: holder.account } }
-  const guest = await identifyGuest(db, holder.link, now)
-  if (guest === null) return fail('request.notFound')
-  return guest === 'expired' ? fail('ticket.expired') : { ticket, proven: { linkOf: guest.surveyId } }
+  const proven = await proveHolder({ db, context, now }, ticket.holder)
+  if (proven === null) return fail('request.notFound')
+  if (proven === 'over') return fail('ticket.expired')
+  const standing = async () =>
+    isProven(await proveHolder({ db: context.db, context, now: context.clock() }, ticket.holder))
+  return { ticket, proven, standing }
+}
+
+function isProven(proven: Proven | 'over' | null): proven is Proven {
+  return proven !== null && proven !== 'over'
+}
+
+/** What a holder stands on now: 'over' once its session or link has ended, null where there never was such a link. */
+async function proveHolder(
+  { db, context, now }: Omit<Use, 'params'>,
+  holder: Holder,
+): Promise<Proven | 'over' | null> {
+  if ('link' in holder) {
+    const guest = await identifyHolder(db, holder.link, now)
+    if (guest === 'expired') return 'over'
+    return guest && { linkOf: guest.surveyId }
+  }
+  const session = await findSessionById(db, holder.session, now, context.config.sessionIdle)
+  const lasts = session && !session.restricted && session.accountId === holder.account
+  return lasts ? { account: session.accountId } : 'over'
 }

@@ -3,20 +3,22 @@ import { mediaFile } from '#contract/media.ts'
 import { planFile } from '#contract/plans.ts'
 import { pdfFile, zipFile } from '#contract/reports.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
-import type { Context } from '#server/context.ts'
-import { type Holder, isGuest, mayRead } from '#server/features/reports/policy.ts'
+import type { Context, Db } from '#server/context.ts'
+import { isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
+import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { spool } from '#server/files/spool.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Holder } from '#server/http/ticket.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
-import { isShownInPlace } from './policy.ts'
-import { proveTicket } from './proof.ts'
+import { isShownInPlace, type Proven } from './policy.ts'
+import { proveTicket, type Used } from './proof.ts'
 import { reportPage } from './report-page.ts'
 
 /** A guest's browser keeps nothing: what was revoked is gone with the tab. */
@@ -30,9 +32,11 @@ export const downloadRoutes = [
     if (use instanceof Failure) return use
     const { subject, rendition, holder } = use.ticket
     const copy =
-      mayRead(holder, rendition) && (await findStandingCopy(call.db, subject, rendition, use.proven))
+      mayRead(holder, rendition) &&
+      (await isShown(call.db, use.proven, 'media', subject)) &&
+      (await findStandingCopy(call.db, subject, rendition, use.proven))
     if (!copy) return fail('file.gone')
-    return copyReply(call.context, copy, holder)
+    return copyReply(call.context, copy, use)
   }),
 
   serve(planFile, async (call) => {
@@ -40,10 +44,12 @@ export const downloadRoutes = [
     if (use instanceof Failure) return use
     const { subject, rendition, holder } = use.ticket
     const copy =
-      mayRead(holder, rendition) && (await findStandingPlan(call.db, subject, rendition, use.proven))
+      mayRead(holder, rendition) &&
+      (await isShown(call.db, use.proven, 'plans', subject)) &&
+      (await findStandingPlan(call.db, subject, rendition, use.proven))
     if (!copy) return fail('file.gone')
     const filename = `${copy.filename}.${endingOf(copy.contentType)}`
-    return copyReply(call.context, { ...copy, filename }, holder)
+    return copyReply(call.context, { ...copy, filename }, use)
   }),
 
   serve(pdfFile, async (call) => {
@@ -63,6 +69,7 @@ export const downloadRoutes = [
       etag: null,
       download: downloadName(survey.name, 'report.pdf'),
       cache: unkept,
+      standing: use.standing,
       read: draw,
       whole: async (ended) =>
         spool(call.context.files, await draw(), { limit: limits.reportPdfBytes, ended }),
@@ -85,10 +92,16 @@ export const downloadRoutes = [
       etag: zip.etag,
       download: downloadName(survey.name, 'files.zip'),
       cache: unkept,
+      standing: use.standing,
       read: (range) => zip.read(range),
     })
   }),
 ]
+
+/** What the guests' report hides, no address of theirs opens; others read all that their survey has. */
+async function isShown(db: Db, proven: Proven, kind: keyof ShownFiles, id: string): Promise<boolean> {
+  return 'account' in proven || (await shownToGuests(db, proven.linkOf))[kind].has(id)
+}
 
 interface Copy {
   readonly filename: string
@@ -98,13 +111,14 @@ interface Copy {
   readonly sha256: string
 }
 
-function copyReply({ files }: Context, copy: Copy, holder: Holder): BytesReply {
+function copyReply({ files }: Context, copy: Copy, { ticket: { holder }, standing }: Used): BytesReply {
   return new BytesReply({
     type: copy.contentType,
     size: copy.size,
     etag: `"${copy.sha256}"`,
     download: isShownInPlace(copy.contentType) ? null : savedName(copy, holder),
     cache: isGuest(holder) ? unkept : kept,
+    standing,
     read: (range) => files.read(copy.storeKey, range),
   })
 }

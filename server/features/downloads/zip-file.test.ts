@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestInfo, guestZip } from '#contract/guests.ts'
 import { describeMedia, mediaCounts } from '#contract/media.ts'
 import { zipDownload, zipFile } from '#contract/reports.ts'
-import { signTicket, type Ticket } from '#server/http/ticket.ts'
+import { holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
 import { attach, phonePhoto, photoPart, tellingName } from '#server/testing/media.ts'
-import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
+import { holderOf, type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { dataStart, fromBuffer, listZip } from '#server/testing/unzipped.ts'
@@ -50,7 +50,7 @@ test('only a whole ticket for this zip opens it', async () => {
   const eve = await here.make.account()
   const other = await share(made.owner, (await startSurvey(made.owner)).id)
   const signed = (changes: Partial<Ticket>) => {
-    const holder = { account: made.owner.id }
+    const holder = sessionHolder(made.owner)
     const ticket: Ticket = { what: 'zip', subject: made.survey.id, rendition: 'none', holder, ...changes }
     return `/api/files/zip/${signTicket(here.context.ticketKey, ticket, here.context.clock())}`
   }
@@ -60,9 +60,9 @@ test('only a whole ticket for this zip opens it', async () => {
     (await ownersAddress()).replace('/zip/', '/report/'),
     signed({ what: 'report' }),
     signed({ subject: newId() }),
-    signed({ holder: { account: eve.id } }),
-    signed({ holder: { link: other.id } }),
-    signed({ holder: { link: 'A'.repeat(22) } }),
+    signed({ holder: sessionHolder(eve) }),
+    signed({ holder: { link: await holderOf(here, other.id) } }),
+    signed({ holder: { link: newId() } }),
   ]) {
     const answer = await here.api.open(address)
     expect([answer.statusCode, answer.json()]).toEqual([404, { errors: [{ message: 'Not found.' }] }])

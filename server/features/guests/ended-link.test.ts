@@ -76,13 +76,15 @@ test('ended by a new link, which opens the same anew', async () => {
   expect(await statuses(newer)).toEqual(new Set([200, 206]))
 })
 
-test('ended by deleting the survey; restored, it is open again', async () => {
+test('ended by deleting the survey, and still when it is restored', async () => {
   const made = await picturedSurvey(here)
   const guest = await guestOf(made)
   await made.owner.api.call(deleteSurvey, { params: { id: made.survey.id } })
   await expectEnded(guest)
-  await made.owner.api.call(restoreSurvey, { params: { id: made.survey.id } })
-  expect(await statuses(guest)).toEqual(new Set([200, 206]))
+  const restored = await made.owner.api.call(restoreSurvey, { params: { id: made.survey.id } })
+  expect(restored.status).toBe(200)
+  await expectEnded(guest)
+  expect(await statuses(await guestOf(made))).toEqual(new Set([200, 206]))
 })
 
 test.each(['disabled_at', 'deleted_at'] as const)('ended with the owner’s account: %s', async (column) => {

@@ -17,6 +17,8 @@ type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
 export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader): Info {
   const { survey } = loaded
   const { photoCount, videoCount, progress, plans } = reportOf(survey)
+  // As many as the guest's report and zip have.
+  const [photos, videos] = survey.showMedia ? [photoCount, videoCount] : [0, 0]
   return {
     id: linkId,
     survey_name: survey.name,
@@ -25,9 +27,9 @@ export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader
     created_by: survey.createdBy,
     owner: survey.owner,
     progress,
-    attached_photo_files: photoCount,
-    attached_video_files: videoCount,
-    total_uploaded_files: photoCount + videoCount,
+    attached_photo_files: photos,
+    attached_video_files: videos,
+    total_uploaded_files: photos + videos,
     plans: plansForReader(plans, loaded.plans, reader),
   }
 }

@@ -52,5 +52,5 @@ interface GuestCall {
 }
 
 function readerAs({ context, guest, now }: GuestCall) {
-  return readerOf(context, { link: guest.linkId }, now)
+  return readerOf(context, { link: guest.holderId }, now)
 }

@@ -30,18 +30,18 @@ async function change(): Promise<string> {
   return (await admin.api.call(changeTerms, { body })).body.terms_and_condition.data.id
 }
 
-async function standing({ api }: MadeAccount) {
+async function standing({ api }: Pick<MadeAccount, 'api'>) {
   return (await api.call(termsStanding, {})).body.data
 }
 
-const answer = ({ api }: MadeAccount, id: string, is_accepted: boolean) =>
+const answer = ({ api }: Pick<MadeAccount, 'api'>, id: string, is_accepted: boolean) =>
   api.call(answerTerms, { body: { id, is_accepted } })
 
 async function acceptedBy(id: string, query = {}) {
   return (await admin.api.call(termsDetail, { params: { id }, query })).body
 }
 
-async function answersOf(account: MadeAccount, id: string) {
+async function answersOf(account: Pick<MadeAccount, 'id'>, id: string) {
   return here.context.db
     .selectFrom('legal_answer')
     .select('is_accepted')

@@ -5,7 +5,7 @@ import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import type { AccountIdentity } from '#server/http/access.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { addAnswer } from './answers.ts'
-import { badLinkIn } from './markup.ts'
+import { readMarkup } from './read-markup.ts'
 import { addText, type LegalRow, lockTexts, newestText } from './texts.ts'
 
 interface Change extends Origin {
@@ -26,11 +26,12 @@ export async function changeText(
   change: Change,
   kind: LegalKind,
   { description, based_on }: Written,
-): Promise<LegalRow | Failure<'legal.badLink' | 'legal.changedMeanwhile'>> {
+): Promise<LegalRow | Failure<'legal.badLink' | 'legal.tooMuchMarkup' | 'legal.changedMeanwhile'>> {
   const { db, account, now } = change
   const markdown = withoutTags(description)
-  const link = badLinkIn(markdown)
-  if (link !== null) return fail('legal.badLink', { values: { link: link.slice(0, 100) } })
+  const { badLink, isTooMuch } = await readMarkup(markdown)
+  if (isTooMuch) return fail('legal.tooMuchMarkup')
+  if (badLink !== null) return fail('legal.badLink', { values: { link: badLink.slice(0, 100) } })
   await lockTexts(db, kind)
   const newest = await newestText(db, kind)
   // Before the other check: whoever lost the answer to a save sends the same once more.

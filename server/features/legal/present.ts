@@ -1,13 +1,9 @@
-import { renderLegal } from './markup.ts'
 import type { AcceptedRow, MemberRow } from './people.ts'
+import { readMarkup } from './read-markup.ts'
 import { asSpoken, type LegalRow } from './texts.ts'
 
-/** Rendering is work, and anybody may ask: the few texts that hold now are kept as they are shown. */
-const rendered = new Map<string, string>()
-const renderedMax = 20
-
 /** The text as the public pages show it; without one it is empty. */
-export function presentText(text: LegalRow | null, type: string) {
+export async function presentText(text: LegalRow | null, type: string) {
   if (!text)
     return { id: '', type, attributes: { description: '', markdown: '', version: 0, created_at: '' } }
   const markdown = asSpoken(text)
@@ -15,7 +11,7 @@ export function presentText(text: LegalRow | null, type: string) {
     id: text.id,
     type,
     attributes: {
-      description: asHtml(markdown),
+      description: (await readMarkup(markdown)).html,
       markdown,
       version: text.version,
       created_at: text.created_at.toISOString(),
@@ -44,13 +40,4 @@ export function presentMember({ id, name, email, full_phone_number, accepted_on 
 
 export function pageMeta(count: number, page: number, perPage: number) {
   return { total_pages: Math.ceil(count / perPage), total_count: count, current_page: page }
-}
-
-function asHtml(markdown: string): string {
-  const known = rendered.get(markdown)
-  if (known !== undefined) return known
-  const html = renderLegal(markdown)
-  if (rendered.size >= renderedMax) rendered.clear()
-  rendered.set(markdown, html)
-  return html
 }

@@ -15,18 +15,18 @@ const privacyType = 'privacy_policy'
 
 export const legalRoutes = [
   serve(agreed.latestTerms, async ({ db }) => ({
-    terms_and_condition: { data: presentText(await newestText(db, 'terms'), termsType) },
+    terms_and_condition: { data: await presentText(await newestText(db, 'terms'), termsType) },
   })),
 
   serve(agreed.privacyPolicy, async ({ db }) => ({
-    privacy_policy: { data: presentText(await newestText(db, 'privacy'), privacyType) },
+    privacy_policy: { data: await presentText(await newestText(db, 'privacy'), privacyType) },
   })),
 
   serve(agreed.changeTerms, async (call) => {
     const text = await changeText(call, 'terms', call.body.data.attributes)
     if (text instanceof Failure) return text
     return {
-      terms_and_condition: { data: presentText(text, termsType) },
+      terms_and_condition: { data: await presentText(text, termsType) },
       meta: { message: say('terms.updated') },
     }
   }),
@@ -35,7 +35,7 @@ export const legalRoutes = [
     const text = await changeText(call, 'privacy', call.body.data.attributes)
     if (text instanceof Failure) return text
     return {
-      privacy_policy: { data: presentText(text, privacyType) },
+      privacy_policy: { data: await presentText(text, privacyType) },
       meta: { message: say('terms.privacyUpdated') },
     }
   }),

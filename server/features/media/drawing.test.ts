@@ -134,7 +134,7 @@ describe('who may not', () => {
 
   test('guests never get the photo without its drawing', () => {
     expect(mayRead({ link: 'x' }, 'unmarked')).toBe(false)
-    expect(mayRead({ account: 'x' }, 'unmarked')).toBe(true)
+    expect(mayRead({ account: 'x', session: 'x' }, 'unmarked')).toBe(true)
   })
 })
 

@@ -1,16 +1,17 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { Context, Db } from '#server/context.ts'
 import { presentMediaItem, readMedia } from '#server/features/surveys/media-items.ts'
+import { holderOf } from '#server/http/ticket.ts'
 
 interface Reading {
   readonly db: Db
   readonly context: Context
-  readonly account: { readonly id: string }
+  readonly account: { readonly id: string; readonly sessionId: string }
   readonly now: Date
 }
 
 function signerOf({ context, account, now }: Reading) {
-  return { key: context.ticketKey, accountId: account.id, now }
+  return { key: context.ticketKey, holder: holderOf(account), now }
 }
 
 /** The upload as the wire's user_survey_media: its photos and its videos. */

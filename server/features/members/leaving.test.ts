@@ -88,7 +88,7 @@ describe('signed addresses', () => {
     await disable(owner.id)
     expect([await statusFor(editor), await statuses(theirs)]).toEqual([200, [200, 200, 200, 200, 200]])
     await disable(editor.id)
-    expect(await statuses(theirs)).toEqual([404, 404, 404, 404, 404])
+    expect(await statuses(theirs)).toEqual([410, 410, 410, 410, 410])
   })
 
   test('a member’s PDF leads to no guests’ link', async () => {

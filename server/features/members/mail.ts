@@ -3,6 +3,7 @@ import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
+import { quoted } from '#server/features/messages/quoted.ts'
 import type { OpenedSurvey } from '#server/features/surveys/access.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
@@ -23,7 +24,10 @@ export async function mailShared(
   { survey, owner, email, role, reader }: Shared,
 ): Promise<void> {
   const url = await formOf(context, db, survey)
-  const named = { owner: `${owner.first_name} ${owner.last_name}`.trim(), survey: survey.survey_name }
+  const named = {
+    owner: quoted(`${owner.first_name} ${owner.last_name}`),
+    survey: quoted(survey.survey_name),
+  }
   await inLanguage(languageOf(reader ?? owner), () =>
     queueMail(
       db,

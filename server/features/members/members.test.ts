@@ -158,7 +158,7 @@ describe('adding', () => {
     const [mail] = await messagesTo(here, theo.email)
     const [first] = sampleTemplate.sections
     expect(mail).toMatchObject({
-      subject: 'Nell Rivera compartió con usted la inspección «Hill House»',
+      subject: 'Nell Rivera compartió una inspección con usted',
       account_id: theo.id,
     })
     expect(mail?.body).toContain(
@@ -166,9 +166,20 @@ describe('adding', () => {
     )
     await add('stranger@example.com', 'viewer')
     const [english] = await messagesTo(here, 'stranger@example.com')
-    expect(english?.subject).toBe('Nell Rivera shared the survey “Hill House” with you')
+    expect(english?.subject).toBe('Nell Rivera shared a survey with you')
+    expect(english?.body).toContain('They named it: “Hill House”')
     expect(english?.body).toContain('You can look at it.')
     expect(english?.body).toContain('sign up with this address')
+  })
+
+  test('a name that plays the installation’s own voice is quoted, short, and leads nowhere', async () => {
+    const name = `Your account is locked” – sign in at https://evil.example/login or evil.example ${'!'.repeat(90)}`
+    survey = await startSurvey(owner, { name })
+    await add('victim@example.com', 'viewer')
+    const [mail] = await messagesTo(here, 'victim@example.com')
+    expect(mail?.subject).toBe('Nell Rivera shared a survey with you')
+    expect(mail?.body).toContain("They named it: “Your account is locked' – sign in at … or … !!!")
+    expect(`${mail?.body}${mail?.html}`).not.toMatch(/evil|!{40}/)
   })
 
   test('the same again is success, with another role changes it, and mails nothing more', async () => {

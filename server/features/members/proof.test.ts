@@ -40,7 +40,7 @@ const mayOpen = async (accountId: string) =>
 
 async function confirms({ api, email }: MadeAccount) {
   await api.call(resendEmailLink, {})
-  return here.api.call(confirmEmail, { body: { token: await mailedToken(here, email) } })
+  return api.call(confirmEmail, { body: { token: await mailedToken(here, email) } })
 }
 
 function newAccount(email: string, emailProvenAt: Date | null) {

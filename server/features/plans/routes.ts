@@ -14,6 +14,7 @@ import type { Doer } from '#server/features/surveys/events/record.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
+import { holderOf } from '#server/http/ticket.ts'
 import { laterPin, pinId, placeWithin } from '#survey/plans.ts'
 import * as data from './data.ts'
 import { ingestArrivedPlan, ingestPlan } from './ingest-plan.ts'
@@ -125,13 +126,13 @@ async function keepPlan(
 interface Reading {
   readonly db: Db
   readonly context: Context
-  readonly account: { readonly id: string }
+  readonly account: { readonly id: string; readonly sessionId: string }
   readonly now: Date
 }
 
 async function planReply({ db, context, account, now }: Reading, surveyId: string, id: string) {
   const [plan] = await readPlans(db, { surveyId, id })
   if (!plan) throw new Error(`The plan ${id} is missing`)
-  const attributes = presentPlan(plan, { key: context.ticketKey, accountId: account.id, now })
+  const attributes = presentPlan(plan, { key: context.ticketKey, holder: holderOf(account), now })
   return { data: { id, type: 'survey_plan', attributes } }
 }

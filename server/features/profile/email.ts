@@ -1,15 +1,24 @@
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
+import type { confirmNewEmail } from '#contract/profile.ts'
 import type { Context, Db } from '#server/context.ts'
-import { type AccountRow, findStandingAccount } from '#server/features/accounts/data.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findStandingAccount,
+  lockAccount,
+} from '#server/features/accounts/data.ts'
+import { holdsAccount } from '#server/features/accounts/password/prove-holder.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
-import { endLinks, issueLink } from '#server/features/codes/mailed-link.ts'
+import { emailIn, endLinks, issueLink, liveLink, useLink } from '#server/features/codes/mailed-link.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
+import { fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { setProvenEmail } from './data.ts'
 import { type Telling, tellOwner } from './tell.ts'
 
-interface Call {
+interface Asking {
   readonly db: Db
   readonly context: Context
   readonly now: Date
@@ -19,7 +28,7 @@ interface Call {
  * Mails a link to a new address, which counts once the link is opened. Where the address is somebody's already, they
  * are told instead, and the caller hears the same. The caller holds the account's lock: the newest link alone is live.
  */
-export async function askNewEmail(call: Call, account: AccountRow, email: string): Promise<void> {
+export async function askNewEmail(call: Asking, account: AccountRow, email: string): Promise<void> {
   const { db, context, now } = call
   const detail = { email }
   const asked = {
@@ -53,7 +62,7 @@ export async function askNewEmail(call: Call, account: AccountRow, email: string
   )
 }
 
-function tellTaken(call: Call, owner: AccountRow): Promise<void> {
+function tellTaken(call: Asking, owner: AccountRow): Promise<void> {
   return tellOwner(call, owner, () => ({
     kind: 'profile.email-taken',
     subject: say('profile.emailTakenSubject'),
@@ -76,4 +85,30 @@ export async function takeEmail(call: Telling & Origin, account: AccountRow, ema
     subject: say('profile.emailChangedSubject'),
     paragraphs: [say(text, { email }), say('profile.notYou')],
   }))
+}
+
+type Confirming = Call<typeof confirmNewEmail>
+
+/**
+ * Before the transaction: who opens the link has to have the account as well. Else whoever asks for somebody's address
+ * would get, by their click in good faith, what others share with it.
+ */
+export async function prepareNewEmail(call: Confirming) {
+  const { token, password } = call.body.data.attributes
+  const { db } = call.context
+  const link = await liveLink(db, 'new-email', token, call.now)
+  const account = link && (await findAccount(db, link.account_id))
+  if (!account) return fail('email.linkOver')
+  const holds = await holdsAccount(call, account, password)
+  return holds === false ? fail('email.logInFirst') : holds
+}
+
+export async function takeNewEmail(call: Confirming) {
+  const { db, now } = call
+  const link = await useLink(db, 'new-email', call.body.data.attributes.token, now)
+  const account = link && (await lockAccount(db, link.account_id))
+  const email = emailIn(link?.detail)
+  if (!account || !email) return fail('email.linkOver')
+  await takeEmail(call, account, email)
+  return { data: { message: say('profile.emailConfirmed'), email } }
 }

@@ -2,12 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { northAmericanParts, type PhoneParts } from '#contract/rules/profile-phone.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { AccountRow } from '#server/features/accounts/data.ts'
-import { signTicket } from '#server/http/ticket.ts'
+import { holderOf, signTicket } from '#server/http/ticket.ts'
 import { findNewEmail, findPhoto, type PhotoRow } from './data.ts'
 
 interface Reading {
   readonly db: Db
   readonly context: Pick<Context, 'ticketKey'>
+  readonly account: { readonly id: string; readonly sessionId: string }
   readonly now: Date
 }
 
@@ -49,11 +50,11 @@ export function phoneParts(full: string): PhoneParts {
     : { countryCode: '', number: full.replace(/^\+/, '') }
 }
 
-function presentPhoto({ context, now }: Reading, account: AccountRow, row: PhotoRow | null) {
+function presentPhoto({ context, now, account: caller }: Reading, account: AccountRow, row: PhotoRow | null) {
   if (!row) return null
   const ticket = signTicket(
     context.ticketKey,
-    { what: 'portrait', subject: account.id, rendition: 'view', holder: { account: account.id } },
+    { what: 'portrait', subject: account.id, rendition: 'view', holder: holderOf(caller) },
     now,
   )
   return {

@@ -8,6 +8,7 @@ import {
   confirmNewEmail,
   validateNewPhone,
 } from '#contract/profile.ts'
+import type { ApiClient } from '#server/testing/api.ts'
 import { newNumber } from '#server/testing/codes.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
@@ -142,7 +143,7 @@ describe('an email address', () => {
     expect(sent.body.meta.pending).toEqual({ email })
     expect(sent.body.data.attributes).toMatchObject({ email: one.email, new_email: email })
     const token = await mailedToken(here, email)
-    const open = () => here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    const open = () => one.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
     const opened = await Promise.all([open(), open()])
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 410])
     expect(await ownProfile(one)).toMatchObject({ email, email_proven: true, new_email: '' })
@@ -151,6 +152,28 @@ describe('an email address', () => {
       body: { data: { attributes: { email, password: goodPassword } } },
     })
     expect(login.status).toBe(200)
+  })
+
+  test('is not confirmed by the mailbox alone: who opens the link has to have the account', async () => {
+    const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
+    const eve = await here.make.account()
+    const email = `${newId()}@example.com`
+    const given = { new_email: email, current_password: goodPassword }
+    await one.api.call(changeProfile, { body: { data: given } })
+    const token = await mailedToken(here, email)
+    const open = (api: ApiClient, password?: string) =>
+      api.call(confirmNewEmail, { body: { data: { attributes: { token, ...(password && { password }) } } } })
+    for (const api of [here.api, eve.api]) {
+      const refused = await open(api)
+      expect([refused.status, refused.errors]).toEqual([
+        403,
+        [{ password: 'Log in to the account first, or enter its password.' }],
+      ])
+    }
+    expect((await open(here.api, 'Wrong7horse')).status).toBe(422)
+    expect(await ownProfile(one)).toMatchObject({ email: one.email })
+    expect((await open(here.api, goodPassword)).status).toBe(200)
+    expect(await ownProfile(one)).toMatchObject({ email })
   })
 
   test('of two asked for at once the newer link alone is live', async () => {
@@ -164,9 +187,7 @@ describe('an email address', () => {
     const opened = []
     for (const email of emails) {
       const token = await mailedToken(here, email)
-      opened.push(
-        (await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })).status,
-      )
+      opened.push((await one.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })).status)
     }
     expect(opened.sort()).toEqual([200, 410])
   })
@@ -197,7 +218,7 @@ describe('an email address', () => {
       .set({ expires_at: new Date(0) })
       .where('account_id', '=', one.id)
       .execute()
-    const late = await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    const late = await one.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
     expect([late.status, late.errors]).toEqual([410, [{ token: 'This link has expired' }]])
     expect(await ownProfile(one)).toMatchObject({ email: one.email, new_email: '' })
   })
@@ -230,7 +251,7 @@ describe('an account without a password', () => {
     await begin(one.id, 1)
     expect((await ask()).status).toBe(200)
     const token = await mailedToken(here, new_email)
-    await here.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    await one.api.call(confirmNewEmail, { body: { data: { attributes: { token } } } })
     expect((await messagesTo(here, number))[0]?.body).toContain(new_email)
   })
 

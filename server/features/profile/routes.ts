@@ -6,8 +6,8 @@ import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
+import { findSessionById } from '#server/features/accounts/sessions/data.ts'
 import { useCode } from '#server/features/codes/code.ts'
-import { emailIn, useLink } from '#server/features/codes/mailed-link.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { BytesReply } from '#server/http/bytes.ts'
@@ -17,7 +17,7 @@ import { readTicket } from '#server/http/ticket.ts'
 import { makeChange, prepareChange, refuseStale, type Wanted } from './change.ts'
 import { findPhoto, putPhoto, removePhoto } from './data.ts'
 import { deleteOwnAccount } from './deletion.ts'
-import { takeEmail } from './email.ts'
+import { prepareNewEmail, takeNewEmail } from './email.ts'
 import { type PasswordChange, preparePassword, replacePassword } from './password.ts'
 import { sendPhoneCode, takePhone } from './phone.ts'
 import { ingestPhoto, takeBack } from './photo.ts'
@@ -87,15 +87,7 @@ export const profileRoutes = [
     },
   ),
 
-  serve(agreed.confirmNewEmail, async (call) => {
-    const { db, now } = call
-    const link = await useLink(db, 'new-email', call.body.data.attributes.token, now)
-    const account = link && (await lockAccount(db, link.account_id))
-    const email = emailIn(link?.detail)
-    if (!account || !email) return fail('email.linkOver')
-    await takeEmail(call, account, email)
-    return { data: { message: say('profile.emailConfirmed'), email } }
-  }),
+  servePrepared(agreed.confirmNewEmail, { prepare: prepareNewEmail }, takeNewEmail),
 
   servePrepared(agreed.changePassword, { prepare: prepareNewPassword }, newPassword),
   servePrepared(agreed.changePasswordByPost, { prepare: prepareNewPassword }, newPassword),
@@ -132,7 +124,11 @@ export const profileRoutes = [
   serve(agreed.photoFile, async ({ db, context, params, now }) => {
     const ticket = readTicket(context.ticketKey, 'portrait', params.ticket, now)
     if (ticket === 'expired') return fail('ticket.expired')
-    const owner = ticket && (await findAccount(db, ticket.subject))
+    const session =
+      ticket && 'session' in ticket.holder
+        ? await findSessionById(db, ticket.holder.session, now, context.config.sessionIdle)
+        : null
+    const owner = ticket && session?.accountId === ticket.subject && (await findAccount(db, ticket.subject))
     const row = owner && (await findPhoto(db, owner.id, ticket.rendition === 'thumb' ? 'thumb' : 'view'))
     if (!row) return fail('request.notFound')
     return new BytesReply({

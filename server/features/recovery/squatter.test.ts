@@ -48,7 +48,7 @@ async function waysInto({ id }: MadeAccount) {
 async function provesAddress(owner: MadeAccount) {
   await owner.api.call(resendEmailLink, {})
   const token = await mailedToken(here, owner.email)
-  expect((await here.api.call(confirmEmail, { body: { token } })).status).toBe(200)
+  expect((await owner.api.call(confirmEmail, { body: { token } })).status).toBe(200)
 }
 
 async function resets({ email }: MadeAccount) {

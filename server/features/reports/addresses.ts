@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { type MediaRow, versionOf } from '#server/features/surveys/media-items.ts'
-import { type Rendition, signTicket } from '#server/http/ticket.ts'
-import { type Holder, isGuest } from './policy.ts'
+import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
+import { isGuest } from './policy.ts'
 
 /** For whom addresses are signed, and when. */
 export interface Reader {

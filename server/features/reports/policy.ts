@@ -1,6 +1,5 @@
-import type { Rendition, Ticket } from '#server/http/ticket.ts'
+import type { Holder, Rendition } from '#server/http/ticket.ts'
 
-export type Holder = Ticket['holder']
 type Kind = 'photo' | 'video'
 
 export function isGuest(holder: Holder): boolean {

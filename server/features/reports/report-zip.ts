@@ -4,15 +4,16 @@ import type { Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
 import { readStoredCopies, readStoredPlans, type StoredCopy } from './data.ts'
-import { type Holder, isGuest, keptRenditions, pick } from './policy.ts'
+import { isGuest, keptRenditions, pick } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
 import { planZip, type ZipPlan } from './zip.ts'
 
 /**
- * All files of a survey, shown in its report or not, in the report's order and under its names. Everything
- * follows from what is stored, so that each range of one download is planned alike.
+ * All files of a survey in the report's order and under its names, shown in its report or not; for guests those alone
+ * that their report shows. Everything follows from what is stored, so that each range of one download is planned alike.
  */
 export async function planReportZip(
   files: FileStore,
@@ -29,7 +30,7 @@ export async function planReportZip(
   const copies = await readStoredCopies(db, survey.id, wanted)
   const rows = new Map(media.map((row) => [row.id, row]))
   const plans = await planFiles(files, db, loaded, holder)
-  const shown = placesOf(loaded).flatMap(({ mediaId, ...place }): ZipFile[] => {
+  const shown = placesOf(loaded, holder).flatMap(({ mediaId, ...place }): ZipFile[] => {
     const row = rows.get(mediaId)
     if (!row) return []
     const there = copies.get(mediaId) ?? []
@@ -54,7 +55,7 @@ async function planFiles(
   { survey, plans }: LoadedSurvey,
   holder: Holder,
 ): Promise<readonly ZipFile[]> {
-  if (plans.length === 0) return []
+  if (plans.length === 0 || (isGuest(holder) && !survey.showMedia)) return []
   const copies = await readStoredPlans(db, survey.id, isGuest(holder) ? 'view' : 'original')
   return plans.flatMap(({ id, name, createdAt }, index) => {
     const copy = copies.get(id)
@@ -69,9 +70,9 @@ function isDrawn({ shapes }: MediaRow): boolean {
   return shapes !== null
 }
 
-/** Where each photo and video stands in the report, were all of it shown. */
-function placesOf({ survey }: LoadedSurvey) {
-  const { sections } = reportOf(survey, { showMedia: true, hideEmpty: false })
+/** Where each photo and video stands in the report, for signed-in readers as though all of it were shown. */
+function placesOf({ survey }: LoadedSurvey, holder: Holder) {
+  const { sections } = reportOf(survey, isGuest(holder) ? {} : { showMedia: true, hideEmpty: false })
   return sections.flatMap((section) =>
     section.parts.flatMap((part) =>
       part.rows.flatMap((row) =>

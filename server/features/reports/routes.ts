@@ -3,6 +3,7 @@ import { openSurvey } from '#server/features/surveys/access.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
+import { holderOf } from '#server/http/ticket.ts'
 import { pdfAddress, readerOf, zipAddress } from './addresses.ts'
 import { recordExport } from './record-export.ts'
 import { reportForReader } from './report-wire.ts'
@@ -11,7 +12,7 @@ export const reportRoutes = [
   serve(agreed.reportDetail, async ({ db, account, params, now, context }) => {
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
-    const reader = readerOf(context, { account: account.id }, now)
+    const reader = readerOf(context, holderOf(account), now)
     const attributes = reportForReader(await loadWithMedia(db, survey.id), reader)
     return { data: { id: survey.id, type: 'survey_pdf', attributes } }
   }),
@@ -21,7 +22,7 @@ export const reportRoutes = [
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
     await recordExport(call, { surveyId: survey.id, accountId: account.id, by: survey.role, what: 'pdf' })
-    return { data: { url: pdfAddress(readerOf(context, { account: account.id }, now), survey.id) } }
+    return { data: { url: pdfAddress(readerOf(context, holderOf(account), now), survey.id) } }
   }),
 
   serve(agreed.zipDownload, async (call) => {
@@ -29,7 +30,7 @@ export const reportRoutes = [
     const survey = await openSurvey(db, account.id, query.user_survey_id, 'read')
     if (survey instanceof Failure) return survey
     await recordExport(call, { surveyId: survey.id, accountId: account.id, by: survey.role, what: 'zip' })
-    const reader = readerOf(context, { account: account.id }, now)
+    const reader = readerOf(context, holderOf(account), now)
     return { data: { uploaded_files_winzip: zipAddress(reader, survey.id) } }
   }),
 ]

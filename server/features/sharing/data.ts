@@ -47,12 +47,22 @@ export async function findLiveLink(db: Db, surveyId: string, now: Date): Promise
 
 /** A link by its public id, with the survey and owner that it stands on; closed ones too. */
 export async function findLink(db: Db, id: string) {
+  return linkStates(db).where('share_link.id', '=', id).executeTakeFirst()
+}
+
+/** The same by the id that its signed addresses carry. */
+export async function findLinkOfHolder(db: Db, holderId: string) {
+  return linkStates(db).where('share_link.holder_id', '=', holderId).executeTakeFirst()
+}
+
+function linkStates(db: Db) {
   return db
     .selectFrom('share_link')
     .innerJoin('survey', 'survey.id', 'share_link.survey_id')
     .innerJoin('account', 'account.id', 'survey.account_id')
     .select([
       'share_link.id',
+      'share_link.holder_id',
       'share_link.token',
       'share_link.survey_id',
       'share_link.ends_at',
@@ -62,8 +72,6 @@ export async function findLink(db: Db, id: string) {
       'account.deleted_at as account_deleted_at',
       'account.disabled_at as account_disabled_at',
     ])
-    .where('share_link.id', '=', id)
-    .executeTakeFirst()
 }
 
 export type LinkState = NonNullable<Awaited<ReturnType<typeof findLink>>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn, profile, signUp } from '#contract/accounts.ts'
+import { logIn, profile, resetPassword, signUp } from '#contract/accounts.ts'
 import { confirmEmail, resendEmailLink } from '#contract/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { goodPassword } from '#server/testing/make.ts'
@@ -82,13 +82,13 @@ test('the link goes to the configured address of the installation, in both forms
 test('proves the address, once; until then nothing is blocked', async () => {
   const person = await newcomer()
   expect(await isProven(person)).toBe(false)
-  const done = await here.api.call(confirmEmail, { body: { token: person.token } })
+  const done = await person.api.call(confirmEmail, { body: { token: person.token } })
   expect([done.status, done.body.data]).toEqual([
     200,
     { message: 'Your email address is confirmed.', email: person.email },
   ])
   expect(await isProven(person)).toBe(true)
-  expect(await here.api.call(confirmEmail, { body: { token: person.token } })).toMatchObject(over)
+  expect(await person.api.call(confirmEmail, { body: { token: person.token } })).toMatchObject(over)
   const record = await here.context.db
     .selectFrom('audit')
     .select('action')
@@ -96,6 +96,65 @@ test('proves the address, once; until then nothing is blocked', async () => {
     .where('action', '=', 'account.emailProven')
     .execute()
   expect(record).toHaveLength(1)
+})
+
+/** Whether the account's person still comes in: by the session of before, and by its password. */
+async function comesIn({ api, email }: { api: TestApp['api']; email: string }, password = goodPassword) {
+  const attributes = { email, password }
+  const login = await here.api.call(logIn, { body: { data: { attributes } } })
+  return [(await api.call(profile, {})).status, login.status]
+}
+
+test('opened without a session or the password, the first proof ends both: the account was perhaps a squatter’s', async () => {
+  const squatter = await newcomer()
+  const owner = here.api
+  const done = await owner.call(confirmEmail, { body: { token: squatter.token } })
+  expect(done.status).toBe(200)
+  expect(await comesIn(squatter)).toEqual([401, 401])
+  const token = done.body.meta.token ?? ''
+  const chosen = { token, new_password: 'Kestrel-Attic-19', confirm_password: 'Kestrel-Attic-19' }
+  expect((await owner.call(resetPassword, { body: { data: { attributes: chosen } } })).status).toBe(200)
+  expect(await comesIn(squatter, chosen.new_password)).toEqual([401, 200])
+})
+
+test('opened with its session, or with the password elsewhere, nothing ends', async () => {
+  const here1 = await newcomer()
+  const eve = await newcomer()
+  const own = await here1.api.call(confirmEmail, { body: { token: here1.token } })
+  expect([own.status, own.body.meta]).toEqual([200, { token: null }])
+  expect(await comesIn(here1)).toEqual([200, 200])
+  const elsewhere = await newcomer()
+  const wrong = await here.api.call(confirmEmail, {
+    body: { token: elsewhere.token, password: 'Wrong7horse' },
+  })
+  expect([wrong.status, wrong.errors]).toEqual([422, [{ password: 'Current password not valid.' }]])
+  const right = await eve.api.call(confirmEmail, {
+    body: { token: elsewhere.token, password: goodPassword },
+  })
+  expect([right.status, right.body.meta]).toEqual([200, { token: null }])
+  expect(await comesIn(elsewhere)).toEqual([200, 200])
+})
+
+test('somebody else’s session is none: the first proof with it ends those of the account', async () => {
+  const [squatter, eve] = [await newcomer(), await newcomer()]
+  expect(
+    (await eve.api.call(confirmEmail, { body: { token: squatter.token } })).body.meta.token,
+  ).not.toBeNull()
+  expect(await comesIn(squatter)).toEqual([401, 401])
+  expect(await comesIn(eve)).toEqual([200, 200])
+})
+
+test('a mailbox takes no account away from its number', async () => {
+  const person = await newcomer()
+  await here.context.db
+    .updateTable('account')
+    .set({ type: 'SmsAccount' })
+    .where('id', '=', person.id)
+    .execute()
+  expect((await here.api.call(confirmEmail, { body: { token: person.token } })).status).toBe(403)
+  expect(await comesIn(person)).toEqual([200, 200])
+  expect(await isProven(person)).toBe(false)
+  expect((await person.api.call(confirmEmail, { body: { token: person.token } })).status).toBe(200)
 })
 
 test('of two at once one proves it', async () => {
@@ -123,7 +182,7 @@ test('proves no address but the one that it was sent to', async () => {
     .set({ email: 'somebody.else@example.com' })
     .where('id', '=', person.id)
     .execute()
-  expect(await here.api.call(confirmEmail, { body: { token: person.token } })).toMatchObject(over)
+  expect(await person.api.call(confirmEmail, { body: { token: person.token } })).toMatchObject(over)
   expect(await isProven(person)).toBe(false)
 })
 
@@ -135,7 +194,7 @@ test('is sent again three times in ten minutes, and not at all once it is proven
   expect((await person.api.call(resendEmailLink, {})).status).toBe(429)
   expect(await mailsTo(app, person.email)).toHaveLength(1 + limits.sendsPerTarget)
   const token = await linkTo(app, person.email)
-  expect((await app.api.call(confirmEmail, { body: { token } })).status).toBe(200)
+  expect((await person.api.call(confirmEmail, { body: { token } })).status).toBe(200)
   const done = await person.api.call(resendEmailLink, {})
   expect([done.status, done.errors]).toEqual([422, [{ email: 'This email address is already confirmed.' }]])
 })

@@ -1,9 +1,15 @@
+import type { confirmEmail } from '#contract/entry.ts'
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import type { Context, Db } from '#server/context.ts'
-import { type AccountRow, proveEmail } from '#server/features/accounts/data.ts'
-import { emailIn, issueLink, useLink } from '#server/features/codes/mailed-link.ts'
+import { type AccountRow, findAccount, lockAccount, proveEmail } from '#server/features/accounts/data.ts'
+import { holdsAccount } from '#server/features/accounts/password/prove-holder.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { emailIn, issueLink, liveLink, useLink } from '#server/features/codes/mailed-link.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
+import { closeOtherWaysIn } from '#server/features/social/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import type { Call } from '#server/http/serve.ts'
 
 interface Mailing {
   readonly context: Context
@@ -42,14 +48,48 @@ export async function mailEmailLink({ context, db, now }: Mailing, account: Acco
   )
 }
 
-/** Spends the link; the account whose address it proved, or null where there is nothing to prove by it any more. */
-export async function spendEmailLink(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<{ readonly accountId: string; readonly email: string } | null> {
-  const link = await useLink(db, 'prove-email', token, now)
-  if (!link) return null
-  const email = emailIn(link.detail)
-  return (await proveEmail(db, link.account_id, email, now)) ? { accountId: link.account_id, email } : null
+type Confirming = Call<typeof confirmEmail>
+
+/** Before the transaction: whose account it is about, and whether who opens the link has it as well. */
+export async function prepareConfirmation(call: Confirming) {
+  const { db } = call.context
+  const link = await liveLink(db, 'prove-email', call.body.token, call.now)
+  const account = link && (await findAccount(db, link.account_id))
+  if (!account) return fail('link.expired')
+  const holds = await holdsAccount(call, account, call.body.password)
+  return holds instanceof Failure ? holds : { accountId: account.id, holds }
+}
+
+/**
+ * Spends the link. At the first proof of an address, who showed nothing but the mailbox gets the account for themselves:
+ * somebody else may have made it in their name, and what is shared with the address would be theirs. An account of a
+ * phone is its number's, which no mailbox takes away.
+ */
+export async function confirmAddress(
+  call: Confirming,
+  { accountId, holds }: { readonly accountId: string; readonly holds: boolean },
+) {
+  const { db, now, context } = call
+  const account = await lockAccount(db, accountId)
+  const link = await useLink(db, 'prove-email', call.body.token, now)
+  const email = emailIn(link?.detail)
+  if (!account || !link || link.account_id !== account.id || account.email !== email)
+    return fail('link.expired')
+  const takesOver = !holds && account.email_proven_at === null
+  if (takesOver && account.type === 'SmsAccount') return fail('email.logInFirst')
+  if (takesOver) await closeOtherWaysIn(db, account)
+  if (!(await proveEmail(db, account.id, email, now))) return fail('link.expired')
+  await recordAudit(db, call, {
+    action: 'account.emailProven',
+    accountId: account.id,
+    ...(takesOver ? { detail: { sessionsEnded: true } } : {}),
+  })
+  const reset = {
+    purpose: 'reset',
+    accountId: account.id,
+    life: context.config.resetTtl,
+    detail: { email },
+  } as const
+  const token = takesOver ? (await issueLink(context, db, reset, now)).token : null
+  return { data: { message: say('entry.emailConfirmed'), email }, meta: { token } }
 }

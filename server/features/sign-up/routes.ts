@@ -2,13 +2,12 @@ import { logIn, loginErrors, signUp } from '#contract/accounts.ts'
 import { confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
 import { say } from '#contract/messages/say.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
-import { recordAudit } from '#server/features/audit/record.ts'
 import { countSending } from '#server/features/codes/sending-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addPerson, preparePerson } from './add-person.ts'
 import { answerProven, proveGivenCode } from './confirm-code.ts'
-import { mailEmailLink, spendEmailLink } from './confirm-email.ts'
+import { confirmAddress, mailEmailLink, prepareConfirmation } from './confirm-email.ts'
 import { enter, proveLogin } from './log-in.ts'
 import { countCode, sendCodeTo } from './send-code.ts'
 
@@ -17,13 +16,7 @@ export const signUpRoutes = [
   servePrepared(logIn, { prepare: proveLogin }, enter),
   servePrepared(sendCode, { prepare: countCode }, sendCodeTo),
   servePrepared(confirmCode, { prepare: proveGivenCode }, answerProven),
-  serve(confirmEmail, async (call) => {
-    const proven = await spendEmailLink(call.db, call.body.token, call.now)
-    if (!proven) return fail('link.expired')
-    const { accountId, email } = proven
-    await recordAudit(call.db, call, { action: 'account.emailProven', accountId })
-    return { data: { message: say('entry.emailConfirmed'), email } }
-  }),
+  servePrepared(confirmEmail, { prepare: prepareConfirmation }, confirmAddress),
   servePrepared(
     resendEmailLink,
     {

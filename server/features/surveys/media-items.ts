@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Shape } from '#contract/drawing.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { Db } from '#server/context.ts'
-import { type Rendition, signTicket } from '#server/http/ticket.ts'
+import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import type { MediaRef } from '#survey/survey.ts'
 
 /** One photo or video with what its file is, as its owner may know it. */
@@ -38,7 +38,7 @@ export interface RenditionFacts {
 /** Signs addresses for one signed-in reader. */
 export interface MediaSigner {
   readonly key: Buffer
-  readonly accountId: string
+  readonly holder: Holder
   readonly now: Date
 }
 
@@ -152,12 +152,8 @@ function drawingOf(media: MediaRow, signer: MediaSigner): MediaItem['drawing'] {
 }
 
 /** Without a host, so that it works under every name that the server is reached by. */
-function addressOf(media: MediaRow, rendition: Rendition, { key, accountId, now }: MediaSigner): string {
-  const ticket = signTicket(
-    key,
-    { what: 'media', subject: media.id, rendition, holder: { account: accountId } },
-    now,
-  )
+function addressOf(media: MediaRow, rendition: Rendition, { key, holder, now }: MediaSigner): string {
+  const ticket = signTicket(key, { what: 'media', subject: media.id, rendition, holder }, now)
   return `/api/files/media/${ticket}${rendition === 'unmarked' ? '' : versionOf(media)}`
 }
 

@@ -92,7 +92,6 @@ export function presentPlan(plan: PlanRow, signer: MediaSigner): PlanItem {
 }
 
 /** Without a host, so that it works under every name that the server is reached by. */
-function addressOf(plan: PlanRow, rendition: Rendition, { key, accountId, now }: MediaSigner): string {
-  const holder = { account: accountId }
+function addressOf(plan: PlanRow, rendition: Rendition, { key, holder, now }: MediaSigner): string {
   return `/api/files/plan/${signTicket(key, { what: 'plan', subject: plan.id, rendition, holder }, now)}`
 }

@@ -1,6 +1,7 @@
 import { say } from '#contract/messages/say.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
 import type { Context } from '#server/context.ts'
+import { holderOf } from '#server/http/ticket.ts'
 import type { Place } from '#survey/mandatory.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
 import { answerToWire, type MediaOf, sectionToWire, subSectionToWire, surveyToWire } from '#survey/to-wire.ts'
@@ -54,8 +55,8 @@ export function mandatoryLines(missing: readonly Place[]): readonly Record<strin
 /** Signs for who calls. */
 export function signerOf(call: {
   readonly context: Context
-  readonly account: { readonly id: string }
+  readonly account: { readonly id: string; readonly sessionId: string }
   readonly now: Date
 }): MediaSigner {
-  return { key: call.context.ticketKey, accountId: call.account.id, now: call.now }
+  return { key: call.context.ticketKey, holder: holderOf(call.account), now: call.now }
 }

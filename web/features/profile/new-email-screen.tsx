@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import { confirmNewEmail } from '#contract/profile.ts'
 import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 /** What the link to a new address opens. The button confirms: programs that look through mail open links too. */
 export function NewEmailScreen() {
@@ -14,6 +16,9 @@ export function NewEmailScreen() {
   const [done, setDone] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
+  const [password, setPassword] = useState('')
+  const session = useSession()
   useTitle(say('profile.emailTitle'))
   // The secret does not stay in the address, where the history and whoever looks on would have it.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
@@ -21,10 +26,15 @@ export function NewEmailScreen() {
   async function confirm() {
     setBusy(true)
     setFailed(null)
-    const result = await call(confirmNewEmail, { body: { data: { attributes: { token } } } })
+    const attributes = { token, ...(password && { password }) }
+    const result = await call(confirmNewEmail, { body: { data: { attributes } } })
     setBusy(false)
     if (result.ok) setDone(result.reply.data.message)
-    else setFailed(result.message)
+    else {
+      setFailed(result.message)
+      // Anything else may go with another try.
+      setOver(result.status === 410)
+    }
   }
 
   return (
@@ -32,7 +42,15 @@ export function NewEmailScreen() {
       <Stack gap="md">
         <FormError text={failed} />
         <Text role="status">{done ?? say('profile.emailText')}</Text>
-        {done || failed ? (
+        {!session && !done && !over && (
+          <PasswordField
+            label={say('profile.currentPassword')}
+            value={password}
+            autoComplete="current-password"
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        {done || over ? (
           <Button component={Link} to="/profile" fullWidth>
             {say('profile.toProfile')}
           </Button>

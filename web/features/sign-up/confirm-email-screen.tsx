@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
 
 /**
  * What the mailed link opens. A button and not the mere opening confirms: programs that look through mail open links too,
@@ -19,6 +20,8 @@ export function ConfirmEmailScreen() {
   const [failed, setFailed] = useState<string | null>(null)
   const [over, setOver] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [password, setPassword] = useState('')
+  const [reset, setReset] = useState<string | null>(null)
   const session = useSession()
   const navigate = useNavigate()
   useTitle(say('entry.confirmEmailTitle'))
@@ -28,13 +31,15 @@ export function ConfirmEmailScreen() {
   async function confirm() {
     setBusy(true)
     setFailed(null)
-    const result = await call(confirmEmail, { body: { token } })
+    const result = await call(confirmEmail, { body: { token, ...(password && { password }) } })
     setBusy(false)
-    if (result.ok) setDone(result.reply.data.message)
-    else {
+    if (result.ok) {
+      setDone(result.reply.data.message)
+      setReset(result.reply.meta.token)
+    } else {
       setFailed(result.message)
       // Anything else may go with another try.
-      setOver([410, 422].includes(result.status))
+      setOver(result.status === 410)
     }
   }
 
@@ -43,7 +48,27 @@ export function ConfirmEmailScreen() {
       <Stack gap="md">
         <FormError text={failed} />
         <Text role="status">{done ?? say(over ? 'entry.confirmEmailOver' : 'entry.confirmEmailAsk')}</Text>
-        {done || over ? (
+        {!session && !done && !over && (
+          <>
+            <Text size="sm">{say('entry.confirmEmailElsewhere')}</Text>
+            <PasswordField
+              label={say('entry.confirmEmailPassword')}
+              value={password}
+              autoComplete="current-password"
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
+        {reset !== null ? (
+          <Button
+            key="new"
+            fullWidth
+            autoFocus
+            onClick={() => navigate('/passwords/forgot_password', { state: { token: reset } })}
+          >
+            {say('entry.chooseNewPassword')}
+          </Button>
+        ) : done || over ? (
           <Button key="on" fullWidth autoFocus onClick={() => navigate(session ? '/dashboard' : '/')}>
             {say(done ? 'common.continue' : session ? 'common.toDashboard' : 'common.toLogin')}
           </Button>

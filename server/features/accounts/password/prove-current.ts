@@ -6,7 +6,7 @@ import { sourceOf } from '#server/http/source.ts'
 import type { AccountRow } from '../data.ts'
 import { passwordFits } from './hash.ts'
 
-interface Caller {
+export interface Prover {
   readonly context: Pick<Context, 'db'>
   readonly now: Date
   readonly address: string
@@ -22,7 +22,7 @@ const seconds = 600
  * guess, and cannot keep the owner elsewhere from changing the password either.
  */
 export async function proveCurrentPassword(
-  caller: Caller,
+  caller: Prover,
   account: AccountRow,
   given: string | undefined,
 ): Promise<Failure<'request.tooMany' | 'password.wrong'> | null> {

@@ -71,6 +71,20 @@ export async function findLiveSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Whose session it is while it lasts: for what was handed out to it and is to end with it. */
+export async function findSessionById(db: Db, id: string, now: Date, idle: number) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.restricted', 'account.id as accountId'])
+    .where('session.id', '=', id)
+    .where('session.expires_at', '>', now)
+    .where('session.last_seen_at', '>', new Date(now.getTime() - idle))
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
 export async function touchSession(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: now }).where('id', '=', id).execute()
 }

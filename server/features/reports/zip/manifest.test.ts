@@ -31,7 +31,14 @@ test.each([
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['  =1', `'  =1`],
-  ['\t=1', `'\t=1`],
+  ['\t=1', `"'\t'=1"`],
+  [';=1', `"';'=1"`],
+  ['; =1+1', `"';' =1+1"`],
+  [',=1', `"',=1"`],
+  ['|+1', `"'|'+1"`],
+  ['"=1', `"'""=1"`],
+  ['east; west', '"east; west"'],
+  ['east;=1', `"east;'=1"`],
   ['plain', 'plain'],
 ])('the caption %j becomes %j', (caption, cell) => {
   expect(zipManifest([{ ...row, caption }]).toString()).toContain(`,Backboard,${cell},2026`)

@@ -43,8 +43,15 @@ export function zipManifest(rows: readonly ManifestRow[]): Buffer {
   return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }
 
+/** What a spreadsheet may take for the beginning of a formula. */
+const formula = '[=+\\-@\\t\\r\\n＝＋－＠]'
+const blank = '[\\s\\u200b\\ufeff]*'
+const begins = new RegExp(`^[\\s\\u200b\\ufeff;|,"']*${formula}`)
+/** Where the reader's language separates cells so, the rest is a cell of its own, in quotes or not. */
+const separated = new RegExp(`([;|\\t])(?=${blank}${formula})`, 'g')
+
 /** A spreadsheet would run a cell that begins like a formula: an apostrophe makes it text. */
 function cell(text: string): string {
-  const safe = /^[\s\u200b\ufeff]*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = `${begins.test(text) ? "'" : ''}${text.replaceAll(separated, "$1'")}`
+  return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }

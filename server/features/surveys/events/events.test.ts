@@ -6,6 +6,7 @@ import { logOut } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { surveyEvents } from '#contract/survey-events.ts'
 import { addSimilar, deleteSurvey, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
+import { makeLog } from '#server/context-open.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
 import { type MadeAccount, otherSession } from '#server/testing/make.ts'
@@ -320,6 +321,23 @@ test('one account has so many streams and no more, and what is closed leaves not
     await expect.poll(() => live.count).toBe(before)
   }
   await openAndRead(crowd, survey.id)
+})
+
+test('two hundred of one session at once: some are told that they are too many, none fails', async () => {
+  let written = ''
+  const place = {
+    write(line: string) {
+      written += line
+    },
+  }
+  const app = await listening(await testAppForThisTest({}, makeLog({ logLevel: 'warn' }, place)))
+  const one = await app.make.account()
+  const { id } = await startSurvey(one)
+  const asked = Array.from({ length: 200 }, () => open(one, id, { app }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
+  expect(statuses).toContain(200)
+  expect(written).not.toContain('"level":50')
 })
 
 test('a device whose network keeps failing is not kept out by the streams that it has lost', async () => {

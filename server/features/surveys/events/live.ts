@@ -58,12 +58,15 @@ export class LiveEvents {
 
   /**
    * Whether there is room for one more. Where there is none, an earlier stream of the same session for the same survey
-   * makes it: a device that comes again has lost that one, also where nobody has noticed yet.
+   * makes it: a device that comes again has lost that one, also where nobody has noticed yet. One that has not begun
+   * was not lost: who opens many at once is told so.
    */
   makeRoom({ surveyId, accountId, sessionId }: Reader): boolean {
     if ((this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount) return true
     const streams = [...(this.surveys.get(surveyId)?.streams ?? [])]
-    const earlier = streams.find(({ reader, isOpen }) => isOpen && reader.sessionId === sessionId)
+    const earlier = streams.find(
+      ({ reader, isOpen, at }) => isOpen && at !== null && reader.sessionId === sessionId,
+    )
     earlier?.cut()
     return earlier !== undefined
   }

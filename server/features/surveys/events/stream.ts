@@ -42,8 +42,15 @@ export class EventStream {
     this.over = true
   }
 
-  /** Without waiting for who has not read what was said: a stop of the server would wait too. */
+  /**
+   * Without waiting for who has not read what was said: a stop of the server would wait too. One that has not begun
+   * has nothing to be read, and destroyed before its head is sent it would be told as a failure of the server.
+   */
   cut(): void {
+    if (this.at === null) {
+      this.end()
+      return
+    }
     this.over = true
     this.out.destroy()
   }

@@ -95,9 +95,15 @@ export async function changeHeader(db: Db, surveyId: string, change: HeaderChang
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
-/** The caller holds the lock. */
+/** Its share link ends with it, and stays ended should it be restored. The caller holds the lock. */
 export async function hideSurvey(db: Db, surveyId: string, by: Doer): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: by.now }).where('id', '=', surveyId).execute()
+  await db
+    .updateTable('share_link')
+    .set({ closed_at: by.now })
+    .where('survey_id', '=', surveyId)
+    .where('closed_at', 'is', null)
+    .execute()
   await recordChange(db, surveyId, by, { kind: 'gone' })
 }
 

@@ -1,0 +1,35 @@
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+
+const quotedMax = 60
+
+/** The dots of other scripts lead to the same hosts. */
+const dot = '[.\\uff0e\\u3002\\uff61\\u2024]'
+const likeAnAddress = new RegExp(
+  [
+    // a scheme, whatever follows it
+    '[a-z][a-z\\d+-]*:/{1,}\\S*',
+    'mailto:\\S*',
+    'www\\S*',
+    '\\S*[@\\uff20]\\S*',
+    // a host: letters behind a dot that stands in the middle of a word
+    `[\\p{L}\\p{N}_-]+(?:${dot}[\\p{L}\\p{N}_-]+)*${dot}\\p{L}{2,}\\S*`,
+    // numbers with three dots
+    `\\d{1,3}(?:${dot}\\d{1,3}){3}\\S*`,
+  ].join('|'),
+  'giu',
+)
+
+/**
+ * Somebody's own words inside a mail that goes to whomever they name: they must not speak for us. One short line
+ * without anything that a mail program makes a link of, and without the marks that they stand between.
+ */
+export function quoted(text: string): string {
+  const line = oneLine(text.normalize('NFKC'))
+    .replace(/[\p{Cf}]/gu, '')
+    .replace(likeAnAddress, '…')
+    .replace(/["“”„«»‹›<>]/g, "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > quotedMax ? `${cut(line, quotedMax - 1).trimEnd()}…` : line
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { type ReportDocument, reportOf } from '#survey/report.ts'
+
+/** Ids of the photos, videos and plans that a guest's report shows. */
+export interface ShownFiles {
+  readonly media: ReadonlySet<string>
+  readonly plans: ReadonlySet<string>
+}
+
+const keptSurveys = 200
+const known = new Map<string, { readonly version: string; readonly shown: Promise<ShownFiles> }>()
+
+/**
+ * What the report hides (photos switched off, answers under a condition, what is deleted) opens by no address either,
+ * also by one that was handed out before. Worked out once for each state of the survey: a page of fifty photos asks
+ * fifty times.
+ */
+export async function shownToGuests(db: Db, surveyId: string): Promise<ShownFiles> {
+  const version = await versionOf(db, surveyId)
+  const held = known.get(surveyId)
+  if (held?.version === version) return held.shown
+  const shown = loadWithMedia(db, surveyId).then(({ survey }) => shownIn(reportOf(survey)))
+  known.delete(surveyId)
+  known.set(surveyId, { version, shown })
+  for (const oldest of known.keys()) {
+    if (known.size <= keptSurveys) break
+    known.delete(oldest)
+  }
+  shown.catch(() => known.delete(surveyId))
+  return shown
+}
+
+export function shownIn({ sections, plans }: ReportDocument): ShownFiles {
+  const rows = sections.flatMap(({ parts }) => parts.flatMap((part) => part.rows))
+  return {
+    media: new Set(rows.flatMap(({ figures }) => figures.map(({ mediaId }) => mediaId))),
+    plans: new Set(plans.map(({ planId }) => planId)),
+  }
+}
+
+/** Every write on a survey records an event; those of a day ago are removed, the newest of each survey is not. */
+async function versionOf(db: Db, surveyId: string): Promise<string> {
+  const { rows } = await sql<{ version: string | null }>`
+    select max(id)::text as version from survey_event where survey_id = ${surveyId}`.execute(db)
+  return rows[0]?.version ?? ''
+}
