@@ -108,6 +108,17 @@ async function accept(page: Page): Promise<void> {
   await more.group('Owner or representative').getByText('(typed)').waitFor()
 }
 
+/** WebKit paints no legend of a fieldset with `content-visibility`; Chromium does, and so says here what would be missing. */
+function unpaintedIn(page: Page): Promise<readonly string[]> {
+  return page
+    .locator('fieldset')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).contentVisibility !== 'visible')
+        .map((one) => one.querySelector('legend')?.textContent ?? ''),
+    )
+}
+
 const isFocused = (element: Element) => element === document.activeElement
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
@@ -119,11 +130,14 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await page.goto(formAddress(made))
     await form(page).heading('Site and visit').waitFor()
     await visitSite(page)
+    expect.soft(await unpaintedIn(page), 'site and visit').toEqual([])
     expect.soft(await seriousOn(page), 'site and visit').toEqual([])
     await measureCloset(page)
+    expect.soft(await unpaintedIn(page), 'closet').toEqual([])
     expect.soft(await seriousOn(page), 'closet').toEqual([])
     await testLink(page)
     await accept(page)
+    expect.soft(await unpaintedIn(page), 'acceptance').toEqual([])
     expect.soft(await seriousOn(page), 'acceptance').toEqual([])
     await expect.poll(() => form(page).syncLine.textContent()).toContain('On the server')
 
