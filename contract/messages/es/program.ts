@@ -15,4 +15,7 @@ export const program = {
     'Este navegador no deja que Fieldbook guarde nada en este dispositivo. Ábralo en una ventana normal o permítale guardar datos.',
   blocked:
     'Fieldbook está abierto en otra pestaña o ventana que retiene lo guardado en este dispositivo. Ciérrela y esta seguirá. No se pierde nada.',
+  silent:
+    'Este navegador no responde cuando Fieldbook lee o guarda en este dispositivo. Cierre las demás pestañas y ventanas de Fieldbook y vuelva a cargar esta página. Si no ayuda, cierre el navegador y ábralo de nuevo.',
+  reload: 'Volver a cargar',
 } satisfies Translation<typeof english>

@@ -249,6 +249,7 @@ export class Draft {
   }
 
   #hear(event: DeviceEvent, elsewhere: boolean): void {
+    if (event.kind === 'back') this.#readLater()
     if (!('survey' in event) || event.survey !== this.survey.id) return
     if (event.kind === 'changed') this.#readLater()
     if (event.kind === 'written' && elsewhere) {

@@ -6,8 +6,8 @@
 let away = false
 let back = Promise.withResolvers<void>()
 let times = 0
-/** What has not ended, and how many looks ago it last got an answer. */
-const live = new Map<IDBTransaction, number>()
+/** What has not ended. */
+const live = new Set<IDBTransaction>()
 
 /** How often this page has been put away. */
 export function timesAway(): number {
@@ -24,14 +24,14 @@ export function refuseWhileAway(): void {
   if (away) throw new DOMException('The page has been left', 'AbortError')
 }
 
-export function liveTransactions(): Map<IDBTransaction, number> {
+export function liveTransactions(): Set<IDBTransaction> {
   return live
 }
 
 export function putAway(): void {
   times += 1
   away = true
-  for (const transaction of live.keys()) {
+  for (const transaction of live) {
     try {
       transaction.abort()
     } catch {
