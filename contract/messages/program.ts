@@ -16,4 +16,9 @@ export const program = {
   silent:
     'This browser does not answer when Fieldbook reads or saves on this device. Close other tabs and windows of Fieldbook, then reload this page. If that does not help, quit the browser and open it again.',
   reload: 'Reload',
+  madeAnew:
+    'This browser cleared what Fieldbook kept on this device while it was open. What this page still had was saved again and will be sent.',
+  lostFiles: 'These had not been sent and are gone: {names}. Please add them again.',
+  lostDrawings:
+    '{count, plural, one {# drawing on a photo had not been sent and is gone.} other {# drawings on photos had not been sent and are gone.}}',
 } as const

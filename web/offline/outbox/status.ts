@@ -1,5 +1,6 @@
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 import { inTime, watchComing } from './coming.ts'
@@ -26,6 +27,7 @@ export interface SurveySync {
 export async function readSync(account: string, survey: string): Promise<SurveySync> {
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
+    noteWaiting(account, survey, rows)
     const head = await db.surveys.get([account, survey])
     const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
     const doubted = (await doubtedOf(account)).find(({ id }) => id === survey)

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
 import { type Doubted, doubtedOf } from '../went-back/doubt.ts'
@@ -26,6 +27,7 @@ export async function readWaiting(account: string): Promise<Waiting> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.files, db.kept], async () => {
       const rows = await db.outbox.where({ account }).toArray()
+      noteWaiting(account, null, rows)
       return withDoubted(waitingIn(rows, await unsentOf(rows)), await doubtedOf(account))
     }),
   )

@@ -1,5 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { setBlocked } from './blocked.ts'
+import { watchIdentity } from './identity.ts'
+import { rememberWrites } from './memory.ts'
 import { timesAway, whileHere } from './page-life.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
@@ -76,6 +78,8 @@ export function openDatabase(name = 'fieldbook'): Database {
 const openedWithin = 5_000
 
 export const db = openDatabase()
+watchIdentity(db)
+rememberWrites(db)
 if (typeof document !== 'undefined') openUnfrozen(db)
 
 /**
@@ -88,6 +92,8 @@ function openUnfrozen(database: Database): void {
   // By time: of a tab that is frozen the browser does not know whether it makes way, so it calls nothing 'blocked'.
   setTimeout(() => setBlocked(!database.isOpen() && !database.hasFailed()), openedWithin)
   const open = () => database.open().catch(() => {}) // the first use says what is wrong
+  // Closed from outside it may have been cleared: what is only on the screen is not left to the next use.
+  database.on('close', () => database.hasFailed() || setTimeout(open))
   if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open)
   else void open()
 }
