@@ -3,6 +3,7 @@ import { Part } from '#web/ui/part.tsx'
 
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar })))
 const BlockedBar = lazy(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar })))
+const MadeAnewBar = lazy(() => import('./made-anew-bar.tsx').then((m) => ({ default: m.MadeAnewBar })))
 const KeepBar = lazy(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar })))
 
 /** What is not needed for the first screen stands in nobody's way. */
@@ -35,6 +36,7 @@ export function Program({ account }: { account: string }) {
     <Part>
       {shown && <NewVersionBar />}
       {drawn && <BlockedBar />}
+      {drawn && <MadeAnewBar />}
       {drawn && <KeepBar account={account} />}
     </Part>
   )

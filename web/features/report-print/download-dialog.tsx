@@ -73,7 +73,9 @@ function useUnsent(survey: string): { readonly count: number; readonly onlyHere:
   const [unsent, setUnsent] = useState<{ count: number; onlyHere: boolean } | null>(null)
   useEffect(() => {
     let left = false
-    const stop = watchSync(account, survey, ({ unsent: count }) => {
+    const stop = watchSync(account, survey, (sync) => {
+      if (!sync) return
+      const { unsent: count } = sync
       void isOnlyHere(account, survey).then((onlyHere) => left || setUnsent({ count, onlyHere }))
     })
     return () => {
