@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/testing/real-server.ts'
 import { findWebKit } from '../../scripts/programs.ts'
@@ -5,7 +8,7 @@ import { patience } from '../chromium.ts'
 import type { Engine, Person, Size } from './engine.ts'
 import { type Guarded, startGuarded } from './guarded.ts'
 import type { Page } from './page.ts'
-import type { InputSource, Wire } from './wire.ts'
+import type { Downloaded, InputSource, Wire } from './wire.ts'
 import { WiredPage } from './wired-page.ts'
 
 /** The name under which the standard has an element travel. */
@@ -23,9 +26,14 @@ export async function openWebKit(): Promise<Engine> {
     name: 'webkit',
     person: async (base, size) => {
       const port = await freePort()
-      const program = startGuarded(driver, [`--port=${port}`], { environment })
+      const folder = await mkdtemp(join(tmpdir(), 'fieldbook-webkit-'))
+      // Where a desktop says which folder its downloads go to.
+      await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}/kept"\n`)
+      await mkdir(join(folder, 'kept'))
+      const own = { ...environment, XDG_CONFIG_HOME: folder }
+      const program = startGuarded(driver, [`--port=${port}`], { folder, environment: own })
       const session = await openSession(`http://127.0.0.1:${port}`, browser, program)
-      const person = asPerson(session, program, base, size)
+      const person = asPerson(session, program, { base, size, downloads: join(folder, 'kept') })
       persons.add(person)
       return person
     },
@@ -66,7 +74,14 @@ async function openSession(driver: string, binary: string, program: Guarded): Pr
   return (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
 }
 
-function asPerson(call: Call, program: Guarded, base: string, size: Size): Person {
+interface Given {
+  readonly base: string
+  readonly size: Size
+  /** The folder for what the browser is given to keep. */
+  readonly downloads: string
+}
+
+function asPerson(call: Call, program: Guarded, { base, size, downloads }: Given): Person {
   const inWindow = windows(call)
   const pages = new Set<Page>()
   let isFirst = true
@@ -79,7 +94,7 @@ function asPerson(call: Call, program: Guarded, base: string, size: Size): Perso
       isFirst = false
       const handle = typeof made === 'string' ? made : (made as { handle: string }).handle
       const within = inWindow(handle)
-      const wire = wireOf(within)
+      const wire = wireOf(within, downloads)
       const page = new WiredPage(wire, base, await resized(wire, within, size))
       pages.add(page)
       return page
@@ -119,7 +134,7 @@ async function resized(wire: Wire, call: Call, { width, height }: Size): Promise
   return { width: wide, height: high }
 }
 
-function wireOf(call: Call): Wire {
+function wireOf(call: Call, downloads: string): Wire {
   const run = async (source: string, args: readonly unknown[]) => {
     const script = `const done = arguments[1]
       Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then(
@@ -142,9 +157,19 @@ function wireOf(call: Call): Wire {
     reload: async () => void (await call('POST', '/refresh', {})),
     traverse: async (delta) => void (await call('POST', delta < 0 ? '/back' : '/forward', {})),
     screenshot: async () => Buffer.from(String(await call('GET', '/screenshot')), 'base64'),
-    nextDownload: async () => {
-      throw new Error('WebKit')
-    },
+    nextDownload: () => nextFile(downloads),
     close: async () => void (await call('DELETE', '/window')),
+  }
+}
+
+/** The next file that comes into the folder and is whole: until then it has another name. */
+async function nextFile(folder: string): Promise<Downloaded> {
+  const before = new Set(await readdir(folder))
+  const until = Date.now() + patience
+  for (;;) {
+    const name = (await readdir(folder)).find((one) => !before.has(one) && !one.endsWith('.wkdownload'))
+    if (name !== undefined) return { name, path: join(folder, name) }
+    if (Date.now() > until) throw new Error('Nothing was downloaded.')
+    await pause(50)
   }
 }
