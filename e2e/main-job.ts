@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { fillBuilding } from './fill.ts'
 import type { Page } from './engines/page.ts'
+import { fillBuilding } from './fill.ts'
 import { photo } from './pictures.ts'
 import { dashboard } from './screens/dashboard.ts'
 import { downloads } from './screens/downloads.ts'

@@ -7,7 +7,9 @@ const leastSpread = 8
 
 /** Looks at the pixels: an element can be there for everything that asks the page, and not be drawn. */
 export async function expectPainted(page: Page, shown: Locator, what: string): Promise<void> {
-  await expect.poll(() => spreadOf(page, shown), { message: `${what} is painted` }).toBeGreaterThan(leastSpread)
+  await expect
+    .poll(() => spreadOf(page, shown), { message: `${what} is painted` })
+    .toBeGreaterThan(leastSpread)
 }
 
 /** The questions of every field of this section that is a group of inputs. */

@@ -12,7 +12,10 @@ import { expectPainted } from './painted.ts'
 
 const unit = 'Unit inspection'
 
-test('a photo is taken in and drawn on, a plan is added and a unit pinned on it', async ({ visit, surveyor }) => {
+test('a photo is taken in and drawn on, a plan is added and a unit pinned on it', async ({
+  visit,
+  surveyor,
+}) => {
   const survey = await startSurvey(surveyor)
   const { page } = await visit('desktop')
   await logIn(page, surveyor)
