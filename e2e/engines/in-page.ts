@@ -58,7 +58,10 @@ function byPath(root: Document | Element, path: string): Element[] {
 function byText(root: Document | Element, match: Match): Element[] {
   const says = (node: Element) =>
     !node.matches('script, style, head, noscript') && fits(node.textContent ?? '', match)
-  return [...root.querySelectorAll('*')].filter((node) => says(node) && ![...node.children].some(says))
+  const within = root instanceof Element ? [root] : []
+  return [...within, ...root.querySelectorAll('*')].filter(
+    (node) => says(node) && ![...node.children].some(says),
+  )
 }
 
 function fits(said: string, match: Match): boolean {

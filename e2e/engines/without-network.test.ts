@@ -55,10 +55,10 @@ async function arrived(surveyor: Surveyor, id: string) {
   const buildings = survey.user_survey_sections.find(
     ({ user_survey_section_name }) => user_survey_section_name === 'Building exterior',
   )
-  const valueOf = (field: string) => answerOf(survey, 'Property and visit', field).field_value
+  const given = (field: string) => answerOf(survey, 'Property and visit', field).field_value
   return {
-    name: valueOf('Property name'),
-    address: valueOf('Address'),
+    name: given('Property name'),
+    address: given('Address'),
     buildings: buildings?.user_survey_sub_sections.map(
       (_, part) => answerOf(survey, 'Building exterior', 'Building name or number', part).field_value,
     ),
