@@ -1,5 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { Part } from '#web/ui/part.tsx'
+import { Bars } from './bars.tsx'
 
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar })))
 const BlockedBar = lazy(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar })))
@@ -33,11 +34,13 @@ export function Program({ account }: { account: string }) {
     }
   }, [])
   return (
-    <Part>
-      {shown && <NewVersionBar />}
-      {drawn && <BlockedBar />}
-      {drawn && <MadeAnewBar />}
-      {drawn && <KeepBar account={account} />}
-    </Part>
+    <Bars>
+      <Part>
+        {shown && <NewVersionBar />}
+        {drawn && <BlockedBar />}
+        {drawn && <MadeAnewBar />}
+        {drawn && <KeepBar account={account} />}
+      </Part>
+    </Bars>
   )
 }
