@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { engines } from './e2e/engines/engine.ts'
 
 /**
  * Files that replace modules, that need the device's store or session, which modules keep, or that say so by this mark
@@ -8,7 +9,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Session\(/
 
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
-const atOnce = { tests: 2, journeys: 4 }
+const atOnce = { tests: 2, journeys: 4, otherEngines: 2 }
 
 /** After these a test hangs; a busy machine is not a failure. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
@@ -33,6 +34,15 @@ function projects(
   ]
 }
 
+const journeys = {
+  environment: 'node',
+  globalSetup: 'e2e/build-web.ts',
+  isolate: false,
+  testTimeout: 240_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 100 } },
+} as const
+
 /** `unit` needs nothing, `api` one database server for the run, `e2e` the built web app and Chromium. */
 export default defineConfig({
   test: {
@@ -48,17 +58,21 @@ export default defineConfig({
       }),
       {
         test: {
-          environment: 'node',
+          ...journeys,
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/build-web.ts',
+          include: ['e2e/journeys/**/*.test.ts'],
           maxWorkers: atOnce.journeys,
-          isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
+      ...engines.map((engine) => ({
+        test: {
+          ...journeys,
+          name: engine,
+          include: ['e2e/engines/**/*.test.ts'],
+          maxWorkers: atOnce.otherEngines,
+          provide: { engine },
+        },
+      })),
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './steps.ts'
 
@@ -36,6 +36,17 @@ export async function provideChromium(): Promise<string | null> {
 /** The shell makes the journeys quicker; where it cannot be had, the whole browser does. */
 export async function provideShell(): Promise<void> {
   if (!process.env.CHROMIUM_PATH && !onPath(SHELL)) await install(SHELL)
+}
+
+/** WebKitGTK's driver and the browser that it starts. */
+export function findWebKit(): { readonly driver: string; readonly browser: string } | null {
+  const driver = onPath('WebKitWebDriver')
+  const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')
+  return driver && browser && onPath('Xvfb') ? { driver, browser } : null
+}
+
+export function findFirefox(): string | null {
+  return onPath('firefox-esr') ?? onPath('firefox')
 }
 
 /** Debian's package, where nobody has to be asked. */

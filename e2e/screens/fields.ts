@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '../engines/page.ts'
 
 /** Fields of the types that need more than an input. */
 export function fields(page: Page) {

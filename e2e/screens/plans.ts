@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '../engines/page.ts'
 import type { PickedFile } from './media.ts'
 
 /** The floor plans of a survey. */
