@@ -1,5 +1,6 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Locator } from '../engines/page.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { focused } from '../keyboard.ts'
 import { photo } from '../pictures.ts'

@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
 import { formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'

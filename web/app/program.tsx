@@ -1,10 +1,10 @@
 import { lazy, useEffect, useState } from 'react'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
+import { MadeAnewBar } from './made-anew-bar.tsx'
 
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar })))
 const BlockedBar = lazy(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar })))
-const MadeAnewBar = lazy(() => import('./made-anew-bar.tsx').then((m) => ({ default: m.MadeAnewBar })))
 const KeepBar = lazy(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar })))
 
 /** What is not needed for the first screen stands in nobody's way. */
@@ -35,10 +35,11 @@ export function Program({ account }: { account: string }) {
   }, [])
   return (
     <Bars>
+      {/* Not loaded when it is wanted: there may be no network then. */}
+      <MadeAnewBar />
       <Part>
         {shown && <NewVersionBar />}
         {drawn && <BlockedBar />}
-        {drawn && <MadeAnewBar />}
         {drawn && <KeepBar account={account} />}
       </Part>
     </Bars>

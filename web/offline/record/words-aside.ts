@@ -110,7 +110,7 @@ function read(key: string): SetAside {
 }
 
 /** The page is there again, as it was when it was left. */
-function back(): void {
+export function back(): void {
   const taken = kept && localStorage.getItem(own) === null
   writers.back(taken)
   if (taken) kept = false
