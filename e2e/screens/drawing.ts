@@ -1,5 +1,6 @@
 import type { Page as TouchPage } from 'playwright-core'
 import type { Page } from '../engines/page.ts'
+import { standsStill } from '../still.ts'
 
 type Spot = readonly [x: number, y: number]
 
@@ -12,6 +13,7 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
 
   /** Where a place of the photo is on the screen, while the whole photo is seen. */
   async function at([x, y]: Spot): Promise<{ x: number; y: number }> {
+    await canvas.evaluate(standsStill)
     const box = await canvas.boundingBox()
     if (!box) throw new Error('No photo is open.')
     const scale = Math.min((box.width - 16) / photo.width, (box.height - 16) / photo.height)
