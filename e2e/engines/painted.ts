@@ -27,7 +27,8 @@ async function spreadOf(page: Page, shown: Locator): Promise<number> {
     node.scrollIntoView({ block: 'center', behavior: 'instant' })
     const words = document.createRange()
     words.selectNodeContents(node)
-    const { left, top, width, height } = words.getBoundingClientRect()
+    const ofWords = words.getBoundingClientRect()
+    const { left, top, width, height } = ofWords.width > 0 ? ofWords : node.getBoundingClientRect()
     return { left, top, width, height }
   })
   const picture = sharp(await page.screenshot())
