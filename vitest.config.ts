@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { engines } from './e2e/engines/engine.ts'
 import { findNginx } from './scripts/programs.ts'
 
 /**
@@ -9,7 +10,7 @@ import { findNginx } from './scripts/programs.ts'
 const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Session\(/
 
 /** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
-const atOnce = { tests: 2, journeys: 4 }
+const atOnce = { tests: 2, journeys: 4, otherEngines: 2 }
 
 /** `npm test` installs nginx where it may, says so where there is none, and fails for it in CI. */
 const withoutNginx = findNginx() || process.env.CI ? [] : ['e2e/journeys/behind-nginx.test.ts']
@@ -51,7 +52,19 @@ function projects(
   ]
 }
 
-/** `unit` needs nothing, `api` one database server for the run, `postgres` Debian's, `e2e` the built web app and Chromium. */
+const journeys = {
+  environment: 'node',
+  globalSetup: 'e2e/build-web.ts',
+  isolate: false,
+  testTimeout: 240_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 100 } },
+} as const
+
+/**
+ * `unit` needs nothing, `api` one database server for the run, `postgres` Debian's, `e2e` the built web app and Chromium,
+ * `webkit`, `firefox` and `chromium` the same journeys in that engine.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -68,18 +81,22 @@ export default defineConfig({
       ...projects('postgres', onNamedServer, { globalSetup: 'server/testing/named-server.ts' }),
       {
         test: {
-          environment: 'node',
+          ...journeys,
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/journeys/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...withoutNginx],
-          globalSetup: 'e2e/build-web.ts',
           maxWorkers: atOnce.journeys,
-          isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000, interval: 100 } },
         },
       },
+      ...engines.map((engine) => ({
+        test: {
+          ...journeys,
+          name: engine,
+          include: ['e2e/engines/**/*.test.ts'],
+          maxWorkers: atOnce.otherEngines,
+          provide: { engine },
+        },
+      })),
     ],
   },
 })

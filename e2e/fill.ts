@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Page } from './engines/page.ts'
 import { form } from './screens/form.ts'
 
 /** The sections of the inspection behind the first, each as a person fills it; two buildings were added before. */

@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Locator } from './engines/page.ts'
 
 /** More presses than any screen needs to come round. */
 const round = 120

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findPooler, findPostgres } from '#server/testing/installed.ts'
 import { run } from './steps.ts'
@@ -61,13 +61,43 @@ export async function provideNginx(): Promise<string | null> {
   return findNginx()
 }
 
-/** Debian's package, where nobody has to be asked. */
-async function install(name: string): Promise<void> {
+/** WebKitGTK's driver and the browser that it starts. */
+export function findWebKit(): { readonly driver: string; readonly browser: string } | null {
+  const driver = onPath('WebKitWebDriver')
+  const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')
+  return driver && browser && onPath('Xvfb') ? { driver, browser } : null
+}
+
+export function findFirefox(): string | null {
+  return onPath('firefox-esr') ?? onPath('firefox')
+}
+
+/** What the journeys in other engines than Chromium are started with, and Debian's packages that bring it. */
+const others = {
+  webkit: { find: findWebKit, packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'] },
+  firefox: { find: findFirefox, packages: ['firefox-esr'] },
+} as const
+export type OtherEngine = keyof typeof others
+
+/** As `provideChromium`; gives those that are there in the end. */
+export async function provideOtherEngines(): Promise<readonly OtherEngine[]> {
+  const missing = Object.values(others).filter(({ find }) => find() === null)
+  if (missing.length > 0) await install(...missing.flatMap(({ packages }) => packages))
+  const names: readonly OtherEngine[] = ['webkit', 'firefox']
+  for (const name of names.filter((one) => others[one].find() === null))
+    console.log(
+      `The journeys in ${name} need ${others[name].packages.join(', ')} (packages of Debian and Ubuntu); they are left out.`,
+    )
+  return names.filter((name) => others[name].find() !== null)
+}
+
+/** Debian's packages, where nobody has to be asked. */
+async function install(...names: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return
-  console.log(`Installing ${name} (apt-get) …`)
+  console.log(`Installing ${names.join(', ')} (apt-get) …`)
   process.env.DEBIAN_FRONTEND = 'noninteractive'
   await run('apt-get', ['update', '-q'])
-  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name])
+  const { code, output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names])
   if (code !== 0) console.log(output.trimEnd())
 }
 

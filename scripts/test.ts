@@ -5,7 +5,15 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasPostgres, provideChromium, provideNginx, providePostgres, provideShell } from './programs.ts'
+import {
+  hasPostgres,
+  type OtherEngine,
+  provideChromium,
+  provideNginx,
+  provideOtherEngines,
+  providePostgres,
+  provideShell,
+} from './programs.ts'
 import { add, asLine, type Counts, failedSteps, inLanes, oneResult, programStep, run, step } from './steps.ts'
 import { countVitest, type VitestReport } from './vitest-counts.ts'
 
@@ -16,12 +24,16 @@ process.chdir(root)
 // Servers are started by the dozen: what was compiled once need not be again.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled')
 
+let otherEngines: readonly OtherEngine[] = []
+
 const counted = [...(await inLanes(2, await quickSteps()))]
 if (!process.argv.includes('--check')) {
   // Each has work for all cores; at once they would only wait for each other.
   counted.push(await vitest('unit and API tests', 'unit*', 'api*'))
   if (hasPostgres()) counted.push(await vitest("tests on the machine's PostgreSQL", 'postgres*'))
   counted.push(await vitest('browser tests', 'e2e'))
+  if (otherEngines.length > 0)
+    counted.push(await vitest(`browser tests in ${otherEngines.join(' and ')}`, ...otherEngines))
 }
 const total = counted.reduce(add)
 
@@ -56,12 +68,17 @@ async function installs(): Promise<Counts> {
   return [await browserStep(), await nginxStep(), await postgresStep()].reduce(add)
 }
 
-/** The browser is fetched while other steps work. */
+/**
+ * The browsers are fetched while other steps work. Where they cannot be, only Chromium is a must: but on a machine that
+ * tests for everybody a run that leaves engines out would say nothing of them and look as if it did.
+ */
 function browserStep(): Promise<Counts> {
-  return step('browser', async () => {
+  return step('browsers', async () => {
     const found = await provideChromium()
     if (found) await provideShell()
-    return { counts: oneResult(found !== null), output: '' }
+    otherEngines = await provideOtherEngines()
+    const isWhole = otherEngines.length === 2 || !process.env.CI
+    return { counts: oneResult(found !== null && isWhole), output: '' }
   })
 }
 

@@ -4,11 +4,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadFirst } from './app/preload.ts'
+import { keepFocus } from './lib/focus-keeper.ts'
 import { speakDeviceLanguage } from './lib/language.ts'
 import { forgetOldPassword } from './lib/session.ts'
 
 forgetOldPassword()
 loadFirst()
+keepFocus()
 
 const words = speakDeviceLanguage()
 if (words) void words.then(draw)

@@ -61,6 +61,10 @@ export const form = {
     'This device could not keep your newest answers. Keep this page open; it is being tried again.',
   fullShort: 'No room left on this device',
   failedShort: 'This device could not keep your answers',
+  deviceLate:
+    'This device has not saved your newest answers yet: the browser does not answer. Keep this page open and close other tabs of Fieldbook.',
+  lateShort: 'Your newest answers are not saved yet',
+  unread: 'Not known: this device cannot be read',
   downloadAnswers: 'Download my answers',
   goneOnServer: 'This survey, or this part of it, is no longer on the server.',
   lostSurvey: 'The survey “{name}” with everything in it',

@@ -7,7 +7,7 @@ import type { SurveyDetail } from '#contract/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { answerOf, attachPhoto, formAddress, readSurvey, startSurvey } from '../scene.ts'
-import { drawing } from '../screens/drawing.ts'
+import { drawing, fingers } from '../screens/drawing.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media, type PickedFile } from '../screens/media.ts'
@@ -40,7 +40,7 @@ interface Open {
   readonly page: Page
   readonly survey: SurveyDetail
   readonly field: ReturnType<typeof media>
-  readonly pen: ReturnType<typeof drawing>
+  readonly pen: ReturnType<typeof drawing> & ReturnType<typeof fingers>
   readonly photo: () => Promise<ReturnType<typeof answerOf>['photos'][number] | undefined>
 }
 
@@ -53,7 +53,13 @@ async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhot
   await form(page).heading('Property and visit').waitFor()
   const photo = async () =>
     answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview').photos[0]
-  return { page, survey, field: media(page, 'Overview'), pen: drawing(page, size), photo }
+  return {
+    page,
+    survey,
+    field: media(page, 'Overview'),
+    pen: { ...drawing(page, size), ...fingers(page, size) },
+    photo,
+  }
 }
 
 /** What photos need later was fetched behind the form: no service worker keeps it here. */

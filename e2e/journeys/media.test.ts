@@ -80,7 +80,7 @@ test('a picture as phones take it becomes one that every browser shows', async (
 test('files are dropped onto the popup', async ({ visit, surveyor }) => {
   const { page, field, stored } = await openForm(visit, 'desktop', surveyor)
   await field.open()
-  const zone = field.dialog.getByRole('region', { name: 'Photos and videos' })
+  const zone = page.getByRole('dialog').getByRole('region', { name: 'Photos and videos' })
   await drop(page, [await photo('one.jpg', 1), await photo('two.jpg', 2)], zone)
   await field.upload.click()
   await field.uploaded()

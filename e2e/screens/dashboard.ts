@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '../engines/page.ts'
 
 export interface NewSurvey {
   readonly template: string
@@ -22,8 +22,7 @@ export function dashboard(page: Page) {
       await page.goto('/dashboard')
     },
     async create(survey: NewSurvey): Promise<void> {
-      // By keyboard: the line that asks for the address to be confirmed may come in the moment of a click and push it down.
-      await page.getByRole('button', { name: 'Create survey' }).first().press('Enter')
+      await page.getByRole('button', { name: 'Create survey' }).first().click()
       await page.getByRole('button', { name: survey.template }).click()
       await page.getByLabel('Survey Name').fill(survey.name)
       await page.getByLabel('Property Owner').fill(survey.owner)

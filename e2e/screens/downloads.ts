@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
 import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts'
 import { fromBuffer, type Listed, listZip } from '#server/testing/unzipped.ts'
+import type { Locator, Page, Place } from '../engines/page.ts'
 
 export interface FetchedZip {
   readonly name: string
@@ -9,7 +9,7 @@ export interface FetchedZip {
 }
 
 /** The buttons for PDF and zip; they are the same in the popup of the dashboard and for a guest. */
-export function downloads(page: Page, place: Page | Locator = page) {
+export function downloads(page: Page, place: Place = page) {
   const pdfButton = place.getByRole('button', { name: 'Download PDF' })
   const zipButton = place.getByRole('button', { name: /^Download zip/ })
   return {

@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page as TouchPage } from 'playwright-core'
+import type { Page } from '../engines/page.ts'
+import { standsStill } from '../still.ts'
 
 type Spot = readonly [x: number, y: number]
 
@@ -11,6 +13,7 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
 
   /** Where a place of the photo is on the screen, while the whole photo is seen. */
   async function at([x, y]: Spot): Promise<{ x: number; y: number }> {
+    await canvas.evaluate(standsStill)
     const box = await canvas.boundingBox()
     if (!box) throw new Error('No photo is open.')
     const scale = Math.min((box.width - 16) / photo.width, (box.height - 16) / photo.height)
@@ -26,6 +29,8 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
   }
 
   return {
+    at,
+    between,
     editor,
     choose,
     press,
@@ -53,24 +58,6 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
       await page.mouse.move(end.x, end.y, { steps: 3 })
       await page.mouse.up()
     },
-    /** The same with a finger. */
-    async swipe(tool: string, from: Spot, to: Spot): Promise<void> {
-      await choose(tool)
-      const places = await between(from, to)
-      await touch(
-        page,
-        places.map((place) => [place]),
-      )
-    },
-    /** Two fingers that go apart around the middle of the photo. */
-    async spread(): Promise<void> {
-      const middle = await at([0.5, 0.5])
-      const fingers = (apart: number) => [
-        { x: middle.x - apart, y: middle.y },
-        { x: middle.x + apart, y: middle.y },
-      ]
-      await touch(page, [30, 50, 90].map(fingers))
-    },
     async tap(place: Spot): Promise<void> {
       const { x, y } = await at(place)
       await page.mouse.click(x, y)
@@ -82,9 +69,33 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
   }
 }
 
+/** The same with fingers, which only Chromium's driver has. */
+export function fingers(page: TouchPage, photo: { readonly width: number; readonly height: number }) {
+  const { at, between, choose } = drawing(page, photo)
+  return {
+    async swipe(tool: string, from: Spot, to: Spot): Promise<void> {
+      await choose(tool)
+      const places = await between(from, to)
+      await touch(
+        page,
+        places.map((place) => [place]),
+      )
+    },
+    /** Two fingers that go apart around the middle of the photo. */
+    async spread(): Promise<void> {
+      const middle = await at([0.5, 0.5])
+      const spreadBy = (apart: number) => [
+        { x: middle.x - apart, y: middle.y },
+        { x: middle.x + apart, y: middle.y },
+      ]
+      await touch(page, [30, 50, 90].map(spreadBy))
+    },
+  }
+}
+
 /** Fingers come down at the first places, go to the next ones, and leave. */
 async function touch(
-  page: Page,
+  page: TouchPage,
   moments: readonly (readonly { readonly x: number; readonly y: number }[])[],
 ): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '../engines/page.ts'
+import { standsStill } from '../still.ts'
 
 /** Fields of the types that need more than an input. */
 export function fields(page: Page) {
@@ -25,6 +26,7 @@ export function fields(page: Page) {
 
 /** Two strokes of a pen. */
 async function write(page: Page, paper: Locator): Promise<void> {
+  await paper.evaluate(standsStill)
   const box = await paper.boundingBox()
   if (!box) throw new Error('There is no paper to write on.')
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const

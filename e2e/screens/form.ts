@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '../engines/page.ts'
 
 /** One section of a survey, its fields by the names that a person reads. */
 export function form(page: Page) {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '../engines/page.ts'
 
 /** A shared report as its reader sees it. */
 export function guest(page: Page) {

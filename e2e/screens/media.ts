@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '../engines/page.ts'
 
 export interface PickedFile {
   readonly name: string

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '../engines/page.ts'
+import { standsStill } from '../still.ts'
 import type { PickedFile } from './media.ts'
 
 /** The floor plans of a survey. */
@@ -60,19 +61,4 @@ async function spotOf(page: Page, name: string, x: number, y: number): Promise<{
   const box = await picture.boundingBox()
   if (!box) throw new Error(`The plan ${name} is not shown`)
   return { x: box.x + box.width * x, y: box.y + box.height * y }
-}
-
-/** In the page: until it was at one place for two frames. A plan is fitted into its window as soon as that has a size. */
-function standsStill(node: Element): Promise<void> {
-  return new Promise((done) => {
-    const placeOf = () => Object.values(node.getBoundingClientRect().toJSON()).join()
-    let before = ''
-    const look = () => {
-      const now = placeOf()
-      if (now === before) return done()
-      before = now
-      requestAnimationFrame(look)
-    }
-    look()
-  })
 }

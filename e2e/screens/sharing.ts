@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '../engines/page.ts'
 
 /** The popup with the link to a report. */
 export function sharing(page: Page) {

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
 import { isBlocked, onBlocked } from '#web/offline/store/blocked.ts'
+import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 import classes from './bar.module.css'
 
-/** What to do where a tab of an earlier version does not make way for this one: nothing else would ever appear. */
+/** What to do where the device's store cannot be opened or gives no answer: nothing else would ever appear. */
 export function BlockedBar() {
   const blocked = useSyncExternalStore(onBlocked, isBlocked)
-  if (!blocked) return null
+  const silent = useSyncExternalStore(onSilence, isSilent)
+  if (!blocked && !silent) return null
   return (
-    <div className={classes.bar} role="alert">
-      <p className={classes.text}>{say('program.blocked')}</p>
+    <div className={classes.bar} role="alert" data-silent={!blocked}>
+      <p className={classes.text}>{say(blocked ? 'program.blocked' : 'program.silent')}</p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
-import { useGiveBackFocus } from '#web/ui/dialog.tsx'
+import { SideDialog } from '#web/ui/dialog.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 interface Props {
@@ -10,9 +9,8 @@ interface Props {
 }
 
 export function MenuDrawer({ onClose, onChosen = onClose }: Props) {
-  useGiveBackFocus()
   return (
-    <Drawer
+    <SideDialog
       opened
       onClose={onClose}
       position="left"
@@ -21,6 +19,6 @@ export function MenuDrawer({ onClose, onChosen = onClose }: Props) {
       closeButtonProps={{ 'aria-label': say('common.closeMenu') }}
     >
       <SideMenu onChosen={onChosen} />
-    </Drawer>
+    </SideDialog>
   )
 }

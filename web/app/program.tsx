@@ -1,6 +1,8 @@
 import { lazy, useEffect, useState } from 'react'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
+import { Bars } from './bars.tsx'
+import { MadeAnewBar } from './made-anew-bar.tsx'
 
 const NewVersionBar = lazy(() =>
   untilLoaded(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar }))),
@@ -37,10 +39,14 @@ export function Program({ account }: { account: string }) {
     }
   }, [])
   return (
-    <Part>
-      {shown && <NewVersionBar />}
-      {drawn && <BlockedBar />}
-      {drawn && <KeepBar account={account} />}
-    </Part>
+    <Bars>
+      {/* Not loaded when it is wanted: there may be no network then. */}
+      <MadeAnewBar />
+      <Part>
+        {shown && <NewVersionBar />}
+        {drawn && <BlockedBar />}
+        {drawn && <KeepBar account={account} />}
+      </Part>
+    </Bars>
   )
 }

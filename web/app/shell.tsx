@@ -1,6 +1,7 @@
 import { Burger, Group, Text } from '@mantine/core'
 import { lazy, useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { EmailBanner } from '#web/features/sign-up/email-banner.tsx'
 import { say } from '#web/lib/say.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
@@ -16,11 +17,6 @@ const TermsAsk = lazy(() =>
 )
 const WaitingLink = lazy(() =>
   untilLoaded(() => import('./waiting-link.tsx').then((m) => ({ default: m.WaitingLink }))),
-)
-const EmailBanner = lazy(() =>
-  untilLoaded(() =>
-    import('#web/features/sign-up/email-banner.tsx').then((m) => ({ default: m.EmailBanner })),
-  ),
 )
 
 /** Header and side menu around a screen: the menu stands open on wide screens, and opens over narrow ones. */
@@ -61,9 +57,7 @@ export function Shell() {
       )}
       {menu.over && <MenuOver onClose={menu.closeOver} />}
       <main id="main" className={classes.main}>
-        <Part>
-          <EmailBanner />
-        </Part>
+        <EmailBanner />
         <Outlet />
       </main>
       <Part>

@@ -47,9 +47,9 @@ function numbers(): Intl.NumberFormat {
 function useLasting(next: Waiting | null): Waiting | null {
   const [shown, setShown] = useState(next)
   useEffect(() => {
-    if (!next || next === shown) return
-    const same = shown?.state === next.state
-    const timer = setTimeout(() => setShown(next), shown === null || same ? 0 : patience[next.state])
+    if (next === shown) return
+    const atOnce = !next || shown === null || shown.state === next.state
+    const timer = setTimeout(() => setShown(next), atOnce ? 0 : patience[next.state])
     return () => clearTimeout(timer)
   }, [next, shown])
   return shown

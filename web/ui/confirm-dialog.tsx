@@ -15,13 +15,27 @@ interface Props {
   /** Red button: what follows cannot be taken back easily. */
   danger?: boolean
   busy?: boolean
+  /** What the question is about is still being read: it can be put aside, and not yet confirmed. */
+  reading?: boolean
   error?: string | null
   children?: ReactNode
 }
 
 /** Asks before something happens. The cautious answer has the focus. */
 export function ConfirmDialog(props: Props) {
-  const { opened, onClose, onConfirm, title, text, confirm, cancel, danger, busy = false, error } = props
+  const {
+    opened,
+    onClose,
+    onConfirm,
+    title,
+    text,
+    confirm,
+    cancel,
+    danger,
+    busy = false,
+    reading = false,
+    error,
+  } = props
   return (
     <Dialog opened={opened} onClose={busy ? () => undefined : onClose} title={title}>
       <Text mb="md">{text}</Text>
@@ -35,7 +49,7 @@ export function ConfirmDialog(props: Props) {
         <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
           {cancel ?? say('common.no')}
         </Button>
-        <Button onClick={onConfirm} loading={busy} {...(danger ? { color: 'red.8' } : {})}>
+        <Button onClick={onConfirm} loading={busy || reading} {...(danger ? { color: 'red.8' } : {})}>
           {confirm ?? say('common.yes')}
         </Button>
       </Group>

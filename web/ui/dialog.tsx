@@ -1,28 +1,33 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
+import { headingOf, isNowhere, lastControl } from '#web/lib/focus-keeper.ts'
 import { say } from '#web/lib/say.ts'
 
-/**
- * A dialog that is mounted while it is open. When it goes, the focus returns to what opened it, or to the
- * screen's heading where that is gone.
- */
+/** Gives the focus back by itself: the library's way knows nothing of a button that was disabled while it was pressed. */
 export function Dialog(props: ModalProps) {
-  useGiveBackFocus()
-  return <Modal closeButtonProps={{ 'aria-label': say('common.close') }} {...props} />
+  useGiveBackFocus(props.opened)
+  return <Modal closeButtonProps={{ 'aria-label': say('common.close') }} {...props} returnFocus={false} />
 }
 
-/** For whatever is mounted while it is open. */
-export function useGiveBackFocus(): void {
+export function SideDialog(props: DrawerProps) {
+  useGiveBackFocus(props.opened)
+  return <Drawer closeButtonProps={{ 'aria-label': say('common.close') }} {...props} returnFocus={false} />
+}
+
+/** What opened it has the focus once it is closed, or the screen's heading where that is gone. */
+export function useGiveBackFocus(opened = true): void {
   useEffect(() => {
-    const opener = document.activeElement
+    if (!opened) return
+    const opener = lastControl()
     return () => giveBack(opener)
-  }, [])
+  }, [opened])
 }
 
-function giveBack(opener: Element | null): void {
+function giveBack(opener: HTMLElement | null): void {
   // Whoever has the focus meanwhile keeps it; a dialog that follows takes it itself, a little later.
-  if (document.activeElement && document.activeElement !== document.body) return
-  const known = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = known ? opener : document.querySelector<HTMLElement>('h1[tabindex="-1"]')
-  target?.focus({ preventScroll: true })
+  if (!isNowhere() && !document.activeElement?.closest('[role="dialog"]')) return
+  const give = () => (opener?.isConnected ? opener : headingOf())?.focus({ preventScroll: true })
+  give()
+  // What was behind it may not be in reach before the dialog is gone.
+  requestAnimationFrame(() => isNowhere() && give())
 }

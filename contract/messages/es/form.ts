@@ -63,6 +63,10 @@ export const form = {
     'Este dispositivo no pudo guardar sus últimas respuestas. Deje esta página abierta; se está intentando de nuevo.',
   fullShort: 'No queda espacio en este dispositivo',
   failedShort: 'Este dispositivo no pudo guardar sus respuestas',
+  deviceLate:
+    'Este dispositivo aún no guardó sus últimas respuestas: el navegador no responde. Deje esta página abierta y cierre las demás pestañas de Fieldbook.',
+  lateShort: 'Sus últimas respuestas aún no están guardadas',
+  unread: 'No se sabe: no se puede leer este dispositivo',
   downloadAnswers: 'Descargar mis respuestas',
   goneOnServer: 'Esta inspección, o esta parte de ella, ya no está en el servidor.',
   lostSurvey: 'La inspección «{name}» con todo lo que contiene',

@@ -15,4 +15,12 @@ export const program = {
     'Este navegador no deja que Fieldbook guarde nada en este dispositivo. Ábralo en una ventana normal o permítale guardar datos.',
   blocked:
     'Fieldbook está abierto en otra pestaña o ventana que retiene lo guardado en este dispositivo. Ciérrela y esta seguirá. No se pierde nada.',
+  silent:
+    'Este navegador no responde cuando Fieldbook lee o guarda en este dispositivo. Cierre las demás pestañas y ventanas de Fieldbook y vuelva a cargar esta página. Si no ayuda, cierre el navegador y ábralo de nuevo.',
+  reload: 'Volver a cargar',
+  madeAnew:
+    'Este navegador borró lo que Fieldbook guardaba en este dispositivo mientras estaba abierto. Lo que esta página aún tenía se guardó de nuevo y se enviará.',
+  lostFiles: 'Esto no se había enviado y se perdió: {names}. Agréguelo de nuevo.',
+  lostDrawings:
+    '{count, plural, one {# dibujo sobre una foto no se había enviado y se perdió.} other {# dibujos sobre fotos no se habían enviado y se perdieron.}}',
 } satisfies Translation<typeof english>

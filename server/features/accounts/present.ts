@@ -15,6 +15,7 @@ export function presentSession(account: AccountRow, token: string, expiresAt: Da
         first_name: account.first_name,
         last_name: account.last_name,
         is_one_time_password_expired: account.password_is_own,
+        ...(account.email && !account.email_proven_at && { unproven_email: account.email }),
       },
     },
     meta: { token, role: roleOf(account), expires_at: expiresAt.toISOString() },

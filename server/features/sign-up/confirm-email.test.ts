@@ -204,3 +204,14 @@ test('an account without an address has none to confirm', async () => {
   await here.context.db.updateTable('account').set({ email: null }).where('id', '=', person.id).execute()
   expect((await person.api.call(resendEmailLink, {})).status).toBe(422)
 })
+
+test('a login tells which address is still to be confirmed, until it is', async () => {
+  const person = await newcomer()
+  const again = async () => {
+    const attributes = { email: person.email, password: goodPassword }
+    return (await here.api.call(logIn, { body: { data: { attributes } } })).body.data.attributes
+  }
+  expect(await again()).toMatchObject({ unproven_email: person.email })
+  await here.api.call(confirmEmail, { body: { token: person.token } })
+  expect(await again()).not.toHaveProperty('unproven_email')
+})

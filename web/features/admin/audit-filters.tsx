@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { auditActions } from '#contract/audit-actions.ts'
 import { say } from '#web/lib/say.ts'
+import { DayInput } from '#web/ui/day-input.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { type ChangeState, type ConsoleState, isRangeWrong } from './console-state.ts'
 import classes from './filters.module.css'
@@ -24,16 +25,14 @@ export function AuditFilters({ state, onChange }: Props) {
           onChange({ action: auditActions.find((one) => one === value) ?? null })
         }
       />
-      <TextInput
+      <DayInput
         className={classes.narrow ?? ''}
-        type="date"
         label={say('admin.auditFrom')}
         value={state.from ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ from: value || null }, { replace: true })}
       />
-      <TextInput
+      <DayInput
         className={classes.narrow ?? ''}
-        type="date"
         label={say('admin.auditTo')}
         value={state.to ?? ''}
         error={isRangeWrong(state) && say('admin.auditRange')}

@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import { CarrySection } from './carry-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { SendingSection } from './sending-section.tsx'
@@ -21,7 +22,11 @@ export function StorageScreen() {
       <Stack gap="lg" maw="44rem">
         <Text c="dimmed">{say('storage.lead')}</Text>
         {failed && !device && <ErrorState text={say('common.somethingWrong')} onRetry={again} />}
-        {!failed && !device && <Skeleton height={220} radius="lg" />}
+        {!failed && !device && (
+          <UntilAnswered>
+            <Skeleton height={220} radius="lg" />
+          </UntilAnswered>
+        )}
         {device && (
           <>
             <QueueSection account={account} queue={device.queue} />

@@ -43,7 +43,7 @@ export function DeleteDialog({ survey, onClose, onRemoved }: Props) {
       title={say('history.deleteTitle')}
       text={say('surveys.deleteConfirm')}
       danger
-      busy={refused === null}
+      reading={refused === null}
       error={error}
     >
       <Text size="sm" c="dimmed">

@@ -13,6 +13,7 @@ import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { say } from '#web/lib/say.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
+import { useGiveBackFocus } from '#web/ui/dialog.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
@@ -29,6 +30,7 @@ declare module 'yet-another-react-lightbox' {
 
 /** Full-size view of photos and videos, one after another. Only what is looked at, and what is beside it, is read. */
 export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: ViewerProps) {
+  useGiveBackFocus()
   const [at, setAt] = useState(startAt)
   const shown = items[at]
   // The same object as long as it is open: other slides would begin at the first again.

@@ -1,9 +1,10 @@
-import { Loader, Modal, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
 import { say } from '#web/lib/say.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
+import { Dialog, useGiveBackFocus } from '#web/ui/dialog.tsx'
 import { Board } from './board.tsx'
 import classes from './editor.module.css'
 import { openPhoto, type Photo } from './photo.ts'
@@ -21,6 +22,7 @@ type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
 
 /** The whole screen for drawing on one photo. */
 export function DrawingEditor({ name, sources, shapes, onClose, onSave }: EditorProps) {
+  useGiveBackFocus()
   const [photo, setPhoto] = useState<Opened>('opening')
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor opens one photo, once
   useEffect(() => {
@@ -33,7 +35,7 @@ export function DrawingEditor({ name, sources, shapes, onClose, onSave }: Editor
   const title = say('drawing.title', { name })
   if (typeof photo === 'string') {
     return (
-      <Modal
+      <Dialog
         opened
         fullScreen
         onClose={onClose}
@@ -45,7 +47,7 @@ export function DrawingEditor({ name, sources, shapes, onClose, onSave }: Editor
           {photo === 'unreachable' && <Text>{say('drawing.noPhoto')}</Text>}
           {photo === 'unreadable' && <Text>{say('drawing.cannotShow')}</Text>}
         </div>
-      </Modal>
+      </Dialog>
     )
   }
   return <Board photo={photo} title={title} shapes={shapes} onClose={onClose} onSave={onSave} />

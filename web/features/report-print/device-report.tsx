@@ -61,6 +61,9 @@ function noteOf(unsent: number): string {
 
 function useUnsent(draft: Draft): number {
   const [unsent, setUnsent] = useState(0)
-  useEffect(() => watchSync(draft.account, draft.survey.id, (sync) => setUnsent(sync.unsent)), [draft])
+  useEffect(
+    () => watchSync(draft.account, draft.survey.id, (sync) => sync && setUnsent(sync.unsent)),
+    [draft],
+  )
   return unsent
 }

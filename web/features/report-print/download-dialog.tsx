@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { watchSync } from '#web/offline/outbox/status.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './download-dialog.module.css'
 import { DownloadWords } from './download-words.tsx'
@@ -38,7 +39,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
   }
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={onClose}
         // While the error popup is open, Escape and the focus are its own.
@@ -47,7 +48,6 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
         fullScreen={narrow ?? false}
         size="lg"
         title={say('reports.downloadTitle')}
-        closeButtonProps={{ 'aria-label': say('common.close') }}
       >
         <Text fw={600} mb="lg" className={classes.name}>
           {surveyName}
@@ -61,7 +61,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
           <PdfPart surveyId={surveyId} pdf={unsent?.onlyHere ? null : pdf} />
           {!unsent?.onlyHere && <ZipPart surveyId={surveyId} zip={zip} />}
         </Stack>
-      </Modal>
+      </Dialog>
       <FileErrorDialog message={failure} onClose={clear} />
     </>
   )
@@ -73,7 +73,9 @@ function useUnsent(survey: string): { readonly count: number; readonly onlyHere:
   const [unsent, setUnsent] = useState<{ count: number; onlyHere: boolean } | null>(null)
   useEffect(() => {
     let left = false
-    const stop = watchSync(account, survey, ({ unsent: count }) => {
+    const stop = watchSync(account, survey, (sync) => {
+      if (!sync) return
+      const { unsent: count } = sync
       void isOnlyHere(account, survey).then((onlyHere) => left || setUnsent({ count, onlyHere }))
     })
     return () => {

@@ -69,6 +69,7 @@ function Picture({ figure, found, missing }: PictureProps) {
   const { ref, state, url, onBroken } = useReportPicture(found.sources)
   const { width, height } = found
   const isVideo = figure.kind === 'video'
+  const name = figure.caption === '' ? figure.label : figure.caption
   if (state === 'absent') {
     return (
       <span ref={ref} className={classes.blank}>
@@ -82,7 +83,7 @@ function Picture({ figure, found, missing }: PictureProps) {
       {url ? (
         <img
           src={url}
-          alt={figure.caption === '' ? figure.label : figure.caption}
+          alt={name}
           width={width ?? undefined}
           height={height ?? undefined}
           loading="lazy"
@@ -90,7 +91,13 @@ function Picture({ figure, found, missing }: PictureProps) {
           onError={onBroken}
         />
       ) : (
-        <span className={classes.room} style={{ aspectRatio: roomOf(width, height) }} />
+        // Named before it is there: a link around it has no other name.
+        <span
+          className={classes.room}
+          role="img"
+          aria-label={name}
+          style={{ aspectRatio: roomOf(width, height) }}
+        />
       )}
       {isVideo && <PlayMark />}
     </span>

@@ -1,17 +1,20 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import classes from './print-screen.module.css'
 
 export function ReportLoading() {
   return (
-    <div className={classes.waiting} role="status" aria-label={say('common.loading')}>
-      <Skeleton height={18} width="30%" />
-      <Skeleton height={42} width="75%" mt="md" />
-      <Skeleton height={130} mt="xl" />
-      {[60, 80, 70, 75, 65].map((width) => (
-        <Skeleton key={width} height={20} width={`${width}%`} mt="lg" />
-      ))}
-    </div>
+    <UntilAnswered>
+      <div className={classes.waiting} role="status" aria-label={say('common.loading')}>
+        <Skeleton height={18} width="30%" />
+        <Skeleton height={42} width="75%" mt="md" />
+        <Skeleton height={130} mt="xl" />
+        {[60, 80, 70, 75, 65].map((width) => (
+          <Skeleton key={width} height={20} width={`${width}%`} mt="lg" />
+        ))}
+      </div>
+    </UntilAnswered>
   )
 }
 

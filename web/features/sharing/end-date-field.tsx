@@ -1,12 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { DayInput } from '#web/ui/day-input.tsx'
 import { dayOf, isPast } from './end-date.ts'
 
-/** The device's own date field: it needs no script and phones have a good one. */
 export function EndDateField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   return (
-    <TextInput
-      type="date"
+    <DayInput
       label={say('sharing.endDate')}
       description={say('sharing.endDateNote')}
       min={dayOf(new Date())}

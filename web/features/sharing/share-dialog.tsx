@@ -1,9 +1,10 @@
-import { Button, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ActiveLink } from './active-link.tsx'
 import { ConfirmGenerate, ConfirmRevoke } from './confirm-steps.tsx'
@@ -38,14 +39,13 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   const [step, setStep] = useState<Step>('link')
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={() => setStep('link')}
       fullScreen={narrow ?? false}
       size="lg"
       title={say(titles[step])}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
     >
       <Text fw={600} mb="lg" className={classes.name}>
         {surveyName}
@@ -69,7 +69,7 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
       ) : (
         <Sharing surveyId={surveyId} step={step} onStep={setStep} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

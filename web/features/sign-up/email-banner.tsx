@@ -1,23 +1,53 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { profile } from '#contract/accounts.ts'
 import { resendEmailLink } from '#contract/entry.ts'
 import { call } from '#web/lib/call.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
 import classes from './email-banner.module.css'
 
 const hidden = 'email-banner-hidden'
 
-/** Asks for the address to be confirmed until it is; put aside, it comes again with the next visit. */
+/**
+ * Asks for the address to be confirmed until it is; put aside, it comes again with the next visit. What this device
+ * knows decides while a screen is first drawn, and then nothing below it is moved: what the server says meanwhile is
+ * for the next screen.
+ */
 export function EmailBanner() {
+  const account = useSession()?.userId ?? ''
+  const { pathname } = useLocation()
   const { data } = useQuery({ ...reading(profile, {}), staleTime: 60_000 })
+  const { email = '', email_proven = true } = data?.data.attributes ?? {}
   const [aside, setAside] = useState(() => sessionStorage.getItem(hidden) !== null)
+  useEffect(() => {
+    if (data) keepUnprovenEmail(account, email_proven ? '' : email)
+  }, [account, data, email, email_proven])
+  if (aside) return null
+  const hide = () => {
+    sessionStorage.setItem(hidden, '1')
+    setAside(true)
+  }
+  const proven = data !== undefined && email_proven
+  return <Line key={pathname} account={account} proven={proven} onHide={hide} />
+}
+
+interface LineProps {
+  readonly account: string
+  /** Since the screen was drawn. */
+  readonly proven: boolean
+  readonly onHide: () => void
+}
+
+function Line({ account, proven, onHide }: LineProps) {
+  const [email] = useState(() => unprovenEmail(account))
   const [answer, setAnswer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const { email = '', email_proven = true } = data?.data.attributes ?? {}
-  if (aside || email === '' || email_proven) return null
+  if (email === '') return null
 
   async function resend() {
     setBusy(true)
@@ -25,12 +55,8 @@ export function EmailBanner() {
     setBusy(false)
     setAnswer(result.ok ? result.reply.data.message : result.message)
   }
-  function hide() {
-    sessionStorage.setItem(hidden, '1')
-    setAside(true)
-  }
   return (
-    <section className={classes.banner} aria-label={say('entry.confirmEmailTitle')}>
+    <section className={classes.banner} data-proven={proven} aria-label={say('entry.confirmEmailTitle')}>
       <Text size="sm" role="status">
         {answer ?? say('entry.confirmEmailBanner', { email })}
       </Text>
@@ -40,7 +66,7 @@ export function EmailBanner() {
             {say('entry.confirmEmailResend')}
           </Button>
         )}
-        <Button variant="subtle" size="compact-md" mih="2.75rem" color="gray" onClick={hide}>
+        <Button variant="subtle" size="compact-md" mih="2.75rem" color="gray" onClick={onHide}>
           {say('entry.hideBanner')}
         </Button>
       </Group>

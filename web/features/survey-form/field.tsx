@@ -1,4 +1,4 @@
-import { type FocusEvent, memo, useContext, useId, useState } from 'react'
+import { type FocusEvent, memo, type ReactNode, useContext, useId, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
@@ -58,19 +58,10 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const describedBy =
     [hinted && `${id}-hint`, problem && `${id}-problem`].filter((one) => one).join(' ') || undefined
   const group = isGroup(field.type)
-  const Frame = group ? 'fieldset' : 'div'
   const Label = group ? 'legend' : 'label'
   const answered = answer.value !== '' || answer.values.length > 0
   return (
-    <Frame
-      className={classes.field}
-      id={`field-${answerId}`}
-      {...(group && {
-        onBlur: (event: FocusEvent<HTMLElement>) => leftGroup(event) && leave(),
-        'aria-describedby': describedBy,
-        'aria-labelledby': `${id}-name`,
-      })}
-    >
+    <Frame answerId={answerId} group={group && { name: `${id}-name`, describedBy, onLeave: leave }}>
       {/* Its name is the field's alone, without where the answer is. */}
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
         <span id={`${id}-name`}>
@@ -112,3 +103,30 @@ export const Field = memo(function Field({ answerId, place }: Props) {
     </Frame>
   )
 })
+
+interface FrameProps {
+  readonly answerId: string
+  /** Of several inputs, which have one name together. */
+  readonly group: false | { name: string; describedBy: string | undefined; onLeave: () => void }
+  readonly children: ReactNode
+}
+
+/** What may be skipped while it is far away is the box: of a fieldset that may be, WebKit does not paint the legend. */
+function Frame({ answerId, group, children }: FrameProps) {
+  return (
+    <div className={classes.field} id={`field-${answerId}`}>
+      {group ? (
+        <fieldset
+          className={classes.group}
+          aria-labelledby={group.name}
+          aria-describedby={group.describedBy}
+          onBlur={(event: FocusEvent<HTMLElement>) => leftGroup(event) && group.onLeave()}
+        >
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}

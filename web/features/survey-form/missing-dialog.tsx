@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Place } from '#survey/mandatory.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Violation } from '#survey/violations.ts'
 import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useDraft } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import classes from './missing-dialog.module.css'
@@ -17,12 +18,10 @@ interface Props {
 /** Every empty mandatory field and every answer that breaks a rule by section, each a link that leads into it. */
 export function MissingDialog({ missing, broken, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={say(missing.length > 0 ? 'surveys.fillMandatory' : 'expressions.rulesBroken')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-      returnFocus={false}
     >
       <Places lead={say('form.missingLead')} places={missing} onFollowed={onClose} />
       <Places lead={say('expressions.rulesBrokenLead')} places={broken} onFollowed={onClose} />
@@ -31,7 +30,7 @@ export function MissingDialog({ missing, broken, onClose }: Props) {
           {say('common.close')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

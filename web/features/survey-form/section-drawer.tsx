@@ -1,5 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { SideDialog } from '#web/ui/dialog.tsx'
 import classes from './form-layout.module.css'
 import { JumpBox } from './jump-box.tsx'
 import { PlansLink } from './plans-link.tsx'
@@ -7,15 +7,12 @@ import { SectionList } from './section-list.tsx'
 
 export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClose: () => void }) {
   return (
-    <Drawer
+    <SideDialog
       opened
       onClose={onClose}
       position="bottom"
       size="auto"
       title={say('form.sections')}
-      closeButtonProps={{ 'aria-label': say('common.close') }}
-      // Where one jumps to takes it.
-      returnFocus={false}
       styles={{
         // Above the keyboard there is room for what was found.
         content: { minHeight: '80dvh', maxHeight: '80dvh', borderRadius: '16px 16px 0 0' },
@@ -27,6 +24,6 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
       </div>
       <PlansLink />
       <SectionList sectionId={sectionId} onChosen={onClose} />
-    </Drawer>
+    </SideDialog>
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { SideDialog } from '#web/ui/dialog.tsx'
 import { SurveySearch } from './survey-search.tsx'
 import classes from './survey-search-place.module.css'
 
@@ -34,19 +35,16 @@ function SearchDrawer() {
         <IconSearch size={22} aria-hidden />
       </ActionIcon>
       {opened && (
-        <Drawer
+        <SideDialog
           opened
           onClose={close}
           position="top"
           size="100%"
           title={say('search.anywhere')}
-          closeButtonProps={{ 'aria-label': say('common.close') }}
-          // The chosen field takes it.
-          returnFocus={false}
           styles={{ body: { paddingTop: 4 } }}
         >
           <SurveySearch onChosen={close} autoFocus side="below" />
-        </Drawer>
+        </SideDialog>
       )}
     </>
   )

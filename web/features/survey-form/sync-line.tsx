@@ -5,7 +5,7 @@ import { shortTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { refusedOf } from '#web/offline/outbox/queue-list.ts'
-import { type SurveySync, type SyncState, watchSync } from '#web/offline/outbox/status.ts'
+import { type SurveySync, type SyncState, type Unsure, watchSync } from '#web/offline/outbox/status.ts'
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { useDraft } from './draft-context.ts'
@@ -18,17 +18,19 @@ const icons = {
   sending: IconCloudUp,
   'on the server': IconCloudCheck,
   'needs attention': IconAlertTriangle,
-} satisfies Record<SyncState, unknown>
+  /** Not read yet. */
+  unknown: IconDeviceMobile,
+} satisfies Record<SyncState | 'unknown', unknown>
 
 /** Where the newest words are: on this device, on their way, or on the server. */
 export function SyncLine() {
   const draft = useDraft()
-  const sync = useSync()
+  const { sync, unsure } = useSynced()
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
   const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
   // What is not even on the device comes before everything else.
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
-  const state = trouble ? 'needs attention' : (sync?.state ?? 'on the server')
+  const state = trouble || unsure ? 'needs attention' : (sync?.state ?? 'unknown')
   const Icon = icons[state]
   return (
     <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
@@ -36,7 +38,7 @@ export function SyncLine() {
       <div className={classes.words}>
         <Link to="/Datastorage2" className={classes.more ?? ''}>
           <span className={classes.said}>
-            <span role="status">{textOf(sync, trouble !== null)}</span>
+            <span role="status">{textOf(sync, trouble ? 'not-kept' : unsure)}</span>
             {state === 'on this device' && sync && (
               <span className={classes.since}> {say('storage.since', { time: shortTime(sync.since) })}</span>
             )}
@@ -45,7 +47,7 @@ export function SyncLine() {
             )}
           </span>
         </Link>
-        {state === 'needs attention' && !trouble && (
+        {sync?.state === 'needs attention' && !trouble && (
           <span className={classes.ways}>
             {mend ? (
               <button type="button" className={classes.way} onClick={() => setAsked('mend')}>
@@ -75,8 +77,8 @@ export function SyncLine() {
   )
 }
 
-function textOf(sync: SurveySync | null, trouble: boolean): string {
-  if (trouble) return say('form.notKept')
+function textOf(sync: SurveySync | null, unsure: Unsure | null): string {
+  if (unsure) return say(unsure === 'not-kept' ? 'form.notKept' : 'form.unread')
   return sync ? syncText(sync) : say('common.loading')
 }
 
@@ -84,14 +86,24 @@ function textOf(sync: SurveySync | null, trouble: boolean): string {
 const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'needs attention': 0 } as const
 
 export function useSync(): SurveySync | null {
+  return useSynced().sync
+}
+
+interface Synced {
+  readonly sync: SurveySync | null
+  /** Why nothing can be claimed. */
+  readonly unsure: Unsure | null
+}
+
+function useSynced(): Synced {
   const draft = useDraft()
-  const [sync, setSync] = useState<SurveySync | null>(null)
+  const [synced, setSynced] = useState<Synced>({ sync: null, unsure: null })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let first = true
-    const stop = watchSync(draft.account, draft.survey.id, (next) => {
+    const stop = watchSync(draft.account, draft.survey.id, (sync, unsure) => {
       clearTimeout(timer)
-      timer = setTimeout(() => setSync(next), first ? 0 : patience[next.state])
+      timer = setTimeout(() => setSynced({ sync, unsure }), first || !sync ? 0 : patience[sync.state])
       first = false
     })
     return () => {
@@ -99,5 +111,5 @@ export function useSync(): SurveySync | null {
       clearTimeout(timer)
     }
   }, [draft])
-  return sync
+  return synced
 }

@@ -7,6 +7,12 @@ import { useDraft } from './draft-context.ts'
 import classes from './trouble-banner.module.css'
 import { useNotice } from './use-notice.ts'
 
+const words = {
+  full: { text: 'form.deviceFull', short: 'form.fullShort' },
+  failed: { text: 'form.deviceFailed', short: 'form.failedShort' },
+  late: { text: 'form.deviceLate', short: 'form.lateShort' },
+} as const
+
 /** The device could not keep something: stays until it can, and offers the way out. */
 export function TroubleBanner() {
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
@@ -16,10 +22,10 @@ export function TroubleBanner() {
 
 function Banner({ trouble }: { trouble: NonNullable<ReturnType<typeof currentTrouble>> }) {
   const draft = useDraft()
-  useNotice('trouble', say(trouble === 'full' ? 'form.fullShort' : 'form.failedShort'))
+  useNotice('trouble', say(words[trouble].short))
   return (
     <div className={classes.banner} role="alert">
-      <p>{say(trouble === 'full' ? 'form.deviceFull' : 'form.deviceFailed')}</p>
+      <p>{say(words[trouble].text)}</p>
       <Button variant="white" color="dark" onClick={() => downloadAnswers(draft.survey)}>
         {say('form.downloadAnswers')}
       </Button>

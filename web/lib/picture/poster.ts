@@ -2,6 +2,8 @@ import { fitted } from './fit.ts'
 
 const posterSide = 960
 const patience = 8_000
+/** A browser that says nothing of its frames while nobody sees them has drawn one by then. */
+const framePatience = 1_000
 
 /** A still of a video drawn by this browser; null where it cannot play it. */
 export async function posterOf(
@@ -14,7 +16,9 @@ export async function posterOf(
   video.playsInline = true
   video.preload = 'auto'
   try {
+    const frame = frameBehindStart(video)
     await seeked(video, address)
+    await frame
     return await drawn(video)
   } catch {
     return null
@@ -35,6 +39,22 @@ function seeked(video: HTMLVideoElement, address: string): Promise<void> {
     }
     video.onseeked = () => resolve()
     video.src = address
+  })
+}
+
+/**
+ * A seek has ended before its frame can be drawn, now and then in WebKit, and the canvas stays black. Asked for before
+ * the seek, since a frame that is there already is not told again; the one at the very start does not count.
+ */
+function frameBehindStart(video: HTMLVideoElement): Promise<void> {
+  if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
+  return new Promise((resolve) => {
+    video.addEventListener('seeked', () => setTimeout(resolve, framePatience), { once: true })
+    const look: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+      if (mediaTime > 0) resolve()
+      else video.requestVideoFrameCallback(look)
+    }
+    video.requestVideoFrameCallback(look)
   })
 }
 

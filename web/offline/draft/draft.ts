@@ -14,10 +14,12 @@ import { keepBeforeReload } from '#web/lib/reload.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
+import { rememberOpen } from '../store/memory.ts'
 import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { DraftIndex } from './draft-index.ts'
 import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
-import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
+import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
+import { onScreen } from './on-screen.ts'
 import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
 
 /** Ids of where an answer stands. */
@@ -58,6 +60,7 @@ export class Draft {
   #listeners = new Set<() => void>()
   #writer: AnswerWriter
   #forget: () => void
+  #rows: StoredCopy
   #edits = 0
   #reloading: Promise<void> | null = null
   #stale = false
@@ -72,6 +75,7 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
+      this.#rows = loaded.rows
     this.#index.take(loaded.survey)
     this.#writer = writerOf(account, loaded.survey.id)
     this.#takeNotes(loaded)
@@ -79,9 +83,14 @@ export class Draft {
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
     })
+    const isUnsent = (id: string) => this.#late.isUnsent(id)
+    const close = rememberOpen(() =>
+      onScreen(this.#rows, { survey: this.survey, conflicts: this.conflicts, isUnsent }),
+    )
     this.#forget = () => {
       forget()
       leave()
+      close()
     }
   }
 
@@ -257,6 +266,7 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
+    this.#rows = loaded.rows
     const noted = this.#noted()
     this.#takeNotes(loaded)
     this.#put(keepIdentity(this.survey, this.#late.keepHeld(loaded.survey, this.survey)), true)
@@ -264,6 +274,7 @@ export class Draft {
   }
 
   #hear(event: DeviceEvent, elsewhere: boolean): void {
+    if (event.kind === 'back') this.#readLater()
     if (!('survey' in event) || event.survey !== this.survey.id) return
     if (event.kind === 'changed') this.#readLater()
     if (event.kind === 'written' && elsewhere) {

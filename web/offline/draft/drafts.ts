@@ -5,6 +5,7 @@ import { knowTemplate } from '../incoming/know-template.ts'
 import { copyOf, noteOpened, noteUnchanged, rememberSurvey } from '../incoming/server-copy.ts'
 import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { takeSetAside } from '../record/words-aside.ts'
 import { writerOf } from '../record/writer.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -18,6 +19,7 @@ export type Opened = { readonly ok: true; readonly draft: Draft; readonly fromDe
 export async function openDraft(account: string, survey: string): Promise<Opened> {
   // What was typed before it was left may still be on its way to the device.
   await writerOf(account, survey).settled()
+  await takeSetAside(account)
   const known = await loadSurvey(account, survey)
   if (known) {
     void noteOpened(account, survey).catch(() => undefined)

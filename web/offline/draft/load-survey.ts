@@ -8,7 +8,16 @@ import { type PlanFile, planFilesOf } from '../pictures/plan-files.ts'
 import { pendingEdits } from '../record/pending-edits.ts'
 import { waitingCopies } from '../record/record-copy.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { AnswerRow, DrawingRow, FileRow, OutboxRow, Recovered } from '../store/rows.ts'
+import type {
+  AnswerRow,
+  DrawingRow,
+  FileRow,
+  OutboxRow,
+  Recovered,
+  SectionRow,
+  SurveyRow,
+  TemplateRow,
+} from '../store/rows.ts'
 
 /** A survey as this device knows it: the server's copy, with everything on it that still waits here. */
 export interface LoadedSurvey {
@@ -23,6 +32,14 @@ export interface LoadedSurvey {
   readonly outbox: readonly OutboxRow[]
   readonly recovered: readonly Recovered[]
   readonly role: SurveyRole
+  /** The server's copy as it lies in the store. */
+  readonly rows: StoredCopy
+}
+
+export interface StoredCopy {
+  readonly template: TemplateRow
+  readonly head: SurveyRow
+  readonly sections: readonly SectionRow[]
 }
 
 /** null = never opened on this device. */
@@ -43,6 +60,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
     outbox: rows.outbox,
     recovered: rows.head.recovered ?? [],
     role: rows.head.head.my_role ?? 'owner',
+    rows: { template: rows.template, head: rows.head, sections: rows.sections },
   }
 }
 

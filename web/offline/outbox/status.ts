@@ -1,7 +1,9 @@
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
+import { inTime, watchComing } from './coming.ts'
 
 export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
 
@@ -27,6 +29,7 @@ export interface SurveySync {
 export async function readSync(account: string, survey: string): Promise<SurveySync> {
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
+    noteWaiting(account, survey, rows)
     const head = await db.surveys.get([account, survey])
     const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
     const doubted = (await doubtedOf(account)).find(({ id }) => id === survey)
@@ -76,28 +79,51 @@ function stateOf(refused: number, waiting: readonly OutboxRow[], failing: boolea
     : 'on this device'
 }
 
-/** Reads again whenever something happened, at most every `pause` milliseconds; gives what it read to `take`. */
+/** `unread` = the device gives no answer; `not-kept` = words of another tab are not known to be on the device. */
+export type Unsure = 'unread' | 'not-kept'
+
+/** What could not be read is read again. */
+const retryAfter = 1_000
+
+/**
+ * Reads again whenever something happened, at most every `pause` milliseconds; gives what it read to `take`, and null
+ * where nothing can be claimed.
+ */
 export function watchSync(
   account: string,
   survey: string,
-  take: (sync: SurveySync) => void,
+  take: (sync: SurveySync | null, unsure: Unsure | null) => void,
   pause = 150,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
+  let last: SurveySync | null = null
+  let coming = false
+  const tell = (sync: SurveySync | null) => {
+    last = sync
+    if (ended) return
+    if (coming && sync?.state === 'on the server') take(null, 'not-kept')
+    else take(sync, sync ? null : 'unread')
+  }
   const read = async () => {
     timer = undefined
-    const sync = await readSync(account, survey).catch(() => null)
-    if (sync && !ended) take(sync)
+    const sync = await inTime(readSync(account, survey), () => tell(null))
+    tell(sync)
+    if (!sync && !ended) soon(retryAfter)
   }
-  const soon = () => {
-    timer ??= setTimeout(() => void read(), pause)
+  const soon = (after = pause) => {
+    timer ??= setTimeout(() => void read(), after)
   }
   const forget = listen(account, (event) => event.kind !== 'progress' && soon())
+  const leave = watchComing(account, survey, (late) => {
+    coming = late.size > 0
+    if (last) tell(last)
+  })
   void read()
   return () => {
     ended = true
     clearTimeout(timer)
     forget()
+    leave()
   }
 }

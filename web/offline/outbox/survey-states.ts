@@ -4,6 +4,7 @@ import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
 import { isDoubted } from '../went-back/doubt.ts'
+import { inTime, watchComing } from './coming.ts'
 import type { SyncState } from './status.ts'
 
 /** Where the answers and uploads of one survey are that the server does not have, by the ids of both. */
@@ -20,6 +21,8 @@ interface Watch {
   read: States
   /** As shown; null = not read yet. */
   shown: States | null
+  /** What another tab has told of and that is not known to be on the device; '' = something that is no answer. */
+  coming: ReadonlySet<string>
   readonly listeners: Map<string, Set<() => void>>
   count: number
   stop: () => void
@@ -40,9 +43,9 @@ export function useItemState(account: string, survey: string, id: string): SyncS
  * yet, what was typed is perhaps not even on it, or the server's data were put back.
  */
 export function itemState(account: string, survey: string, id: string): SyncState | null {
-  const shown = watches.get(keyOf(account, survey))?.shown
-  if (!shown) return null
-  return shown.get(id) ?? (currentTrouble() ? null : 'on the server')
+  const watch = watches.get(keyOf(account, survey))
+  if (!watch?.shown) return null
+  return watch.shown.get(id) ?? (currentTrouble() || watch.coming.has(id) ? null : 'on the server')
 }
 
 export function subscribeTo(account: string, survey: string, id: string, listener: () => void): () => void {
@@ -71,6 +74,7 @@ function begin(account: string, survey: string): Watch {
   const watch: Watch = {
     read: new Map(),
     shown: null,
+    coming: new Set(),
     listeners: new Map(),
     count: 0,
     stop: () => undefined,
@@ -78,10 +82,13 @@ function begin(account: string, survey: string): Watch {
   const take = async () => {
     timer = undefined
     const before = watch.read
-    const next = await readStates(account, survey).catch(() => undefined)
+    const next = await inTime(readStates(account, survey), () => !ended && show(watch, null))
     if (ended) return
-    if (next === undefined) return soon()
-    if (next === null) return show(watch, null)
+    if (next === null) {
+      show(watch, null)
+      return soon()
+    }
+    if (next === 'in doubt') return show(watch, null)
     watch.read = next
     show(watch, watch.shown ? steady(watch.shown, before, next) : next)
     clearTimeout(settle)
@@ -92,15 +99,26 @@ function begin(account: string, survey: string): Watch {
     timer ??= setTimeout(() => void take(), pause)
   }
   const forget = listen(account, (event) => {
-    if (event.kind === 'queue' || (event.kind === 'saved' && event.survey === survey)) soon()
+    if (
+      event.kind === 'queue' ||
+      event.kind === 'back' ||
+      (event.kind === 'saved' && event.survey === survey)
+    )
+      soon()
   })
-  const forgetTrouble = onTrouble(() => {
+  const tellAll = () => {
     for (const listeners of watch.listeners.values()) for (const listener of listeners) listener()
+  }
+  const forgetTrouble = onTrouble(tellAll)
+  const leave = watchComing(account, survey, (late) => {
+    watch.coming = late
+    tellAll()
   })
   watch.stop = () => {
     ended = true
     forget()
     forgetTrouble()
+    leave()
     clearTimeout(timer)
     clearTimeout(settle)
   }
@@ -121,17 +139,18 @@ export function steady(shown: States, before: States, next: States): States {
 
 function show(watch: Watch, next: States | null): void {
   const before = watch.shown
+  if (!before && !next) return
   watch.shown = next
   for (const [id, listeners] of watch.listeners) {
     if (!before || !next || before.get(id) !== next.get(id)) for (const listener of listeners) listener()
   }
 }
 
-/** null = what the server has of the survey is not known. */
-async function readStates(account: string, survey: string): Promise<States | null> {
+/** 'in doubt' = what the server has of the survey is not known. */
+async function readStates(account: string, survey: string): Promise<States | 'in doubt'> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.kept], async () => {
-      if (await isDoubted(account, survey)) return null
+      if (await isDoubted(account, survey)) return 'in doubt'
       const rows = await db.outbox.where({ account, survey }).toArray()
       const states = new Map<string, SyncState>(rows.map((row) => [row.id, stateOf(row)]))
       for (const state of ['on this device', 'sending', 'needs attention'] as const) {

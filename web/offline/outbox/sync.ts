@@ -2,6 +2,7 @@ import type { Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
+import { isSetAside, takeSetAside } from '../record/words-aside.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
@@ -47,15 +48,19 @@ export function startSync(account: string): () => void {
   }
   const visible = () => document.visibilityState === 'visible' && now()
   const forget = listen(account, (event) => {
-    if (event.kind === 'queue' && event.now) now()
+    if (event.kind === 'back' || (event.kind === 'queue' && event.now)) now()
     else if (event.kind === 'queue') soon ??= setTimeout(look, together)
     if (event.kind === 'cancel') flying.get(event.entry)?.abort()
   })
   const otherChoices = onSendingChange(() => wake(account, false))
   const beat = setInterval(() => wake(account, false), heartbeat)
+  const take = () => takeSetAside(account).catch(() => undefined)
+  const aside = (event: StorageEvent) => isSetAside(event) && void take()
   window.addEventListener('online', now)
   window.addEventListener('focus', now)
+  window.addEventListener('storage', aside)
   document.addEventListener('visibilitychange', visible)
+  void take()
   now()
   const ended = () => {
     forget()
@@ -66,6 +71,7 @@ export function startSync(account: string): () => void {
     timer = undefined
     window.removeEventListener('online', now)
     window.removeEventListener('focus', now)
+    window.removeEventListener('storage', aside)
     document.removeEventListener('visibilitychange', visible)
     stop = null
   }

@@ -2,8 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/rows.ts'
+import { currentTrouble, onTrouble } from '../store/trouble.ts'
 import { type Doubted, doubtedOf } from '../went-back/doubt.ts'
+import { inTime, watchComing } from './coming.ts'
 import { type SyncState, summary, unsentOf } from './status.ts'
 
 /** What of an account is on this device and not on the server. */
@@ -26,6 +29,7 @@ export async function readWaiting(account: string): Promise<Waiting> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.files, db.kept], async () => {
       const rows = await db.outbox.where({ account }).toArray()
+      noteWaiting(account, null, rows)
       return withDoubted(waitingIn(rows, await unsentOf(rows)), await doubtedOf(account))
     }),
   )
@@ -78,20 +82,39 @@ function subscribe(account: string, listener: () => void): () => void {
 function begin(account: string): Watch {
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
+  let last: Waiting | null = null
+  let coming = false
+  const show = () => {
+    const watch = watches.get(account)
+    if (watch?.listeners !== listeners) return
+    // Of what is not known to be kept nothing is claimed.
+    const sure = last?.state !== 'on the server' || !(coming || currentTrouble())
+    watch.current = sure ? last : null
+    for (const listener of listeners) listener()
+  }
+  const take = (waiting: Waiting | null) => {
+    last = waiting
+    show()
+  }
   const read = async () => {
     timer = undefined
-    const waiting = await readWaiting(account).catch(() => null)
-    const watch = watches.get(account)
-    if (!waiting || watch?.listeners !== listeners) return
-    watch.current = waiting
-    for (const listener of listeners) listener()
+    const waiting = await inTime(readWaiting(account), () => take(null))
+    take(waiting)
+    if (!waiting && watches.get(account)?.listeners === listeners) soon()
   }
   const soon = () => {
     timer ??= setTimeout(() => void read(), pause)
   }
   const forget = listen(account, (event) => event.kind !== 'progress' && soon())
+  const forgetTrouble = onTrouble(show)
+  const leave = watchComing(account, null, (late) => {
+    coming = late.size > 0
+    show()
+  })
   const stop = () => {
     forget()
+    forgetTrouble()
+    leave()
     clearTimeout(timer)
   }
   const watch: Watch = { current: null, listeners, stop }
@@ -100,7 +123,7 @@ function begin(account: string): Watch {
   return watch
 }
 
-/** null = not read yet, or nobody is logged in. */
+/** null = nothing can be claimed: not read yet or not to be read, not known to be kept, or nobody is logged in. */
 export function useWaiting(): Waiting | null {
   const account = useSession()?.userId ?? ''
   const listenTo = useCallback(

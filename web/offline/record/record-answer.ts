@@ -22,13 +22,21 @@ export interface AnswerChange extends Given {
   readonly conflict?: Conflict | null | undefined
 }
 
-/** One event of typing: the value and what will send it, together or not at all. */
-export async function recordAnswer(account: string, change: AnswerChange): Promise<void> {
+/**
+ * One event of typing: the value and what will send it, together or not at all. `again`: it was given a while ago and
+ * may be here already, or something later.
+ */
+export async function recordAnswer(
+  account: string,
+  change: AnswerChange,
+  again: () => boolean = () => false,
+): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.answers, db.outbox], async () => {
+      const known = await db.answers.get([account, change.answer])
+      if (again() && known && known.editedAt >= change.at) return
       const rows = await db.outbox.where({ account, survey: change.survey }).toArray()
       const entry = await collectingEntry(account, change, rows)
-      const known = await db.answers.get([account, change.answer])
       await db.answers.put(answerRow(account, change, entry, known))
       if (known && known.entry !== entry) await dropIfEmpty(known.entry, rows)
     }),

@@ -6,6 +6,7 @@ import { isStatus } from '../outbox/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { addOnce, newEntry } from './record-answer.ts'
+import { setAsideUntil } from './words-aside.ts'
 
 interface Where {
   readonly survey: string
@@ -72,6 +73,7 @@ function isCarried({ parcel, state }: OutboxRow): boolean {
 }
 
 async function enqueue(row: OutboxRow): Promise<OutboxRow> {
-  await onDevice(() => db.transaction('rw', db.outbox, () => addOnce(row)))
+  const added = onDevice(() => db.transaction('rw', db.outbox, () => addOnce(row)))
+  await setAsideUntil(added, row)
   return row
 }

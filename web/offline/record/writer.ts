@@ -1,11 +1,18 @@
 import { tell } from '../store/bus.ts'
-import { clearTrouble, reportTrouble } from '../store/trouble.ts'
+import { clearTrouble, reportLate, reportTrouble } from '../store/trouble.ts'
 import { type AnswerChange, recordAnswer } from './record-answer.ts'
+import { dropSetAside, type GivenAside, setAside, setAsideBy } from './words-aside.ts'
 
 const retryAfter = 3_000
+/** What has not ended after this is not saved, and the person is told so until it has. */
+const patience = 2_000
 
 interface Waiting {
   readonly put: () => Promise<unknown>
+  /** Of an answer: what it says, so that it can be set aside where the device cannot take it. */
+  readonly change?: AnswerChange
+  /** The page was put away since it was given, and other pages may have written the same answer. */
+  again: boolean
 }
 
 export type AnswerWriter = ReturnType<typeof answerWriter>
@@ -35,6 +42,13 @@ export function writerOf(account: string, survey: string): AnswerWriter {
 export function nothingUnwritten(): boolean {
   return [...writers.values()].every((writer) => writer.unwritten() === 0)
 }
+
+setAsideBy({
+  given: () => [...writers.values()].flatMap((writer) => writer.given()),
+  back: (taken) => {
+    for (const writer of writers.values()) writer.back(taken)
+  },
+})
 
 interface Told {
   /** After each write. */
@@ -69,15 +83,24 @@ export function answerWriter(account: string, told: Told) {
     const [next] = waiting
     if (!next) return true
     const [key, entry] = next
+    const late = setTimeout(() => {
+      reportLate()
+      setAside()
+    }, patience)
     try {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
-      if (waiting.size === 0 && nothingUnwritten()) clearTrouble()
+      if (waiting.size === 0 && nothingUnwritten()) {
+        clearTrouble()
+        dropSetAside()
+      }
       told.written()
       return true
     } catch (error) {
       reportTrouble(error)
       return false
+    } finally {
+      clearTimeout(late)
     }
   }
 
@@ -86,17 +109,33 @@ export function answerWriter(account: string, told: Told) {
     if (waiting.size > 0) running ??= drain()
   }
 
-  function add(key: string, put: Waiting['put']): void {
+  function add(key: string, entry: Waiting): void {
     // Taken out first, so that it goes to the end: the order of the events is the order of the writes.
     waiting.delete(key)
-    waiting.set(key, { put })
+    waiting.set(key, entry)
     start()
   }
 
+  function write(change: AnswerChange): void {
+    const put = () => recordAnswer(account, change, () => entry.again)
+    const entry: Waiting = { put, change, again: false }
+    add(change.answer, entry)
+  }
+
   return {
-    write: (change: AnswerChange): void => add(change.answer, () => recordAnswer(account, change)),
+    write,
     /** Any other change: behind what was typed before it, and in front of what is typed after it. */
-    record: (key: string, put: Waiting['put']): void => add(key, put),
+    record: (key: string, put: Waiting['put']): void => add(key, { put, again: false }),
+    /** The answers that are not on the device yet. */
+    given: (): GivenAside[] =>
+      [...waiting.values()].flatMap(({ change }) => (change ? [{ account, change }] : [])),
+    /** The page was away. `taken`: another one has written what was set aside. */
+    back(taken: boolean): void {
+      for (const [key, entry] of waiting) {
+        entry.again = true
+        if (taken && entry.change) waiting.delete(key)
+      }
+    },
     /** Resolves when nothing is on its way to the device any more. */
     async settled(): Promise<void> {
       while (running) await running

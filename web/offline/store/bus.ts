@@ -41,6 +41,8 @@ export type DeviceEvent =
   | { readonly kind: 'gone'; readonly survey: string }
   /** The list of surveys is another one. */
   | { readonly kind: 'listed' }
+  /** The page was in the browser's back/forward cache: what it shows may be old. */
+  | { readonly kind: 'back' }
   /** Anything else about a survey: read it from the device again. */
   | { readonly kind: 'changed'; readonly survey: string }
   /** Entries came, went or changed their state. `now` = worth a try at once. */
@@ -82,6 +84,14 @@ export function listen(account: string, listener: Listener): () => void {
     listeners.delete(listener)
   }
 }
+
+/** This page was frozen, and what was told meanwhile may never have reached it: everything here is read again. */
+function readAgain({ persisted }: PageTransitionEvent): void {
+  if (!persisted) return
+  for (const [listener] of listeners) listener({ kind: 'back' }, true)
+}
+
+if (typeof window !== 'undefined' && 'onpageshow' in window) addEventListener('pageshow', readAgain)
 
 function deliver({ account, event }: Told, elsewhere: boolean): void {
   for (const [listener, listening] of listeners) if (listening === account) listener(event, elsewhere)

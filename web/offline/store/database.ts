@@ -1,5 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import { setBlocked } from './blocked.ts'
+import { watchIdentity } from './identity.ts'
+import { rememberWrites } from './memory.ts'
+import { timesAway, whileHere } from './page-life.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
@@ -17,6 +20,7 @@ import type {
   TemplateRow,
 } from './rows.ts'
 import { isQuota } from './trouble.ts'
+import { watchedFactory } from './watched-database.ts'
 
 type Key = [account: string, id: string]
 
@@ -41,7 +45,7 @@ export type Database = Dexie & {
 
 /** The device's own store. Versions only ever add: an older tab may still be open on it. */
 export function openDatabase(name = 'fieldbook'): Database {
-  const made = new Dexie(name) as Database
+  const made = new Dexie(name, { indexedDB: watchedFactory }) as Database
   made.version(1).stores({
     templates: '[account+id]',
     surveys: '[account+id]',
@@ -74,6 +78,8 @@ export function openDatabase(name = 'fieldbook'): Database {
 const openedWithin = 5_000
 
 export const db = openDatabase()
+watchIdentity(db)
+rememberWrites(db)
 if (typeof document !== 'undefined') openUnfrozen(db)
 
 /**
@@ -86,6 +92,8 @@ function openUnfrozen(database: Database): void {
   // By time: of a tab that is frozen the browser does not know whether it makes way, so it calls nothing 'blocked'.
   setTimeout(() => setBlocked(!database.isOpen() && !database.hasFailed()), openedWithin)
   const open = () => database.open().catch(() => {}) // the first use says what is wrong
+  // Closed from outside it may have been cleared: what is only on the screen is not left to the next use.
+  database.on('close', () => database.hasFailed() || setTimeout(open))
   if (navigator.locks) void navigator.locks.request('fieldbook-store-opens', open)
   else void open()
 }
@@ -111,15 +119,21 @@ export async function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promi
 }
 
 async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
-  const connection = db.backendDB()
-  try {
-    return await work()
-  } catch (error) {
-    if (!wasClosed(error)) throw error
-    // Whoever else found it closed may have opened it already, and be in the middle of something.
-    if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
-    await db.open()
-    return work()
+  for (let tried = 0; ; tried += 1) {
+    await whileHere()
+    const [connection, before] = [db.backendDB(), timesAway()]
+    try {
+      return await work()
+    } catch (error) {
+      if (!wasClosed(error)) throw error
+      // What was cut off because the page was left is no failure, however often that happens.
+      if (timesAway() !== before) tried = -1
+      else if (tried > 0) throw error
+      await whileHere()
+      // Whoever else found it closed may have opened it already, and be in the middle of something.
+      if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
+      await db.open()
+    }
   }
 }
 

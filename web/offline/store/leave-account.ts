@@ -1,5 +1,6 @@
 import { currentSession } from '#web/lib/session.ts'
 import { parcelKey } from '../parcel/known.ts'
+import { forgetSetAside } from '../record/words-aside.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
@@ -65,6 +66,7 @@ export async function forgetConfirmed(account: string): Promise<void> {
 
 /** The account is gone from the server: nothing of it stays here, sent or not. */
 export async function forgetAccount(account: string): Promise<void> {
+  forgetSetAside(account)
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
       for (const store of stores()) {

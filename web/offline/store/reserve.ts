@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { isQuota } from './trouble.ts'
+import { watchedFactory } from './watched-database.ts'
 
 /** Room for thousands of answers: a store of its own that is given up when there is none left for text. */
 const name = 'fieldbook-reserve'
@@ -23,7 +24,7 @@ function orNoRoom(error: unknown): false {
 
 async function put(): Promise<boolean> {
   if (whole && (await Dexie.exists(name))) return true
-  const reserve = new Dexie(name)
+  const reserve = new Dexie(name, { indexedDB: watchedFactory })
   reserve.version(1).stores({ room: '' })
   const room = reserve.table('room')
   try {

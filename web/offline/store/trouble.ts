@@ -1,5 +1,5 @@
 /** Why the device itself could not keep something. Shown until it works again. */
-export type Trouble = 'full' | 'failed'
+export type Trouble = 'full' | 'failed' | 'late'
 
 let trouble: Trouble | null = null
 const listeners = new Set<() => void>()
@@ -12,6 +12,11 @@ export function reportTrouble(error: unknown): Trouble {
   const found = isQuota(error) ? 'full' : 'failed'
   set(found)
   return found
+}
+
+/** A write is under way and has not ended in time: until it has, nothing is known to be kept. */
+export function reportLate(): void {
+  if (trouble === null) set('late')
 }
 
 /** Everything that had failed has been written. */

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { clean } from '#survey/fields/registry.ts'
 import { say } from '#web/lib/say.ts'
+import { useEmptyDate } from '#web/ui/use-empty-date.ts'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
 import { localDay, localMinute } from './clock.ts'
@@ -46,10 +47,11 @@ export function DateTimeField(props: FieldViewProps) {
 /** The browser's own input for dates. One that was left half typed counts as none, and that is said. */
 function Moment(props: FieldViewProps & { readonly kind: Kind }) {
   const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave, kind } = props
-  const ref = useRef<HTMLInputElement>(null)
+  const { ref, mark } = useEmptyDate()
   useLayoutEffect(() => {
     if (ref.current && ref.current.value !== answer.value) ref.current.value = answer.value
-  }, [answer.value])
+    mark()
+  }, [answer.value, ref, mark])
   const isHalf = ({ value, validity }: HTMLInputElement) =>
     validity.badInput || clean(answer.field, { value }).refusal !== null
   return (
@@ -70,6 +72,7 @@ function Moment(props: FieldViewProps & { readonly kind: Kind }) {
           onGiven({ value: currentTarget.value, values: [] })
         }}
         onBlur={({ currentTarget }) => {
+          mark()
           const half = isHalf(currentTarget)
           // What is no longer on the screen is not to stand in the report.
           if (half) onGiven({ value: '', values: [] })

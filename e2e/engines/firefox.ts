@@ -1,0 +1,114 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { findFirefox } from '../../scripts/programs.ts'
+import { type Bidi, connectBidi } from './bidi.ts'
+import type { Engine, Person, Size } from './engine.ts'
+import { startGuarded } from './guarded.ts'
+import type { Page } from './page.ts'
+import type { InputSource, Wire } from './wire.ts'
+import { WiredPage } from './wired-page.ts'
+
+/** Nothing but the journey's own pages: no first-run pages, no calls home, no updates. */
+const preferences = {
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'extensions.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+}
+
+/** Firefox without a window, by WebDriver BiDi; each person has a container of their own in it. */
+export async function openFirefox(): Promise<Engine> {
+  const binary = findFirefox()
+  if (!binary) throw new Error('There is no Firefox: install firefox-esr.')
+  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-firefox-'))
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  )
+  await writeFile(join(folder, 'user.js'), lines.join('\n'))
+  const options = [
+    '--headless',
+    '--no-remote',
+    '--remote-debugging-port=0',
+    '--profile',
+    folder,
+    'about:blank',
+  ]
+  const program = startGuarded(binary, options, { folder })
+  const [, address = ''] = await program.line(/WebDriver BiDi listening on (ws:\S+)/)
+  const bidi = await connectBidi(`${address}/session`)
+  await bidi.send('session.new', { capabilities: {} })
+  await bidi.send('session.subscribe', { events: ['browsingContext.downloadEnd'] })
+  const downloadBehavior = { type: 'allowed', destinationFolder: folder }
+  await bidi.send('browser.setDownloadBehavior', { downloadBehavior })
+  return {
+    name: 'firefox',
+    person: (base, size) => openPerson(bidi, base, size),
+    close: async () => {
+      bidi.close()
+      await program.end()
+    },
+  }
+}
+
+async function openPerson(bidi: Bidi, base: string, size: Size): Promise<Person> {
+  const { userContext } = await bidi.send('browser.createUserContext', {})
+  const pages = new Set<Page>()
+  return {
+    newPage: async () => {
+      const { context } = await bidi.send('browsingContext.create', { type: 'window', userContext })
+      await bidi.send('browsingContext.setViewport', { context, viewport: size })
+      const page = new WiredPage(wireOf(bidi, String(context)), base, size)
+      pages.add(page)
+      return page
+    },
+    pages: () => [...pages],
+    close: async () => void (await bidi.send('browser.removeUserContext', { userContext })),
+  }
+}
+
+function wireOf(bidi: Bidi, context: string): Wire {
+  const call = async (functionDeclaration: string, args: readonly unknown[]) => {
+    const { result, exceptionDetails } = await bidi.send('script.callFunction', {
+      functionDeclaration,
+      target: { context },
+      awaitPromise: true,
+      arguments: [{ type: 'string', value: JSON.stringify(args) }],
+    })
+    if (exceptionDetails) throw new Error((exceptionDetails as { text: string }).text)
+    return result as { value?: unknown; sharedId?: string }
+  }
+  return {
+    run: async (source, args) => {
+      const { value } = await call(
+        `async (given) => JSON.stringify({ told: await (${source})(...JSON.parse(given)) })`,
+        args,
+      )
+      return (JSON.parse(String(value)) as { told?: unknown }).told
+    },
+    act: async (actions: readonly InputSource[]) => {
+      await bidi.send('input.performActions', { context, actions })
+    },
+    setFiles: async (source, args, files) => {
+      const { sharedId } = await call(`(given) => (${source})(...JSON.parse(given))`, args)
+      await bidi.send('input.setFiles', { context, element: { sharedId }, files })
+    },
+    go: async (url) => void (await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
+    traverse: async (delta) => void (await bidi.send('browsingContext.traverseHistory', { context, delta })),
+    screenshot: async () => {
+      const { data } = await bidi.send('browsingContext.captureScreenshot', { context })
+      return Buffer.from(String(data), 'base64')
+    },
+    nextDownload: async () => {
+      const { filepath } = await bidi.next('browsingContext.downloadEnd', (told) => told.context === context)
+      return { name: basename(String(filepath)), path: String(filepath) }
+    },
+    close: async () => void (await bidi.send('browsingContext.close', { context })),
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test as base, inject } from 'vitest'
+import { openSite, type Site, type Surveyor } from '../site.ts'
+import { openChromiumEngine } from './chromium-engine.ts'
+import type { Engine, Person } from './engine.ts'
+import { openFirefox } from './firefox.ts'
+import { type Link, openLink } from './link.ts'
+import type { Page } from './page.ts'
+import { openWebKit } from './webkit.ts'
+
+const pictures = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
+const open = { webkit: openWebKit, firefox: openFirefox, chromium: openChromiumEngine }
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const
+
+export interface Visitor {
+  readonly page: Page
+  readonly person: Person
+  /** Their network. */
+  readonly link: Link
+}
+
+/** Somebody with a browser of their own, at the site's first page. */
+export type Visit = (size?: keyof typeof sizes) => Promise<Visitor>
+
+/** As the other journeys' fixtures, in the browser for which the run was started (`vitest.config.ts`). */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  .extend('site', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Site> => {
+    const site = await openSite()
+    onCleanup(() => site.close())
+    return site
+  })
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what a fixture needs
+  .extend('engine', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Engine> => {
+    const engine = await open[inject('engine')]()
+    onCleanup(() => engine.close())
+    return engine
+  })
+  .extend('visit', async ({ site, engine, task }, { onCleanup }): Promise<Visit> => {
+    const opened: Visitor[] = []
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await keepPictures(`${engine.name} ${task.name}`, opened)
+      for (const { person, link } of opened) {
+        await person.close()
+        await link.close()
+      }
+    })
+    return async (size = 'phone') => {
+      const link = await openLink(site.address)
+      const person = await engine.person(link.address, sizes[size])
+      const visitor = { person, link, page: await person.newPage() }
+      opened.push(visitor)
+      return visitor
+    }
+  })
+  .extend('surveyor', ({ site }): Promise<Surveyor> => site.surveyor())
+
+async function keepPictures(name: string, visitors: readonly Visitor[]): Promise<void> {
+  await mkdir(pictures, { recursive: true })
+  const pages = visitors.flatMap(({ person }) => person.pages())
+  for (const [index, page] of pages.entries()) {
+    const png = await page.screenshot().catch(() => null)
+    if (png) await writeFile(join(pictures, `${name.replaceAll(/\W+/g, '-')}-${index + 1}.png`), png)
+  }
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const warden = join(import.meta.dirname, 'warden.ts')
+
+export interface Guarded {
+  /** The first line that fits, wherever it is written; throws when the program ends before. */
+  line(pattern: RegExp): Promise<RegExpExecArray>
+  /** With all its children and its folder. */
+  end(): Promise<void>
+}
+
+/** A program that ends with this process, also where this one is killed. */
+export function startGuarded(
+  program: string,
+  options: readonly string[],
+  { folder = '', environment = {} }: { folder?: string; environment?: Readonly<Record<string, string>> } = {},
+): Guarded {
+  const child = spawn(process.execPath, [warden, folder, program, ...options], {
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const lines: string[] = []
+  const heard = new Set<(line: string | null) => void>()
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => {
+      lines.push(line)
+      for (const hear of heard) hear(line)
+    })
+  child.once('exit', () => {
+    for (const hear of heard) hear(null)
+  })
+  return {
+    line: (pattern) =>
+      new Promise((found, failed) => {
+        const hear = (line: string | null) => {
+          if (line === null) return failed(new Error(`${program} ended: ${lines.slice(-10).join('\n')}`))
+          const match = pattern.exec(line)
+          if (match) found(match)
+        }
+        heard.add(hear)
+        lines.forEach(hear)
+      }),
+    end: async () => {
+      child.stdin.end()
+      await ended
+    },
+  }
+}

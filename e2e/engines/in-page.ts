@@ -1,0 +1,171 @@
+import type { Match, Query, Step } from './query.ts'
+
+/**
+ * These functions run in the page: they are sent there as text, all together, so that they may call each other and
+ * nothing else. What has which role and is called what is Testing Library's to say.
+ */
+declare const TestingLibraryDom: typeof import('@testing-library/dom')
+
+export function find(query: Query, root: Document | Element = document): Element[] {
+  return query.reduce<(Document | Element)[]>((from, step) => take(from, step), [root]) as Element[]
+}
+
+function take(from: readonly (Document | Element)[], step: Step): Element[] {
+  if (step.by === 'nth') return [from.at(step.at)].filter((node) => node instanceof Element)
+  if (step.by === 'or') return inOrder([...from, ...find(step.query)])
+  if (step.by === 'has') return from.filter((node) => find(step.query, node).length > 0) as Element[]
+  if (step.by === 'hasText')
+    return from.filter((node) => fits(node.textContent ?? '', step.match)) as Element[]
+  return inOrder(from.flatMap((node) => within(node, step)))
+}
+
+function within(root: Document | Element, step: Step): Element[] {
+  // What looks for labels and roles looks below an element.
+  const place = (root instanceof Document ? root.documentElement : root) as HTMLElement
+  switch (step.by) {
+    case 'css':
+      return [...root.querySelectorAll(step.selector)]
+    case 'xpath':
+      return byPath(root, step.selector)
+    case 'text':
+      return byText(root, step.match)
+    case 'label':
+      return TestingLibraryDom.queryAllByLabelText(place, (text) => fits(text, step.match))
+    case 'role': {
+      const { role, name, level } = step
+      // The library knows no element of this role.
+      if (role === 'banner')
+        return [...root.querySelectorAll('header, [role="banner"]')].filter(
+          (node) => !node.parentElement?.closest('main, article, section, aside, nav'),
+        )
+      return TestingLibraryDom.queryAllByRole(place, role, {
+        ...(level === undefined ? {} : { level }),
+        ...(name === undefined ? {} : { name: (said: string) => fits(said, name) }),
+      })
+    }
+    default:
+      return []
+  }
+}
+
+function byPath(root: Document | Element, path: string): Element[] {
+  const found = document.evaluate(path, root, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE)
+  const nodes = Array.from({ length: found.snapshotLength }, (_, at) => found.snapshotItem(at))
+  return nodes.filter((node) => node instanceof Element)
+}
+
+/** The smallest elements that say it. */
+function byText(root: Document | Element, match: Match): Element[] {
+  const says = (node: Element) =>
+    !node.matches('script, style, head, noscript') && fits(node.textContent ?? '', match)
+  const within = root instanceof Element ? [root] : []
+  return [...within, ...root.querySelectorAll('*')].filter(
+    (node) => says(node) && ![...node.children].some(says),
+  )
+}
+
+function fits(said: string, match: Match): boolean {
+  const text = said.replace(/\s+/g, ' ').trim()
+  if ('source' in match) return new RegExp(match.source, match.flags).test(text)
+  const asked = match.text.replace(/\s+/g, ' ').trim()
+  return match.exact ? text === asked : text.toLowerCase().includes(asked.toLowerCase())
+}
+
+function inOrder(nodes: readonly (Document | Element)[]): Element[] {
+  const before = (one: Node, other: Node) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  return ([...new Set(nodes)] as Element[]).sort(before)
+}
+
+export function isSeen(node: Element): boolean {
+  const { width, height } = node.getBoundingClientRect()
+  return width > 0 && height > 0 && getComputedStyle(node).visibility === 'visible'
+}
+
+/** Where a person would press it; in words what keeps them from it. */
+export async function whereToPress(
+  node: Element,
+  attempt: number,
+): Promise<{ x: number; y: number } | string> {
+  if (!isSeen(node)) return 'it is not visible'
+  if (node.matches(':disabled, [aria-disabled="true"]')) return 'it is disabled'
+  const blocks = ['nearest', 'center', 'end', 'start'] as const
+  node.scrollIntoView({ block: blocks[attempt % blocks.length] ?? 'center', behavior: 'instant' })
+  const placeOf = () => JSON.stringify(node.getBoundingClientRect())
+  const before = placeOf()
+  // A window that nobody sees draws no frames.
+  await new Promise((passed) => {
+    requestAnimationFrame(() => requestAnimationFrame(passed))
+    setTimeout(passed, 100)
+  })
+  if (!node.isConnected || placeOf() !== before) return 'it moves'
+  const box = [...node.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
+  if (!box) return 'it has no place'
+  const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const hit = document.elementFromPoint(spot.x, spot.y)
+  const label = hit?.closest('label')
+  if (hit && (node.contains(hit) || label?.control === node || hit.contains(node.closest('label'))))
+    return spot
+  return `something lies over it: ${hit?.outerHTML.slice(0, 200) ?? 'it is outside of the window'}`
+}
+
+/** Ready for keys: focused and, for `fill`, its old text chosen. A date has no text: its value is set. */
+export function readyToType(node: Element, text: string | null): 'type' | 'done' | string {
+  if (!isSeen(node)) return 'it is not visible'
+  if (node.matches(':disabled, [readonly]')) return 'it cannot be changed'
+  ;(node as HTMLElement).focus()
+  if (text === null) return 'type'
+  if (node instanceof HTMLInputElement && /^(date|time|datetime-local|month)$/.test(node.type)) {
+    setValue(node, text)
+    return 'done'
+  }
+  if (!(node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement))
+    return 'it is no field for text'
+  node.select()
+  return 'type'
+}
+
+/** As by hand: the framework hears of it. */
+function setValue(node: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const kind = node instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(node, value)
+  node.dispatchEvent(new Event('input', { bubbles: true }))
+  node.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+export function choose(node: Element, wanted: string): 'done' | string {
+  if (!(node instanceof HTMLSelectElement)) return 'it is no list to choose from'
+  const option = [...node.options].find(({ value, label }) => value === wanted || label.trim() === wanted)
+  if (node.disabled || !option) return `it does not offer ${wanted}`
+  node.focus()
+  setValue(node, option.value)
+  return 'done'
+}
+
+/** What was asked for by a click on a file field, in place of the system's dialog. */
+export function catchFileField(): void {
+  const world = globalThis as { chosenFileField?: Element }
+  delete world.chosenFileField
+  const listen = (event: Event) => {
+    if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'file') return
+    event.preventDefault()
+    world.chosenFileField = event.target
+    removeEventListener('click', listen, true)
+  }
+  addEventListener('click', listen, true)
+}
+
+export const helpers: readonly string[] = [
+  find,
+  take,
+  within,
+  byPath,
+  byText,
+  fits,
+  inOrder,
+  isSeen,
+  whereToPress,
+  readyToType,
+  setValue,
+  choose,
+].map(String)

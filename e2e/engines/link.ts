@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { freePort } from '#server/testing/real-server.ts'
+import { ownSource } from '../site.ts'
+
+/** Somebody's network. Browsers that are driven by the standards have no switch for 'offline': this is cut in its place. */
+export interface Link {
+  /** Where the site is reached through it: an origin of its own, as a profile of its own has. */
+  readonly address: string
+  /** From now on nothing answers, the app's own files neither. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function openLink(site: string): Promise<Link> {
+  let isCut = false
+  const source = ownSource()
+  const server = createServer((call, answer) => {
+    forward(site, call, answer, source).catch(() => call.socket.destroy())
+  })
+  server.on('connection', (socket) => {
+    if (isCut) socket.destroy()
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    address: `http://localhost:${port}`,
+    cut: () => {
+      isCut = true
+      server.closeAllConnections()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function forward(
+  site: string,
+  call: IncomingMessage,
+  answer: ServerResponse,
+  source: Readonly<Record<string, string>>,
+): Promise<void> {
+  const headers = { ...call.headers, ...source }
+  const onward = request(new URL(call.url ?? '/', site), { method: call.method ?? 'GET', headers })
+  call.pipe(onward)
+  answer.once('close', () => onward.destroy())
+  const [reply] = (await once(onward, 'response')) as [IncomingMessage]
+  answer.writeHead(reply.statusCode ?? 502, reply.headers)
+  reply.on('error', () => answer.destroy()).pipe(answer)
+}

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { guestInfo } from '#contract/guests.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { fillInterior, fillSystems, fillUnit } from '../fill.ts'
+import {
+  addPhoto,
+  fillBuildings,
+  fillVisit,
+  person,
+  seeCompleted,
+  signUpAndLogIn,
+  submitComplete,
+  submitWithGaps,
+  takeDownloads,
+} from '../main-job.ts'
+import { inspection } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { guest } from '../screens/guest.ts'
+import { sharing } from '../screens/sharing.ts'
+import { test } from './fixtures.ts'
+
+test('a surveyor signs up, fills a survey with repeats and a photo, and hands it over to a guest', async ({
+  site,
+  visit,
+}) => {
+  const { page } = await visit('phone')
+  await signUpAndLogIn(page, person)
+  await dashboard(page).create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
+  await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
+  await fillVisit(page)
+  await addPhoto(page)
+  await fillBuildings(page)
+  await fillInterior(page)
+  await fillUnit(page)
+  await fillSystems(page)
+  await submitWithGaps(page)
+  await submitComplete(page)
+  await seeCompleted(page)
+  await takeDownloads(page)
+
+  await dashboard(page).choose('Share', 'Hill House')
+  const link = await sharing(page).address()
+  const { page: reader } = await visit('desktop')
+  await reader.goto(link)
+  const report = guest(reader)
+  await report.info.getByText('Hill House').waitFor()
+  await report.value('Address').getByText('12 Ridge Road').waitFor()
+  await report.photo('Front gate').click()
+  const large = reader.getByRole('img', { name: 'Front gate' })
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600)
+  await reader.keyboard.press('Escape')
+  await large.waitFor({ state: 'hidden' })
+  await report.next.click()
+  await reader.getByRole('heading', { name: 'Building exterior 2' }).waitFor()
+
+  await sharing(page).revoke()
+  await page.getByText('Access to the shared report has been revoked.').waitFor()
+  await reader.reload()
+  await report.expired.waitFor()
+  const linkId = new URL(link).pathname.split('/').at(-1) ?? ''
+  const refused = await new HttpApi(site.address).call(guestInfo, { query: { guest_survey_id: linkId } })
+  expect(refused?.status).toBe(410)
+})

@@ -1,0 +1,134 @@
+/**
+ * What a journey needs of a browser, whichever it is. Playwright's own page is one (it drives Chromium); `wired-page.ts`
+ * is one for browsers that are driven by the standards (WebKit, Firefox). Names and meanings are Playwright's.
+ */
+export type Words = string | RegExp
+
+export interface ByRole {
+  readonly name?: Words
+  readonly exact?: boolean
+  readonly level?: number
+}
+
+export interface Exactly {
+  readonly exact?: boolean
+}
+
+export interface Patience {
+  readonly timeout?: number
+}
+
+export type State = 'attached' | 'detached' | 'visible' | 'hidden'
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface Made {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** Where something can be looked for: a page, or within what was found. */
+export interface Place {
+  getByRole(role: Role, options?: ByRole): Locator
+  getByLabel(words: Words, options?: Exactly): Locator
+  getByText(words: Words, options?: Exactly): Locator
+  locator(selector: string): Locator
+}
+
+export type Role =
+  | 'alert'
+  | 'alertdialog'
+  | 'article'
+  | 'banner'
+  | 'button'
+  | 'checkbox'
+  | 'combobox'
+  | 'dialog'
+  | 'group'
+  | 'heading'
+  | 'img'
+  | 'link'
+  | 'list'
+  | 'listbox'
+  | 'listitem'
+  | 'main'
+  | 'navigation'
+  | 'note'
+  | 'option'
+  | 'presentation'
+  | 'radio'
+  | 'region'
+  | 'searchbox'
+  | 'status'
+  | 'textbox'
+
+export interface Locator extends Place {
+  first(): Locator
+  last(): Locator
+  nth(index: number): Locator
+  filter(by?: { readonly has?: Locator; readonly hasText?: Words }): Locator
+  or(other: Locator): Locator
+  click(): Promise<void>
+  check(): Promise<void>
+  uncheck(): Promise<void>
+  fill(text: string): Promise<void>
+  press(key: string): Promise<void>
+  pressSequentially(text: string): Promise<void>
+  selectOption(option: string): Promise<unknown>
+  setInputFiles(files: Made[]): Promise<void>
+  focus(): Promise<void>
+  blur(): Promise<void>
+  waitFor(options?: { readonly state?: State; readonly timeout?: number }): Promise<void>
+  count(): Promise<number>
+  textContent(): Promise<string | null>
+  allTextContents(): Promise<string[]>
+  inputValue(): Promise<string>
+  getAttribute(name: string): Promise<string | null>
+  isVisible(): Promise<boolean>
+  isDisabled(): Promise<boolean>
+  isChecked(): Promise<boolean>
+  boundingBox(): Promise<Box | null>
+  evaluate<Told, Node extends HTMLElement>(look: (node: Node) => Told | Promise<Told>): Promise<Told>
+  evaluateAll<Told, Node extends HTMLElement>(look: (nodes: Node[]) => Told): Promise<Told>
+  all(): Promise<Locator[]>
+}
+
+export interface Download {
+  suggestedFilename(): string
+  path(): Promise<string>
+}
+
+export interface FileChooser {
+  setFiles(files: string[] | Made[]): Promise<void>
+}
+
+export interface Page extends Place {
+  goto(address: string): Promise<unknown>
+  reload(): Promise<unknown>
+  goBack(): Promise<unknown>
+  goForward(): Promise<unknown>
+  url(): string | Promise<string>
+  viewportSize(): { readonly width: number; readonly height: number } | null
+  /** Of what is seen, without what would have to be scrolled to. */
+  screenshot(): Promise<Buffer>
+  evaluate<Told>(look: () => Told | Promise<Told>): Promise<Told>
+  waitForEvent(event: 'filechooser'): Promise<FileChooser>
+  waitForEvent(event: 'download'): Promise<Download>
+  close(): Promise<void>
+  readonly keyboard: {
+    press(key: string): Promise<void>
+    type(text: string): Promise<void>
+  }
+  readonly mouse: {
+    move(x: number, y: number, options?: { readonly steps?: number }): Promise<void>
+    down(): Promise<void>
+    up(): Promise<void>
+    click(x: number, y: number): Promise<void>
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Runs a program in a process group of its own and ends the whole group when whoever asked is gone, however that came
+ * about; then removes the folder that was lent. `warden.ts FOLDER PROGRAM OPTION…`
+ */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+
+const [folder = '', program = '', ...options] = process.argv.slice(2)
+const child = spawn(program, options, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] })
+
+function end(code: number): void {
+  try {
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+  } catch {
+    // The group is empty.
+  }
+  if (folder !== '') rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  process.exit(code)
+}
+
+child.on('error', () => end(1))
+child.on('exit', (code) => end(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
+// The other end of the pipe closes with the process that holds it.
+process.stdin.on('end', () => end(0)).resume()

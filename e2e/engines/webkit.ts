@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#server/testing/real-server.ts'
+import { findWebKit } from '../../scripts/programs.ts'
+import { patience } from '../chromium.ts'
+import type { Engine, Person, Size } from './engine.ts'
+import { type Guarded, startGuarded } from './guarded.ts'
+import type { Page } from './page.ts'
+import type { Downloaded, InputSource, Wire } from './wire.ts'
+import { WiredPage } from './wired-page.ts'
+
+/** The name under which the standard has an element travel. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** WebKitGTK, by WebDriver, on a screen that nobody sees. A driver has one browser: each person gets both. */
+export async function openWebKit(): Promise<Engine> {
+  const { driver, browser } = findWebKit() ?? {}
+  if (!driver || !browser) throw new Error('There is no WebKit: install webkit2gtk-driver and xvfb.')
+  const screen = startGuarded('Xvfb', ['-displayfd', '1', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'])
+  const [display] = await screen.line(/^\d+$/)
+  const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
+  const persons = new Set<Person>()
+  return {
+    name: 'webkit',
+    person: async (base, size) => {
+      const port = await freePort()
+      const folder = await mkdtemp(join(tmpdir(), 'fieldbook-webkit-'))
+      // Where a desktop says which folder its downloads go to.
+      await writeFile(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${folder}/kept"\n`)
+      await mkdir(join(folder, 'kept'))
+      const own = { ...environment, XDG_CONFIG_HOME: folder }
+      const program = startGuarded(driver, [`--port=${port}`], { folder, environment: own })
+      const session = await openSession(`http://127.0.0.1:${port}`, browser, program)
+      const person = asPerson(session, program, { base, size, downloads: join(folder, 'kept') })
+      persons.add(person)
+      return person
+    },
+    close: async () => {
+      await Promise.all([...persons].map((person) => person.close()))
+      await screen.end()
+    },
+  }
+}
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+
+async function openSession(driver: string, binary: string, program: Guarded): Promise<Call> {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${driver}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(2 * patience),
+    })
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null }
+    if (!answer.ok)
+      throw new Error(`${path.split('/').slice(3).join('/')}: ${value?.error} ${value?.message ?? ''}`)
+    return value
+  }
+  const isUp = () =>
+    fetch(`${driver}/status`).then(
+      () => true,
+      () => false,
+    )
+  const gone = program.line(/(?!)/)
+  while (!(await isUp())) await Promise.race([pause(50), gone])
+  gone.catch(() => undefined)
+  const options = { binary, args: ['--automation'] }
+  const timeouts = { script: patience, pageLoad: patience }
+  const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options, timeouts }
+  const made = await call('POST', '/session', { capabilities: { alwaysMatch } })
+  const { sessionId } = made as unknown as { sessionId: string }
+  return (method, path, body) => call(method, `/session/${sessionId}${path}`, body)
+}
+
+interface Given {
+  readonly base: string
+  readonly size: Size
+  /** The folder for what the browser is given to keep. */
+  readonly downloads: string
+}
+
+function asPerson(call: Call, program: Guarded, { base, size, downloads }: Given): Person {
+  const inWindow = windows(call)
+  const pages = new Set<Page>()
+  let isFirst = true
+  let isOpen = true
+  return {
+    newPage: async () => {
+      const made = isFirst
+        ? await call('GET', '/window')
+        : await call('POST', '/window/new', { type: 'window' })
+      isFirst = false
+      const handle = typeof made === 'string' ? made : (made as { handle: string }).handle
+      const within = inWindow(handle)
+      const wire = wireOf(within, downloads)
+      const page = new WiredPage(wire, base, await resized(wire, within, size))
+      pages.add(page)
+      return page
+    },
+    pages: () => [...pages],
+    close: async () => {
+      if (!isOpen) return
+      isOpen = false
+      await call('DELETE', '').catch(() => undefined)
+      await program.end()
+    },
+  }
+}
+
+/** A driver speaks with one window at a time: calls for others wait for their turn. */
+function windows(call: Call): (handle: string) => Call {
+  let current = ''
+  let last: Promise<unknown> = Promise.resolve()
+  return (handle) => (method, path, body) => {
+    const turn = last.then(async () => {
+      if (current !== handle) await call('POST', '/window', { handle })
+      current = handle
+      return call(method, path, body)
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** The page's own size, without what the window has around it; a window is never narrower than its buttons. */
+async function resized(wire: Wire, call: Call, { width, height }: Size): Promise<Size> {
+  const inner = async () => (await wire.run('() => [innerWidth, innerHeight]', [])) as [number, number]
+  await call('POST', '/window/rect', { x: 0, y: 0, width, height })
+  const [, seen] = await inner()
+  await call('POST', '/window/rect', { width, height: height + (height - seen) })
+  const [wide, high] = await inner()
+  return { width: wide, height: high }
+}
+
+function wireOf(call: Call, downloads: string): Wire {
+  const run = async (source: string, args: readonly unknown[]) => {
+    const script = `const done = arguments[1]
+      Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then(
+        (told) => done(JSON.stringify({ told })),
+        (error) => done(JSON.stringify({ error: String(error) + ' ' + (error?.stack ?? '') })))`
+    const text = await call('POST', '/execute/async', { script, args: [JSON.stringify(args)] })
+    const { told, error } = JSON.parse(String(text)) as { told?: unknown; error?: string }
+    if (error !== undefined) throw new Error(error)
+    return told
+  }
+  return {
+    run,
+    act: async (actions: readonly InputSource[]) => void (await call('POST', '/actions', { actions })),
+    setFiles: async (source, args, paths) => {
+      const script = `return (${source})(...arguments)`
+      const found = (await call('POST', '/execute/sync', { script, args })) as Record<string, string>
+      await call('POST', `/element/${found[elementKey]}/value`, { text: paths.join('\n') })
+    },
+    go: async (url) => void (await call('POST', '/url', { url })),
+    reload: async () => void (await call('POST', '/refresh', {})),
+    traverse: async (delta) => void (await call('POST', delta < 0 ? '/back' : '/forward', {})),
+    screenshot: async () => Buffer.from(String(await call('GET', '/screenshot')), 'base64'),
+    nextDownload: () => nextFile(downloads),
+    close: async () => void (await call('DELETE', '/window')),
+  }
+}
+
+/** The next file that comes into the folder and is whole: until then it has another name. */
+async function nextFile(folder: string): Promise<Downloaded> {
+  const before = new Set(await readdir(folder))
+  const until = Date.now() + patience
+  for (;;) {
+    const name = (await readdir(folder)).find((one) => !before.has(one) && !one.endsWith('.wkdownload'))
+    if (name !== undefined) return { name, path: join(folder, name) }
+    if (Date.now() > until) throw new Error('Nothing was downloaded.')
+    await pause(50)
+  }
+}

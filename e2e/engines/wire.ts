@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { helpers } from './in-page.ts'
+
+/** One page of a browser, by the means that every driver has. */
+export interface Wire {
+  /** Calls a function, given as text, in the page; arguments and result are JSON, promises are awaited. */
+  run(source: string, args: readonly unknown[]): Promise<unknown>
+  /** Input as the WebDriver standards describe it. */
+  act(sources: readonly InputSource[]): Promise<void>
+  /** Gives files to the field that the function finds. */
+  setFiles(source: string, args: readonly unknown[], paths: readonly string[]): Promise<void>
+  go(address: string): Promise<void>
+  reload(): Promise<void>
+  traverse(delta: -1 | 1): Promise<void>
+  screenshot(): Promise<Buffer>
+  /** The next file that the browser is given to keep, once it is whole. */
+  nextDownload(): Promise<Downloaded>
+  close(): Promise<void>
+}
+
+export interface Downloaded {
+  readonly name: string
+  readonly path: string
+}
+
+export interface InputSource {
+  readonly type: 'key' | 'pointer'
+  readonly id: string
+  readonly parameters?: { readonly pointerType: 'mouse' | 'touch' }
+  readonly actions: readonly Readonly<Record<string, unknown>>[]
+}
+
+const library = createRequire(import.meta.url).resolve(
+  '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+)
+const librarySource = readFile(library, 'utf8')
+
+/** As `run`, with everything of `in-page.ts` at hand; a page that has just been opened gets it first. */
+export async function runWithHelpers(wire: Wire, source: string, args: readonly unknown[]): Promise<unknown> {
+  const withHelpers = `function (...args) {
+    if (typeof TestingLibraryDom === 'undefined') return { unprepared: true }
+    ${helpers.join('\n')}
+    return Promise.resolve((${source})(...args)).then((told) => ({ told }))
+  }`
+  for (;;) {
+    const answer = (await wire.run(withHelpers, args)) as { unprepared?: true; told?: unknown }
+    if (!answer.unprepared) return answer.told
+    await wire.run(`function () { (function () { ${await librarySource} }).call(globalThis) }`, [])
+  }
+}

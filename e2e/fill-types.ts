@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
+import { listTemplates } from '#contract/templates.ts'
+import type { Page } from './engines/page.ts'
+import { fields } from './screens/fields.ts'
+import { form, problemOf } from './screens/form.ts'
+import type { Surveyor } from './site.ts'
+
+const isFocused = (element: Element) => element === document.activeElement
+
+/** A survey of the template that has a field of every type, through the API. */
+export async function startAcceptance({ api }: Surveyor): Promise<SurveyDetail> {
+  const templates = await api.call(listTemplates, {})
+  const template = templates?.body.survey_templates.find(({ name }) => name === 'Telecom closet acceptance')
+  const made = await api.call(createSurvey, {
+    body: { survey_template_id: template?.id ?? '', survey_name: 'Hill House', owner_name: 'Mrs Dudley' },
+  })
+  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
+  return made.body.data.attributes
+}
+
+export async function visitSite(page: Page): Promise<void> {
+  const survey = form(page)
+  const more = fields(page)
+  await page.getByRole('note').getByText('Before you begin').waitFor()
+  await survey.input('Property name').fill('Hill House')
+  await survey.input('Building').fill('East wing')
+  await more.labelled('Date of the inspection').fill('2026-05-01')
+  await more.button('Now: Arrived on site').click()
+  const entrance = more.group('Position of the entrance')
+  await entrance.getByRole('button', { name: 'Use this position' }).click()
+  await entrance.getByText('Accurate to ±4 m').waitFor()
+  expect(await entrance.getByRole('textbox').inputValue()).toBe('40.712800, -74.006000')
+  // As a scanner on the keyboard's wire does.
+  await survey.input('Work order').pressSequentially('WO-1234')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('radio', { name: 'New build' }).evaluate(isFocused)).toBe(true)
+  await survey.press('Kind of work', 'New build')
+  await survey.input('Scope of the work').fill('First line\nSecond line')
+}
+
+export async function measureCloset(page: Page): Promise<void> {
+  const survey = form(page)
+  const more = fields(page)
+  await survey.next('Telecom closet')
+  await survey.input('Closet name or number').fill('IDF 3')
+  await survey.input('Length').pressSequentially('10,5x')
+  expect(await survey.input('Length').inputValue()).toBe('10.5')
+  await survey.input('Width').fill('8')
+  await expect.poll(() => more.output('Area').textContent()).toBe('84 ft²')
+  const temperature = survey.input('Temperature')
+  await temperature.fill('170')
+  await more.button('Change the sign of Temperature').click()
+  expect(await temperature.inputValue()).toBe('-170')
+  await survey.input('Width').focus()
+  await expect.poll(() => problemOf(temperature).textContent()).toBe('Please enter a number from -40 to 160.')
+  await temperature.fill('-7.5')
+  const bonded = more.group('Ground bar present and bonded')
+  await bonded.getByText('No', { exact: true }).click()
+  await bonded.getByRole('textbox', { name: 'Reason' }).fill('Bar is there, bond is missing')
+  await bonded.getByText('Yes', { exact: true }).click()
+  await bonded.getByText('No', { exact: true }).click()
+  expect(await bonded.getByRole('textbox', { name: 'Reason' }).inputValue()).toContain('bond is missing')
+  await survey.press('Penetrations firestopped', 'Yes')
+}
+
+export async function testLink(page: Page): Promise<void> {
+  const survey = form(page)
+  const more = fields(page)
+  await survey.next('Fiber link')
+  await survey.input('From and to').fill('MDF to IDF 3')
+  await survey.input('Length of the link').fill('1000')
+  await survey.input('Connector pairs').fill('2')
+  await survey.input('Measured loss at 1310 nm').fill('1.2')
+  await expect.poll(() => more.output('Margin').textContent()).toBe('0.42 dB')
+  await more.labelled('Tested at').fill('2026-05-01T13:30')
+}
+
+export async function accept(page: Page): Promise<void> {
+  const survey = form(page)
+  const more = fields(page)
+  await survey.next('Acceptance')
+  expect(await more.output('Closets').textContent()).toBe('1')
+  expect(await more.output('Area of all closets').textContent()).toBe('84 ft²')
+  await survey.press('Work accepted', 'Yes')
+  await more.sign('Surveyor', 'Sam Rivera')
+  // By keyboard alone: the name in place of strokes.
+  await more.group('Owner or representative').getByRole('button', { name: 'Sign here' }).press('Enter')
+  await more.dialog.getByLabel('Name of who signs').pressSequentially('Eleanor Dudley')
+  await more.dialog.getByRole('button', { name: 'Sign with this name' }).press('Enter')
+  await more.dialog.getByRole('button', { name: 'Done' }).press('Enter')
+  await more.group('Owner or representative').getByText('(typed)').waitFor()
+}

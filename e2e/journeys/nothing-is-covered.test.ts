@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import type { Locator } from '../engines/page.ts'
+import { test } from '../fixtures.ts'
+import { formAddress, startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+
+/** Firefox asks whether a page may keep data, and is explained why beforehand. */
+const asksToKeep = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A finger in its middle touches it and nothing else. */
+function isInReach(control: Locator): Promise<boolean> {
+  return control.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    return found !== null && (node.contains(found) || found.contains(node))
+  })
+}
+
+test('what the program has to say lies over no field and no button', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone', { userAgent: asksToKeep })
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const fields = form(page)
+  await fields.next('Building exterior')
+  const note = page.getByRole('status').filter({ hasText: 'Your answers are kept on this device' })
+  // Behind the other line of the form's foot once that rises.
+  const field = page.locator('main').getByRole('textbox').first()
+  await field.evaluate((node) => {
+    const below = document.querySelector('footer')?.getBoundingClientRect().top ?? 0
+    scrollBy(0, node.getBoundingClientRect().bottom - below + 8)
+  })
+  await field.pressSequentially('12')
+  await note.waitFor()
+  await expect.poll(() => isInReach(field)).toBe(true)
+  await expect.poll(() => isInReach(fields.save)).toBe(true)
+
+  const another = page.getByRole('button', { name: 'Add another building' })
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => isInReach(another)).toBe(true)
+  await expect.poll(() => isInReach(fields.save)).toBe(true)
+  const footer = await page.locator('footer').boundingBox()
+  const said = await note.boundingBox()
+  expect(said?.y).toBeGreaterThanOrEqual((footer?.y ?? 0) + (footer?.height ?? 0) - 1)
+
+  await note.getByRole('button', { name: 'Continue' }).click()
+  await note.waitFor({ state: 'hidden' })
+  await expect
+    .poll(async () => {
+      const box = await page.locator('footer').boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+    })
+    .toBe(page.viewportSize()?.height)
+})
+
+test("a survey's name is read in full where the text is large", async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('desktop', { viewport: { width: 1024, height: 768 } })
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const title = page.getByRole('heading', { level: 1 })
+  await title.waitFor()
+  for (const percent of [100, 112, 125, 150]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`
+      document.documentElement.dataset.textSize = String(size)
+    }, percent)
+    const cut = await title.evaluate((node) => node.scrollHeight - node.clientHeight)
+    expect.soft(cut, `at ${percent} %`).toBeLessThanOrEqual(1)
+  }
+})
+
+test('nothing on the dashboard moves when the server tells of the account', async ({ visit, surveyor }) => {
+  await startSurvey(surveyor)
+  const page = await visit('phone')
+  const told = Promise.withResolvers<void>()
+  await page.route('**/profile/profile', async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  await logIn(page, surveyor)
+  await page.getByText('Hill House').first().waitFor()
+  const line = page.getByText('Please confirm your email address')
+  const create = page.getByRole('button', { name: 'Create survey' }).first()
+  expect(await line.count()).toBe(1)
+  const before = await create.boundingBox()
+  const answered = page.waitForResponse('**/profile/profile')
+  told.resolve()
+  await answered
+  await dashboard(page).surveys.getByText('Hill House').first().waitFor()
+  expect(await create.boundingBox()).toEqual(before)
+
+  // A device that has not been told, as after a change of the address: the next screen says it.
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('unproven-email:')) localStorage.removeItem(key)
+  })
+  await page.reload()
+  await page.getByText('Hill House').first().waitFor()
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unproven-email:'))),
+    )
+    .toBe(true)
+  expect(await line.count()).toBe(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
+  await line.waitFor()
+})

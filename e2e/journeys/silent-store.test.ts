@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+
+/** As a page does that an engine froze in the middle of its work: nobody else gets a turn until it is let go. */
+async function holdStore(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const store = await new Promise<IDBDatabase>((opened) => {
+      const asked = indexedDB.open('fieldbook')
+      asked.onsuccess = () => opened(asked.result)
+    })
+    const names = [...store.objectStoreNames]
+    const held = store.transaction(names, 'readwrite')
+    const spin = () => {
+      if (document.title !== 'let go') held.objectStore(names[0] ?? '').count().onsuccess = spin
+      else store.close()
+    }
+    spin()
+  })
+}
+
+const letGo = (page: Page) =>
+  page.evaluate(() => {
+    document.title = 'let go'
+  })
+
+test('what a device does not take is not called saved, a store that gives no answer is named, and all arrives after it', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await page.goto(formAddress(survey))
+  const fields = form(page)
+  await fields.input('Property name').fill('Hill')
+  await fields.syncLine.getByText(/On the server/).waitFor()
+  const two = await page.context().newPage()
+  await two.goto(formAddress(survey))
+  await form(two)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/robots.txt')
+  await holdStore(other)
+
+  await fields.input('Property name').fill('Hill House')
+  await fields.syncLine.getByText('Newest answers not kept yet').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/has not saved your newest answers yet/)
+    .waitFor()
+  await expect.poll(() => form(two).input('Property name').inputValue()).toBe('Hill House')
+  await form(two).syncLine.getByText('Not known: this device cannot be read').waitFor()
+  expect(
+    await form(two)
+      .syncLine.getByText(/On the server/)
+      .count(),
+  ).toBe(0)
+
+  const silent = page.getByText(/does not answer when Fieldbook reads or saves/)
+  page.on('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await silent.filter({ visible: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Reload' }).isVisible()).toBe(true)
+  await page.goto('/dashboard')
+  await silent.filter({ visible: true }).first().waitFor()
+
+  await letGo(other)
+  await silent.first().waitFor({ state: 'detached' })
+  await page.goto(formAddress(survey))
+  await expect.poll(() => fields.input('Property name').inputValue()).toBe('Hill House')
+  await fields.syncLine.getByText(/On the server/).waitFor()
+  await form(two)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+  const read = await readSurvey(surveyor, survey.id)
+  expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe('Hill House')
+})

@@ -1,0 +1,180 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fixedId } from '#survey/ids.ts'
+import type { Answer } from '#survey/survey.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { dueEntries } from '../outbox/queue.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { readSync } from '../outbox/status.ts'
+import { recordAnswer } from '../record/record-answer.ts'
+import { recordStatus } from '../record/record-change.ts'
+import { recordDescription } from '../record/record-media.ts'
+import { recordPlans } from '../record/record-plan.ts'
+import { tell } from '../store/bus.ts'
+import { db, openDatabase } from '../store/database.ts'
+import { closeMadeAnew, madeAnew } from '../store/made-anew.ts'
+import { Draft } from './draft.ts'
+import { addPart, attachFiles } from './draft-actions.ts'
+import { loadSurvey } from './load-survey.ts'
+
+const at = '2026-11-01T08:00:00.000Z'
+const photo = fixedId(at, 'photo')
+const upload = fixedId(at, 'upload')
+const plan = fixedId(at, 'plan')
+const data = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
+const sending = { onlyWifi: false, byHand: false, metered: false }
+let draft: Draft
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  closeMadeAnew()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  draft = new Draft(account, loaded)
+})
+
+afterEach(async () => {
+  draft.close()
+  await draft.written()
+})
+
+/** As a browser does it that needs the room, or a person in its settings: not this page. */
+async function clear(): Promise<void> {
+  await new Promise((done) => {
+    indexedDB.deleteDatabase('fieldbook').onsuccess = done
+  })
+}
+
+const place = () => ({
+  section: draft.survey.sections[0]?.id ?? '',
+  subSection: draft.survey.sections[0]?.subSections[0]?.id ?? '',
+})
+const field = (index: number) => draft.survey.sections[0]?.subSections[0]?.answers[index] as Answer
+const type = (index: number, value: string) => draft.type(place(), field(index), { value, values: [] })
+const endpoints = async () => (await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)
+
+/** What would be sent, word for word. */
+async function sent(): Promise<string> {
+  const rows = await db.outbox.where({ account }).toArray()
+  const sealed = await Promise.all(rows.map(({ seq = 0 }) => sealEntry(seq)))
+  return JSON.stringify(sealed.map((row) => row?.input))
+}
+
+test('words of an open form go on to the server although the browser cleared the store under them', async () => {
+  type(0, 'Harbor View')
+  await draft.written()
+  const known = await db.outbox.toArray()
+  await clear()
+  expect(madeAnew()).toBeNull()
+  const floors = draft.survey.sections[1]
+  const [floor] = floors?.subSections ?? []
+  const named = { value: 'Ground', values: [] }
+  draft.type({ section: floors?.id ?? '', subSection: floor?.id ?? '' }, floor?.answers[1] as Answer, named)
+  await draft.allWritten()
+  expect(madeAnew()).toEqual({ names: [], drawings: 0 })
+  expect(await sent()).toMatch(/Harbor View.*Ground/)
+  // What the server may have been sent under the old key said something else.
+  expect((await db.outbox.toArray()).map(({ id }) => id)).not.toContain(known[0]?.id)
+  const again = await loadSurvey(account, surveyId)
+  expect(again?.survey.sections[0]?.subSections[0]?.answers[0]?.value).toBe('Harbor View')
+})
+
+test('nothing is said to be on the server of what was never sent', async () => {
+  type(0, 'Harbor View')
+  await draft.written()
+  await clear()
+  expect(await readSync(account, surveyId)).toMatchObject({ state: 'on this device', unsent: 1 })
+})
+
+test('what the server took since the survey was read stays on the screen, and does not go again', async () => {
+  type(0, 'Harbor View')
+  await draft.written()
+  const [entry] = await db.outbox.toArray()
+  await db.outbox.delete(entry?.seq ?? 0)
+  await db.answers.update([account, field(0).id], { entry: '', baseRevision: 3 })
+  const reply = { saved: [{ id: field(0).id, revision: 3 }], overruled: [] }
+  tell(account, { kind: 'saved', survey: surveyId, reply, conflicts: [] })
+  await clear()
+  expect(await readSync(account, surveyId)).toMatchObject({ state: 'on the server', unsent: 0 })
+  const again = await loadSurvey(account, surveyId)
+  expect(again?.survey.sections[0]?.subSections[0]?.answers[0]).toMatchObject({
+    value: 'Harbor View',
+    revision: 3,
+  })
+})
+
+test('changes of every kind go in their order again; photos and plans, and what hangs on them, are named', async () => {
+  await attachFiles(draft, { ...place(), answer: field(0).id }, upload, [
+    { id: photo, kind: 'photo', name: 'gate.jpg', stage: 'ready', thumbnail: null, poster: null, data },
+  ])
+  const target = { kind: 'photo', id: photo, upload } as const
+  const where = { survey: surveyId, subSection: place().subSection, answer: field(0).id }
+  await recordDescription(account, where, target, 'The gate')
+  await recordPlans(account, surveyId, [
+    { id: plan, name: 'Ground', width: null, height: null, thumbnail: null, data },
+  ])
+  addPart(draft, draft.survey.sections[1]?.id ?? '', () => undefined)
+  type(0, 'Harbor View')
+  await draft.written()
+  await recordStatus(account, surveyId, 'Completed')
+  await clear()
+  expect(await endpoints()).toEqual(['surveys.addSimilar', 'surveys.autoSave', 'surveys.submit'])
+  expect(madeAnew()).toEqual({ names: ['gate.jpg', 'Ground'], drawings: 0 })
+})
+
+test('what waited in a survey that is closed by now goes too', async () => {
+  type(0, 'Harbor View')
+  await draft.written()
+  draft.close()
+  await clear()
+  expect(await sent()).toContain('Harbor View')
+})
+
+test('an entry that was on its way goes again, and its words under another key', async () => {
+  type(0, 'Harbor View')
+  await draft.written()
+  const [before] = await db.outbox.toArray()
+  await sealEntry(before?.seq ?? 0)
+  await clear()
+  const rows = await db.outbox.toArray()
+  expect(rows).toMatchObject([{ endpoint: 'surveys.autoSave', state: 'waiting', input: null }])
+  expect(rows[0]?.id).not.toBe(before?.id)
+  expect(dueEntries(rows, Date.now(), sending as never, new Set())).toHaveLength(1)
+})
+
+test('a tab that has written on meanwhile is not written over', async () => {
+  type(0, 'Harbor View')
+  await draft.written()
+  const words = await db.answers.get([account, field(0).id])
+  if (!words) throw new Error('not kept')
+  await clear()
+  // Another tab, which knows nothing of what this one remembers, is the first to open it.
+  const other = openDatabase()
+  await other.open()
+  const later = new Date(Date.parse(words.editedAt) + 60_000).toISOString()
+  await other.answers.put({ ...words, value: 'Pier 7', editedAt: later, entry: 'theirs' })
+  other.close()
+  expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier 7', entry: 'theirs' })
+})
+
+test('a page that deletes the store itself writes nothing again and says nothing', async () => {
+  await recordAnswer(account, {
+    ...place(),
+    survey: surveyId,
+    answer: field(0).id,
+    name: '',
+    value: 'Harbor View',
+    values: [],
+    at,
+    baseRevision: 0,
+    copiedFrom: null,
+  })
+  draft.close()
+  await db.delete({ disableAutoOpen: false })
+  expect(await db.outbox.count()).toBe(0)
+  expect(madeAnew()).toBeNull()
+})

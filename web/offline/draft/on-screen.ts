@@ -1,0 +1,48 @@
+import type { Conflict } from '#survey/conflict.ts'
+import type { Survey } from '#survey/survey.ts'
+import { everyAnswer } from '#survey/survey.ts'
+import { surveyFromWire, templateFromWire } from '../incoming/from-wire.ts'
+import type { OpenSurvey } from '../store/memory.ts'
+import type { StoredCopy } from './load-survey.ts'
+
+interface Shown {
+  readonly survey: Survey
+  readonly conflicts: ReadonlyMap<string, Conflict>
+  readonly isUnsent: (answer: string) => boolean
+}
+
+/** What is on the screen and not in the copy: all that a form has to bring where its store is lost. */
+export function onScreen(rows: StoredCopy, { survey, conflicts, isUnsent }: Shown): OpenSurvey {
+  const { template, head, sections } = rows
+  const details = sections.map(({ detail }) => detail)
+  const copy = surveyFromWire(templateFromWire(template.detail), head.head, details)
+  const revisions = new Map(eachAnswer(copy).map(({ answer }) => [answer.id, answer.revision]))
+  const { account } = head
+  const answers = eachAnswer(survey)
+    .filter(({ answer }) => isUnsent(answer.id) || answer.revision > (revisions.get(answer.id) ?? 0))
+    .map(({ section, subSection, answer }) => ({
+      account,
+      survey: survey.id,
+      section,
+      subSection,
+      id: answer.id,
+      name: answer.field.name,
+      value: answer.value,
+      values: answer.values,
+      editedAt: answer.editedAt ?? '',
+      baseRevision: answer.revision,
+      copiedFrom: answer.copiedFrom,
+      entry: '',
+      conflict: conflicts.get(answer.id) ?? null,
+      unsent: isUnsent(answer.id),
+    }))
+  return { ...rows, answers }
+}
+
+function eachAnswer({ sections }: Survey) {
+  return sections.flatMap(({ id: section, subSections }) =>
+    subSections.flatMap((part) =>
+      everyAnswer(part).map((answer) => ({ section, subSection: part.id, answer })),
+    ),
+  )
+}

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account, surveyId, surveyWire } from '#web/testing/fake-offline.ts'
+import { rememberSurvey } from '../incoming/server-copy.ts'
+import type { DeviceEvent } from '../store/bus.ts'
+import { db } from '../store/database.ts'
+import { comeBack, putAway } from '../store/page-life.ts'
+import { type SurveySync, type Unsure, watchSync } from './status.ts'
+import { itemState, subscribeTo } from './survey-states.ts'
+
+const otherTab = new BroadcastChannel('fieldbook-device')
+const tell = (event: DeviceEvent) => otherTab.postMessage({ account, event })
+let stop: () => void
+let shown: SurveySync['state'] | Unsure | null = null
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberSurvey(account, surveyWire())
+  stop = watchSync(account, surveyId, (sync, unsure) => {
+    shown = unsure ?? sync?.state ?? null
+  })
+  await expect.poll(() => shown).toBe('on the server')
+})
+afterEach(() => {
+  comeBack()
+  stop()
+})
+afterAll(() => otherTab.close())
+
+const typedThere: DeviceEvent = {
+  kind: 'typed',
+  survey: surveyId,
+  subSection: 'p',
+  answer: 'a',
+  at: '2026-11-01T12:00:00.000Z',
+  copiedFrom: null,
+  value: 'Harbor',
+  values: [],
+}
+
+test('what another tab shows and cannot write is not called on the server here, until it is written', async () => {
+  const forget = subscribeTo(account, surveyId, 'a', () => undefined)
+  await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
+  tell(typedThere)
+  await expect.poll(() => shown).toBe('not-kept')
+  expect(itemState(account, surveyId, 'a')).toBeNull()
+  expect(itemState(account, surveyId, 'b')).toBe('on the server')
+  tell({ kind: 'written', survey: surveyId })
+  await expect.poll(() => shown).toBe('on the server')
+  expect(itemState(account, surveyId, 'a')).toBe('on the server')
+  forget()
+})
+
+test('while the queue cannot be read nothing is claimed', async () => {
+  const forget = subscribeTo(account, surveyId, 'a', () => undefined)
+  await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
+  putAway()
+  tell({ kind: 'queue', now: false })
+  await expect.poll(() => shown).toBe('unread')
+  await expect.poll(() => itemState(account, surveyId, 'a')).toBeNull()
+  comeBack()
+  await expect.poll(() => shown).toBe('on the server')
+  await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
+  forget()
+})
+
+test('a reading that fails is no claim either', async () => {
+  vi.spyOn(db, 'transaction').mockImplementation(() => {
+    throw new Error('The store is broken')
+  })
+  tell({ kind: 'queue', now: false })
+  await expect.poll(() => shown).toBe('unread')
+  vi.restoreAllMocks()
+  await expect.poll(() => shown).toBe('on the server')
+})

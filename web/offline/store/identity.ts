@@ -1,0 +1,67 @@
+import type { Dexie } from 'dexie'
+import { v7 } from 'uuid'
+import { tell } from './bus.ts'
+import { tellMadeAnew } from './made-anew.ts'
+import { forgetAll, type OpenSurvey, recall, remembered } from './memory.ts'
+import { writeAgain } from './write-again.ts'
+
+/** No account's: it is the store's own. */
+const key = ['', 'store-identity'] as const
+
+/**
+ * Whenever the store is opened, in front of everything that waits for it: is it the one that this page knows? A
+ * connection never outlives its store, so no write can come into another one unnoticed. One that was made anew gets
+ * what this page still knows at once.
+ */
+export function watchIdentity(database: Dexie): void {
+  /** Of the store that this page has read and written. */
+  let held: string | undefined
+  database.on(
+    'ready',
+    async (opened) => {
+      const found = await identityOf(opened as Dexie)
+      if (held !== undefined && held !== found) await renew(opened as Dexie)
+      held = found
+    },
+    true,
+  )
+  // What this page deletes itself is not written again.
+  const drop = database.delete.bind(database)
+  database.delete = (...options) => {
+    held = undefined
+    forgetAll()
+    return drop(...options)
+  }
+}
+
+async function renew(database: Dexie): Promise<void> {
+  const known = remembered()
+  // What is written now is remembered as it is written.
+  forgetAll()
+  const lost = await writeAgain(database, known).catch((error: unknown) => {
+    recall(known)
+    throw error
+  })
+  tellMadeAnew(lost)
+  // Whoever reads it now waits for the store to be open.
+  for (const { account, survey } of [...known.outbox, ...known.answers, ...known.open.map(nameOf)]) {
+    tell(account, { kind: 'changed', survey })
+    tell(account, { kind: 'queue', now: true })
+  }
+}
+
+function nameOf({ head: { account, id: survey } }: OpenSurvey) {
+  return { account, survey }
+}
+
+async function identityOf(database: Dexie): Promise<string> {
+  const kept = database.table('kept')
+  return database.transaction('rw', kept, async () => {
+    const known = await kept.get([...key])
+    if (known) return known.value
+    const [account, id] = key
+    const value = v7()
+    await kept.put({ account, id, value })
+    return value
+  })
+}

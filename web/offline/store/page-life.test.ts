@@ -1,0 +1,73 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db, onDevice } from './database.ts'
+import { comeBack, putAway } from './page-life.ts'
+import type { KeptRow } from './rows.ts'
+
+beforeEach(async () => {
+  await db.delete({ disableAutoOpen: false })
+  await db.open()
+})
+afterEach(() => {
+  comeBack()
+  vi.restoreAllMocks()
+})
+
+const row = (id: string): KeptRow => ({ account: 'a', id, value: id })
+const put = (id: string) => onDevice(() => db.kept.put(row(id)))
+const ids = async () =>
+  (await onDevice(() => db.kept.where('[account+id]').between(['a', ''], ['a', '\uffff']).toArray())).map(
+    ({ id }) => id,
+  )
+
+test('a page that is put away leaves no transaction open, and what was cut off happens once when it is back', async () => {
+  const begun = Promise.withResolvers<void>()
+  const ended = vi.fn()
+  let rounds = 0
+  const written = onDevice(() =>
+    db.transaction('rw', db.kept, async (transaction) => {
+      rounds += 1
+      const own = transaction.idbtrans
+      for (const end of ['complete', 'abort']) own.addEventListener(end, () => ended(end))
+      await db.kept.add(row('1'))
+      if (rounds === 1) putAway()
+      begun.resolve()
+      await db.kept.add(row('2'))
+    }),
+  )
+  await begun.promise
+  await expect.poll(() => ended.mock.calls).toEqual([['abort']])
+  comeBack()
+  await written
+  expect(rounds).toBe(2)
+  expect(await ids()).toEqual(['1', '2'])
+})
+
+test('however often the page is left in the middle, the write is not given up', async () => {
+  let rounds = 0
+  await onDevice(() =>
+    db.transaction('rw', db.kept, async () => {
+      rounds += 1
+      await db.kept.put(row('1'))
+      if (rounds > 5) return
+      putAway()
+      setTimeout(comeBack)
+      await db.kept.put(row('2'))
+    }),
+  )
+  expect([rounds, await ids()]).toEqual([6, ['1']])
+})
+
+test('nothing is begun while the page is away, by whichever way', async () => {
+  await put('1')
+  putAway()
+  await expect(db.kept.get(['a', '1'])).rejects.toThrow()
+  await expect(db.transaction('rw', db.kept, () => db.kept.put(row('2')))).rejects.toThrow()
+  const read = vi.fn()
+  const reading = ids().then(read)
+  await expect(db.kept.count()).rejects.toThrow()
+  expect(read).not.toHaveBeenCalled()
+  comeBack()
+  await reading
+  expect(read).toHaveBeenCalledWith(['1'])
+})

@@ -1,0 +1,54 @@
+/**
+ * The page is on its way into the browser's back/forward cache or lies in it: a transaction that is open then is frozen
+ * with the page, and every later page waits behind it (WebKit, for good). So none is left open, none is begun before
+ * the page is back, and what was cut off is done once more then (`onDevice`).
+ */
+let away = false
+let back = Promise.withResolvers<void>()
+let times = 0
+/** What has not ended. */
+const live = new Set<IDBTransaction>()
+
+/** How often this page has been put away. */
+export function timesAway(): number {
+  return times
+}
+
+/** At once, or as soon as the page is back. */
+export async function whileHere(): Promise<void> {
+  while (away) await back.promise
+}
+
+/** To be asked before a transaction begins. */
+export function refuseWhileAway(): void {
+  if (away) throw new DOMException('The page has been left', 'AbortError')
+}
+
+export function liveTransactions(): Set<IDBTransaction> {
+  return live
+}
+
+export function putAway(): void {
+  times += 1
+  away = true
+  for (const transaction of live) {
+    try {
+      transaction.abort()
+    } catch {
+      // It is ending by itself.
+    }
+  }
+}
+
+export function comeBack(): void {
+  if (!away) return
+  away = false
+  back.resolve()
+  back = Promise.withResolvers()
+}
+
+if (typeof window !== 'undefined' && 'onpagehide' in window) {
+  // A page that is destroyed ends its transactions itself, and may still complete them.
+  addEventListener('pagehide', ({ persisted }) => persisted && putAway())
+  addEventListener('pageshow', comeBack)
+}

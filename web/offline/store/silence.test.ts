@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answered, awaitAnswer, isSilent, onSilence } from './silence.ts'
+import { watchedFactory } from './watched-database.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+})
+
+test('a store that gives no answer is told of, and no longer once it does', async () => {
+  const heard: boolean[] = []
+  const forget = onSilence(() => heard.push(isSilent()))
+  const [stuck, other] = [{}, {}]
+  awaitAnswer(stuck)
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect(heard).toEqual([])
+  // That something else is answered says nothing of it.
+  awaitAnswer(other)
+  answered(other)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual([true])
+  answered(stuck)
+  expect(heard).toEqual([true, false])
+  forget()
+})
+
+test('work that takes long is not silence while answers come', async () => {
+  const work = {}
+  for (let part = 0; part < 5; part += 1) {
+    awaitAnswer(work)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(isSilent()).toBe(false)
+  }
+  answered(work)
+})
+
+test('an opening and a transaction that get no answer are silence, whoever began them', async () => {
+  const asked = watchedFactory.open('silent', 1)
+  asked.onupgradeneeded = () => asked.result.createObjectStore('rows')
+  // The stand-in needs a moment of its own for each step.
+  const opened = new Promise((done) => {
+    asked.onsuccess = done
+  })
+  await vi.waitFor(() => opened)
+  const never = asked.result.transaction('rows', 'readwrite')
+  let stop = false
+  const spin = () => {
+    if (!stop) never.objectStore('rows').get('1').onsuccess = spin
+  }
+  spin()
+  const waits = asked.result.transaction('rows', 'readwrite')
+  waits.objectStore('rows').put('1', '1')
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(isSilent()).toBe(true)
+  const over = new Promise((done) => {
+    waits.oncomplete = done
+  })
+  stop = true
+  await over
+  expect(isSilent()).toBe(false)
+  asked.result.close()
+})

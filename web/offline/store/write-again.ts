@@ -1,0 +1,122 @@
+import type { Dexie, Table } from 'dexie'
+import { v7 } from 'uuid'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { addPlan } from '#contract/plans.ts'
+import type { Lost } from './made-anew.ts'
+import type { Remembered } from './memory.ts'
+import type { AnswerRow, OutboxRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+
+type Key = [account: string, id: string]
+
+interface Stores {
+  readonly templates: Table<TemplateRow, Key>
+  readonly surveys: Table<SurveyRow, Key>
+  readonly sections: Table<SectionRow, Key>
+  readonly answers: Table<AnswerRow, Key>
+  readonly outbox: Table<OutboxRow, number>
+}
+
+/** Their bytes lay in the store alone. */
+const withBytes = ['media.upload', 'media.draw', 'plans.add']
+
+/**
+ * Puts what a page still knows into a store that was made anew: the surveys of its open forms, and what waited to be
+ * sent. Another tab may do the same at the same time, and may have written on. Gives what is lost.
+ */
+export async function writeAgain(database: Dexie, known: Remembered): Promise<Lost> {
+  const names = ['templates', 'surveys', 'sections', 'answers', 'outbox'] as const
+  const stores = Object.fromEntries(names.map((name) => [name, database.table(name)])) as unknown as Stores
+  const lost = known.outbox.filter(({ endpoint }) => withBytes.includes(endpoint))
+  const uploads = new Set(lost.map(({ id }) => id))
+  const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
+  await database.transaction('rw', [...names], async () => {
+    for (const { template, head, sections } of known.open) {
+      await putMissing(stores.templates, template)
+      const { read: _, ...kept } = head
+      await putMissing(stores.surveys, kept)
+      for (const section of sections) await putMissing(stores.sections, section)
+    }
+    await putEntries(stores.outbox, stillWhole(known.outbox, gone))
+    await putAnswers(stores, known)
+  })
+  return {
+    names: lost.flatMap((row) => namesOf(row, known)),
+    drawings: lost.filter(({ endpoint }) => endpoint === 'media.draw').length,
+  }
+}
+
+/** What hangs on lost bytes cannot go either; answers go into entries of their own. */
+function stillWhole(rows: readonly OutboxRow[], gone: readonly string[]): readonly OutboxRow[] {
+  return rows.filter(({ endpoint, input }) => {
+    if (endpoint === 'surveys.autoSave' || withBytes.includes(endpoint)) return false
+    const words = JSON.stringify(input)
+    return !gone.some((id) => words.includes(id))
+  })
+}
+
+/** In their order; one that is there already, from another tab, stays as it is. */
+async function putEntries(outbox: Stores['outbox'], rows: readonly OutboxRow[]): Promise<void> {
+  for (const row of [...rows].sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) await putEntry(outbox, row)
+}
+
+async function putEntry(outbox: Stores['outbox'], row: OutboxRow): Promise<void> {
+  if ((await outbox.where({ id: row.id }).count()) > 0) return
+  const { seq, ...rest } = row
+  const entry: OutboxRow = { ...rest, state: row.state === 'sending' ? 'waiting' : row.state, nextAt: 0 }
+  // What was made before a Submit goes before it again.
+  const free = seq !== undefined && (await outbox.get(seq)) === undefined
+  await outbox.add(free ? { ...entry, seq } : entry)
+}
+
+/** Those that wait go under keys of their own: what the server was sent under the old ones it may have said otherwise. */
+async function putAnswers({ answers, outbox }: Stores, known: Remembered): Promise<void> {
+  const entries = new Map(known.outbox.map((row) => [row.id, row]))
+  const renewed = new Map<string, OutboxRow>()
+  const shown = known.open.flatMap((survey) => survey.answers)
+  const waiting = new Set(known.answers.map(({ account, id }) => `${account} ${id}`))
+  const onScreen = shown.filter(({ account, id }) => !waiting.has(`${account} ${id}`))
+  for (const { unsent, ...row } of [...known.answers.map((one) => ({ ...one, unsent: true })), ...onScreen]) {
+    const there = await answers.get([row.account, row.id])
+    if (there && there.editedAt >= row.editedAt) continue
+    if (!unsent) {
+      await answers.put({ ...row, entry: '' })
+      continue
+    }
+    const place = row.entry === '' ? `${row.survey} ${row.subSection}` : row.entry
+    const made = renewed.get(place) ?? freshEntry(row, entries.get(row.entry))
+    if (!renewed.has(place)) await putEntry(outbox, made)
+    renewed.set(place, made)
+    await answers.put({ ...row, entry: made.id })
+  }
+}
+
+function freshEntry({ account, survey, subSection }: AnswerRow, before: OutboxRow | undefined): OutboxRow {
+  return {
+    account,
+    id: v7(),
+    survey,
+    endpoint: 'surveys.autoSave',
+    input: null,
+    subSection,
+    answer: null,
+    attempts: 0,
+    nextAt: 0,
+    state: before?.state ?? 'waiting',
+    problem: before?.problem ?? null,
+    madeAt: before?.madeAt ?? new Date().toISOString(),
+    ...(before?.seq !== undefined && { seq: before.seq }),
+  }
+}
+
+async function putMissing<Row extends { readonly account: string; readonly id: string }>(
+  table: Table<Row, Key>,
+  row: Row,
+): Promise<void> {
+  if (!(await table.get([row.account, row.id]))) await table.put(row)
+}
+
+/** A drawing has no name. */
+function namesOf({ id, endpoint, input }: OutboxRow, { files }: Remembered): readonly string[] {
+  if (endpoint === 'plans.add') return [(input as InputOf<typeof addPlan>).body.name]
+  return files.filter(({ upload }) => upload === id).map(({ name }) => name)
+}
