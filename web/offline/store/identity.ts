@@ -20,6 +20,7 @@ export function watchIdentity(database: Dexie): void {
     'ready',
     async (opened) => {
       const found = await identityOf(opened as Dexie)
+      if (found === null) return
       if (held !== undefined && held !== found) await renew(opened as Dexie)
       held = found
     },
@@ -54,9 +55,17 @@ function nameOf({ head: { account, id: survey } }: OpenSurvey) {
   return { account, survey }
 }
 
-async function identityOf(database: Dexie): Promise<string> {
+/** null = it has none and there is no room for one: it must be opened all the same. */
+async function identityOf(database: Dexie): Promise<string | null> {
+  const kept = database.table('kept')
+  const known = await kept.get([...key])
+  return known ? known.value : giveIdentity(database).catch(() => null)
+}
+
+async function giveIdentity(database: Dexie): Promise<string> {
   const kept = database.table('kept')
   return database.transaction('rw', kept, async () => {
+    // Another tab may have been first.
     const known = await kept.get([...key])
     if (known) return known.value
     const [account, id] = key
