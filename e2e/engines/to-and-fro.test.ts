@@ -40,7 +40,7 @@ test('to and fro between form and dashboard by address, back and forward, typing
   }
   await page.goto(formAddress(survey))
   await expect.poll(() => input.inputValue()).toBe(typed)
-  await fields.syncLine.getByText(/On the server/).waitFor()
+  await expect.poll(() => fields.syncLine.textContent()).toMatch(/On the server/)
   const read = await readSurvey(surveyor, survey.id)
   expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe(typed.trim())
 })
