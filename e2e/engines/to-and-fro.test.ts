@@ -23,7 +23,7 @@ test('to and fro between form and dashboard by address, back and forward, typing
   const typeOn = async () => {
     // As it was left, and not the skeleton or the words of an earlier round.
     await expect.poll(() => input.inputValue()).toBe(typed)
-    typed += ' word'
+    typed = `${typed} word`.trim()
     await input.fill(typed)
   }
   for (let round = 0; round < 8; round += 1) {
@@ -42,5 +42,5 @@ test('to and fro between form and dashboard by address, back and forward, typing
   await expect.poll(() => input.inputValue()).toBe(typed)
   await expect.poll(() => fields.syncLine.textContent()).toMatch(/On the server/)
   const read = await readSurvey(surveyor, survey.id)
-  expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe(typed.trim())
+  expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe(typed)
 })
