@@ -23,7 +23,7 @@ test('to and fro between form and dashboard by address, back and forward, typing
   const typeOn = async () => {
     // As it was left, and not the skeleton or the words of an earlier round.
     await expect.poll(() => input.inputValue()).toBe(typed)
-    typed += ' word'
+    typed = `${typed} word`.trim()
     await input.fill(typed)
   }
   for (let round = 0; round < 8; round += 1) {
@@ -40,7 +40,7 @@ test('to and fro between form and dashboard by address, back and forward, typing
   }
   await page.goto(formAddress(survey))
   await expect.poll(() => input.inputValue()).toBe(typed)
-  await fields.syncLine.getByText(/On the server/).waitFor()
+  await expect.poll(() => fields.syncLine.textContent()).toMatch(/On the server/)
   const read = await readSurvey(surveyor, survey.id)
-  expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe(typed.trim())
+  expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe(typed)
 })

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { db } from '#web/offline/store/database.ts'
+import { forgetStore } from '#web/offline/store/identity.ts'
 
 /** Another device: the same code on a store of its own. */
 export interface Device {
@@ -18,6 +19,7 @@ const usual = inner._deps
 export async function workOn({ factory }: Device): Promise<void> {
   db.close({ disableAutoOpen: false })
   inner._deps = { indexedDB: factory, IDBKeyRange }
+  forgetStore()
   await db.open()
 }
 
@@ -25,4 +27,5 @@ export async function workOn({ factory }: Device): Promise<void> {
 export function workAsUsual(): void {
   db.close({ disableAutoOpen: false })
   inner._deps = usual
+  forgetStore()
 }

@@ -1,6 +1,7 @@
 import { currentSession } from '#web/lib/session.ts'
 import { pauseAfter } from '../outbox/queue.ts'
 import { listen, tell } from '../store/bus.ts'
+import { watchPage } from '../store/page-life.ts'
 import { isDoubted } from '../went-back/doubt.ts'
 import { type Ended, readEvents } from './event-stream.ts'
 import { takeLiveAnswers } from './live-answers.ts'
@@ -80,7 +81,8 @@ export function followSurvey(account: string, survey: string): () => void {
     if (looking || left.signal.aborted) return
     const controller = new AbortController()
     looking = controller
-    void alone(survey, controller.signal, () => stream(controller.signal)).catch(() => undefined)
+    const { signal } = controller
+    void alone(survey, signal, () => Promise.race([stream(signal), aborted(signal)])).catch(() => undefined)
   }
 
   function stop(): void {
@@ -98,6 +100,7 @@ export function followSurvey(account: string, survey: string): () => void {
     // The stream may have outlived what cut off the reading.
     if (refresh.behind()) void refresh.ask()
   }
+  const forget = watchPage({ away: stop, back: look })
   document.addEventListener('visibilitychange', look)
   window.addEventListener('online', now)
   window.addEventListener('focus', now)
@@ -109,6 +112,7 @@ export function followSurvey(account: string, survey: string): () => void {
     refresh.end()
     clearTimeout(hidden)
     clearTimeout(first)
+    forget()
     document.removeEventListener('visibilitychange', look)
     window.removeEventListener('online', now)
     window.removeEventListener('focus', now)
@@ -147,6 +151,11 @@ function nextChange(account: string, signal: AbortSignal) {
 
 function pauseOf(ended: Ended, failures: number): number {
   return ended.kind === 'wait' ? ended.wait * (1 + Math.random() / 4) : pauseAfter(failures, Math.random())
+}
+
+/** The locks are let go at once: a page that is put away does not come to the end of its stream. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((over) => signal.addEventListener('abort', () => over(), { once: true }))
 }
 
 /** One tab for each survey, and a few for all of them. Without a secure context there are no locks. */

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
@@ -22,7 +23,7 @@ interface Writers {
 
 const prefix = 'fieldbook-aside-'
 /** Of this page alone, so that no two write over each other. */
-const own = prefix + crypto.randomUUID()
+const own = prefix + v7()
 const entries = new Map<string, OutboxRow>()
 let writers: Writers = { given: () => [], back: () => undefined }
 let kept = false

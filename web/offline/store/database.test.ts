@@ -12,7 +12,8 @@ beforeEach(async () => {
 })
 
 const row = (id: string): KeptRow => ({ account: 'a', id, value: id })
-const ids = async () => (await onDevice(() => db.kept.toArray())).map(({ id }) => id)
+const ids = async () =>
+  (await onDevice(() => db.kept.toArray())).filter(({ account }) => account === 'a').map(({ id }) => id)
 
 /** As systems do it that need the memory: without a word to whoever uses it. */
 function closeBehindOurBack(): void {

@@ -7,6 +7,8 @@ import { writeAgain } from './write-again.ts'
 
 /** No account's: it is the store's own. */
 const key = ['', 'store-identity'] as const
+/** Of the store that this page has read and written. */
+let held: string | undefined
 
 /**
  * Whenever the store is opened, in front of everything that waits for it: is it the one that this page knows? A
@@ -14,12 +16,11 @@ const key = ['', 'store-identity'] as const
  * what this page still knows at once.
  */
 export function watchIdentity(database: Dexie): void {
-  /** Of the store that this page has read and written. */
-  let held: string | undefined
   database.on(
     'ready',
     async (opened) => {
       const found = await identityOf(opened as Dexie)
+      if (found === null) return
       if (held !== undefined && held !== found) await renew(opened as Dexie)
       held = found
     },
@@ -28,10 +29,15 @@ export function watchIdentity(database: Dexie): void {
   // What this page deletes itself is not written again.
   const drop = database.delete.bind(database)
   database.delete = (...options) => {
-    held = undefined
-    forgetAll()
+    forgetStore()
     return drop(...options)
   }
+}
+
+/** As a page that has just been opened: whichever store it finds is its own. */
+export function forgetStore(): void {
+  held = undefined
+  forgetAll()
 }
 
 async function renew(database: Dexie): Promise<void> {
@@ -43,20 +49,30 @@ async function renew(database: Dexie): Promise<void> {
     throw error
   })
   tellMadeAnew(lost)
-  // Whoever reads it now waits for the store to be open.
-  for (const { account, survey } of [...known.outbox, ...known.answers, ...known.open.map(nameOf)]) {
-    tell(account, { kind: 'changed', survey })
-    tell(account, { kind: 'queue', now: true })
-  }
+  // Behind this step, which belongs to the opening: whoever hears it reads.
+  setTimeout(() => {
+    for (const { account, survey } of [...known.outbox, ...known.answers, ...known.open.map(nameOf)]) {
+      tell(account, { kind: 'changed', survey })
+      tell(account, { kind: 'queue', now: true })
+    }
+  })
 }
 
 function nameOf({ head: { account, id: survey } }: OpenSurvey) {
   return { account, survey }
 }
 
-async function identityOf(database: Dexie): Promise<string> {
+/** null = it has none and there is no room for one: it must be opened all the same. */
+async function identityOf(database: Dexie): Promise<string | null> {
+  const kept = database.table('kept')
+  const known = await kept.get([...key])
+  return known ? known.value : giveIdentity(database).catch(() => null)
+}
+
+async function giveIdentity(database: Dexie): Promise<string> {
   const kept = database.table('kept')
   return database.transaction('rw', kept, async () => {
+    // Another tab may have been first.
     const known = await kept.get([...key])
     if (known) return known.value
     const [account, id] = key

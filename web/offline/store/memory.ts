@@ -6,7 +6,7 @@ export interface OpenSurvey {
   readonly template: TemplateRow
   readonly head: SurveyRow
   readonly sections: readonly SectionRow[]
-  /** Whose words the copy above does not have, as they stand on the screen; `entry` is '' where the server took them. */
+  /** Those that the copy above does not have, as they stand on the screen; the server took what is not `unsent`. */
   readonly answers: readonly (AnswerRow & { readonly unsent: boolean })[]
 }
 

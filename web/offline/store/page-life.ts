@@ -9,6 +9,24 @@ let times = 0
 /** What has not ended. */
 const live = new Set<IDBTransaction>()
 
+interface PageListener {
+  readonly away: () => void
+  readonly back?: () => void
+}
+
+const listeners = new Set<PageListener>()
+
+/**
+ * What a page holds that others wait for (a lock) it lets go as it is put away, within the same step: nothing else of
+ * it runs any more.
+ */
+export function watchPage(listener: PageListener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
 /** How often this page has been put away. */
 export function timesAway(): number {
   return times
@@ -38,6 +56,7 @@ export function putAway(): void {
       // It is ending by itself.
     }
   }
+  for (const listener of listeners) listener.away()
 }
 
 export function comeBack(): void {
@@ -45,6 +64,7 @@ export function comeBack(): void {
   away = false
   back.resolve()
   back = Promise.withResolvers()
+  for (const listener of listeners) listener.back?.()
 }
 
 if (typeof window !== 'undefined' && 'onpagehide' in window) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { comeBack, putAway } from '../store/page-life.ts'
 import { sendingLock } from './quiet.ts'
 import { inTurn, takeFromSilent } from './turn.ts'
 
@@ -83,4 +84,21 @@ test('whoever sends answers, hears that the turn is lost, and sends again after 
   await inTurn('own', again)
   expect(again).toHaveBeenCalledOnce()
   expect(said).toHaveLength(1)
+})
+
+test('a page that is put away in its turn leaves it within the same step, and its work hears so', async () => {
+  const begun = Promise.withResolvers<AbortSignal>()
+  const turn = inTurn('put away', async (lost) => {
+    begun.resolve(lost)
+    await new Promise(() => undefined)
+  })
+  const lost = await begun.promise
+  expect(lost.aborted).toBe(false)
+  putAway()
+  await turn
+  expect(lost.aborted).toBe(true)
+  comeBack()
+  const next = vi.fn(async () => undefined)
+  await inTurn('put away', next)
+  expect(next).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,5 @@
 import { oneAtATime } from '../store/one-at-a-time.ts'
+import { watchPage } from '../store/page-life.ts'
 import { sendingLock } from './quiet.ts'
 
 interface Said {
@@ -64,9 +65,19 @@ async function untilLost(
   request: (turn: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const lost = new AbortController()
+  const left = Promise.withResolvers<void>()
   const turn = async () => {
     sending.add(account)
-    await work(lost.signal).finally(() => lost.signal.aborted || sending.delete(account))
+    const worked = work(lost.signal).finally(() => lost.signal.aborted || sending.delete(account))
+    // A page that is put away would keep the lock: whoever comes next need not wait until it counts as silent.
+    const forget = watchPage({
+      away: () => {
+        sending.delete(account)
+        lost.abort()
+        left.resolve()
+      },
+    })
+    await Promise.race([worked, left.promise]).finally(forget)
   }
   await request(turn).catch((error: unknown) => {
     sending.delete(account)
