@@ -18,20 +18,6 @@ function axeFor(page: Page, size: Size): Look {
   }
 }
 
-test('axe finds nothing serious in a report whose pictures are still on their way', async ({
-  visit,
-  surveyor,
-}) => {
-  const page = await visit('desktop', { bypassCSP: true })
-  const { done } = await prepareSights(surveyor)
-  await logIn(page, surveyor)
-  // Never answered.
-  await page.route(/\/api\/(files|media)\//, () => undefined)
-  await page.goto(`/SaveAsPdf/${done.id}`)
-  await page.locator('figure a [data-reading="true"]').first().waitFor()
-  expect(await seriousOn(page)).toEqual([])
-})
-
 describe.each<Size>(['phone', 'desktop'])('axe finds nothing serious on a %s', (size) => {
   test('before the login', async ({ visit }) => {
     const page = await visit(size, { bypassCSP: true })

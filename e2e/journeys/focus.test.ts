@@ -98,7 +98,7 @@ describe.each(browsers)('$name', ({ prepare }) => {
     await prepare(page)
     await logIn(page, surveyor)
     await page.getByRole('button', { name: 'Not now' }).click()
-    await focused(page.getByRole('button', { name: 'Create survey' }))
+    await focused(page.getByRole('button', { name: 'Create survey' }).first())
   })
 })
 
