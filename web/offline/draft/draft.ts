@@ -21,6 +21,7 @@ import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
 import { onScreen } from './on-screen.ts'
 import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
+import { refusalsIn } from './refusals.ts'
 
 /** Ids of where an answer stands. */
 export interface FieldPlace {
@@ -75,7 +76,7 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
-      this.#rows = loaded.rows
+    this.#rows = loaded.rows
     this.#index.take(loaded.survey)
     this.#writer = writerOf(account, loaded.survey.id)
     this.#takeNotes(loaded)
@@ -357,18 +358,9 @@ export class Draft {
     this.#late.unsent(unsent)
     const questions = questionsIn(loaded, this.conflicts)
     void forgetDone(this.account, questions, this.#writer)
-    const parked = new Map(
-      loaded.outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]),
-    )
-    const answers = [...loaded.answers.values()].filter(({ entry }) => parked.has(entry))
     this.conflicts = questions.open
     if (loaded.recovered.length !== this.recovered.length) this.recovered = loaded.recovered
-    this.refusals = new Map([
-      ...answers.map(({ id, entry }) => [id, parked.get(entry)?.problem ?? ''] as const),
-      ...[...parked.values()].flatMap(({ answer, problem }) =>
-        answer ? [[answer, problem ?? ''] as const] : [],
-      ),
-    ])
+    this.refusals = refusalsIn(loaded)
   }
 
   #noted(): readonly string[] {

@@ -1,0 +1,15 @@
+import type { LoadedSurvey } from './load-survey.ts'
+
+/** The server's words on answers and uploads that it refused and that wait for a person, by the answers' ids. */
+export function refusalsIn({ outbox, answers }: LoadedSurvey): ReadonlyMap<string, string> {
+  const parked = new Map(outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]))
+  return new Map([
+    ...[...answers.values()].flatMap(({ id, entry }) => {
+      const row = parked.get(entry)
+      return row ? [[id, row.problem ?? ''] as const] : []
+    }),
+    ...[...parked.values()].flatMap(({ answer, problem }) =>
+      answer ? [[answer, problem ?? ''] as const] : [],
+    ),
+  ])
+}
