@@ -212,6 +212,6 @@ test('a login tells which address is still to be confirmed, until it is', async 
     return (await here.api.call(logIn, { body: { data: { attributes } } })).body.data.attributes
   }
   expect(await again()).toMatchObject({ unproven_email: person.email })
-  await here.api.call(confirmEmail, { body: { token: person.token } })
+  await person.api.call(confirmEmail, { body: { token: person.token } })
   expect(await again()).not.toHaveProperty('unproven_email')
 })

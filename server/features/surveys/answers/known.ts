@@ -26,6 +26,28 @@ export async function noteGiven(db: Db, sessionId: string, partId: string, surve
       where survey_reading.event < excluded.event`.execute(db)
 }
 
+/**
+ * Notes that a session has these answers in sight as they stand, since it has just sent the same. The caller holds the
+ * survey's lock.
+ */
+export async function noteSeen(
+  db: Db,
+  sessionId: string,
+  surveyId: string,
+  answers: readonly string[],
+): Promise<void> {
+  if (answers.length === 0) return
+  await sql`
+    insert into survey_reading (session_id, part_id, event)
+    select session.id, answer.id, latest.event
+    from session,
+      json_to_recordset(${JSON.stringify(answers.map((id) => ({ id })))}::json) as answer (id uuid),
+      (select coalesce(max(id), 0) as event from survey_event where survey_id = ${surveyId}) latest
+    where session.id = ${sessionId}
+    on conflict (session_id, part_id) do update set event = excluded.event
+      where survey_reading.event < excluded.event`.execute(db)
+}
+
 /** As it is before anybody gives it. */
 export const neverGiven: KnownValue = { revision: 0, value: '', values: [], givenAt: null }
 
@@ -71,7 +93,7 @@ export async function readKnown(
     join sub_section on sub_section.id = answer.sub_section_id
     left join lateral (
       select max(event) as event from survey_reading
-      where session_id = ${sessionId} and part_id in (answer.survey_id, sub_section.section_id)) reading on true
+      where session_id = ${sessionId} and part_id in (answer.survey_id, sub_section.section_id, answer.id)) reading on true
     left join lateral (
       select ${past} as past from answer_history
       where answer_id = answer.id and outcome = 'replaced'

@@ -23,6 +23,8 @@ export interface Settled extends SaveWrite {
   readonly saved: { id: string; revision: number }[]
   readonly conflicts: Conflict[]
   readonly recovered: string[]
+  /** Answers whose standing value the sender said itself, without being known to have it in sight. */
+  readonly sameSaid: readonly string[]
 }
 
 interface Save {
@@ -68,6 +70,7 @@ export function settle(named: readonly NamedAnswer[], save: Save): Settled {
       .map(({ now, builtOn }) => ({ id: now.id, revision: builtOn ?? now.revision })),
     conflicts: all.flatMap((merge) => merge.conflict ?? []),
     recovered: [...new Set(late.map(({ stored }) => stored.id))],
+    sameSaid: all.filter((merge) => merge.saysTheSame).map(({ now }) => now.id),
   }
 }
 
@@ -91,6 +94,8 @@ class AnswerMerge {
   private readonly stood = new Map<number, KnownValue>([[0, neverGiven]])
   /** The revision that a sender has in sight who names none. */
   private inSight: number | null
+  /** What was sent last is what stood before. */
+  private saidSame = false
 
   constructor(stored: StoredAnswer, save: Save) {
     this.now = stored
@@ -109,6 +114,7 @@ class AnswerMerge {
   take(named: NamedAnswer): void {
     const { given, editedAt } = named
     if (!given) return
+    this.saidSame = sameGiven(given, this.before)
     const baseRevision = named.baseRevision ?? (this.isFromHere(editedAt) ? this.inSight : null)
     const seenAt = this.stood.get(baseRevision ?? 0)?.givenAt ?? null
     const sent = { ...given, editedAt, baseRevision, copiedFrom: this.markOf(named), seenAt }
@@ -136,6 +142,13 @@ class AnswerMerge {
     else if (merged.kind === 'taken-with-conflict' && !sameGiven(before, this.now))
       this.conflict = conflictOf(before)
     else this.conflict = null
+  }
+
+  /** What somebody else gave, and the sender gives likewise: from here on it has that in sight. */
+  get saysTheSame(): boolean {
+    const { id, editedAt, editedIn, revision } = this.before
+    const isKnown = editedIn === this.save.sessionId || this.save.known.get(id)?.revision === revision
+    return this.saidSame && !this.changed && editedAt !== null && !isKnown
   }
 
   get changed(): boolean {

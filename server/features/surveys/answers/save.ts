@@ -7,7 +7,7 @@ import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
 import { settledCounts } from '../recount.ts'
 import { addTitles, readNamed, readNames, readSeen, writeSave } from './data.ts'
-import { readKnown } from './known.ts'
+import { noteSeen, readKnown } from './known.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
 import { namedIds, namedTitles, proveNamed } from './named.ts'
 
@@ -45,7 +45,8 @@ export async function saveAnswers(
     known: await readKnown(db, by.account.sessionId, named),
     counts: countedFields(template),
   })
-  const { changes, history, late } = settled
+  const { changes, history, late, sameSaid } = settled
+  await noteSeen(db, by.account.sessionId, survey.id, sameSaid)
   const row =
     changes.length + history.length + late.length > 0 ? await writeSave(db, survey.id, settled, by.now) : null
   if (changes.length > 0)

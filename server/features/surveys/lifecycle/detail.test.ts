@@ -52,7 +52,7 @@ test('shows each photo with addresses that are good for it alone', async () => {
       what: 'media',
       subject: added.media,
       rendition,
-      holder: { account: sam.id },
+      holder: { account: sam.id, session: sam.sessionId },
     })),
   )
 })
