@@ -6,6 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -34,6 +35,9 @@ export function ConfirmEmailScreen() {
     const result = await call(confirmEmail, { body: { token, ...(password && { password }) } })
     setBusy(false)
     if (result.ok) {
+      // The dashboard asks for nothing that was done here.
+      if (session && unprovenEmail(session.userId) === result.reply.data.email)
+        keepUnprovenEmail(session.userId, '')
       setDone(result.reply.data.message)
       setReset(result.reply.meta.token)
     } else {
