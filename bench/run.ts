@@ -5,6 +5,7 @@ import { type Figure, ratioOf } from './measure.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchList } from './server/list.ts'
 import { benchReport } from './server/report.ts'
+import { benchZip } from './server/zip.ts'
 import { benchBundle } from './web/bundle.ts'
 import { benchColdStart } from './web/cold-start.ts'
 import { benchDrain } from './web/drain.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
   list: benchList,
   report: benchReport,
+  zip: benchZip,
   form: benchForm,
   rooms: benchRooms,
   drain: benchDrain,

@@ -102,6 +102,8 @@ export const failures = {
   'plan.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'plan.gone': { status: 410, field: 'message', message: 'plans.deletedBefore' },
   'plan.tooMany': { status: 422, field: 'message', message: 'plans.tooMany' },
+  'report.tooMany': { status: 429, field: 'message', message: 'reports.tooMany' },
+  'report.busy': { status: 503, field: 'message', message: 'reports.tooMany' },
   'file.gone': { status: 404, field: 'message', message: 'common.notFound' },
   'ticket.expired': { status: 410, field: 'message', message: 'sharing.expired' },
   'link.expired': { status: 410, field: 'message', message: 'sharing.expired' },

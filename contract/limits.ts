@@ -50,8 +50,15 @@ export const limits = {
   planSide: 3_000,
   planPdfBytes: 20 * 1024 * 1024,
   planPdfPages: 200,
-  /** Of a report that is put on the disk whole before it is sent. */
+  /** Of one report that lies on the disk for a slow reader, and of all of them. */
   reportPdfBytes: 2 * 1024 * 1024 * 1024,
+  reportPdfBytesOfAll: 4 * 1024 * 1024 * 1024,
+  /** PDFs that wait, are drawn or are on their way: of an account, of a link's guests, of everybody. */
+  pdfsPerAccount: 8,
+  pdfsPerLink: 20,
+  pdfsOfAll: 300,
+  /** After so long in the queue, words are better than a proxy that gives up. */
+  pdfWaits: 50_000,
   membersPerSurvey: 50,
   membersAddedPerHour: 60,
   /** Mails of shared surveys that go to one address. */

@@ -102,7 +102,7 @@ export const pdfFile = endpoint({
   summary: 'The PDF behind a signed address',
   access: 'ticket',
   params: TicketParams,
-  fails: ['ticket.expired', 'survey.notFound'],
+  fails: ['ticket.expired', 'survey.notFound', 'report.tooMany', 'report.busy'],
   offline: 'needs-network',
 })
 

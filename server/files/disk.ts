@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import {
   type FileStore,
+  type Scratch,
   type StoredBytes,
   StoreFull,
   StoreUnavailable,
@@ -84,6 +85,11 @@ export function openDiskStore(folder: string): FileStore {
 
     drop: ({ path }: TempBytes) => onDisk(rm(path, { force: true })),
 
+    async scratch() {
+      const path = join(temp, randomBytes(16).toString('hex'))
+      return scratchAt(path, await onDisk(openNew(temp, path, 'wx+')))
+    },
+
     async read(key, range) {
       const handle = await onDisk(open(placeOf(proven(key)), 'r'))
       return handle.createReadStream({ highWaterMark: readPiece, ...range })
@@ -135,13 +141,37 @@ function sweep(temp: string): void {
   }
 }
 
-async function openNew(temp: string, path: string): Promise<FileHandle> {
+function scratchAt(path: string, handle: FileHandle): Scratch {
+  return {
+    async write(bytes, at) {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await onDisk(handle.write(bytes, done, bytes.length - done, at + done))
+        done += bytesWritten
+      }
+    },
+    async read(at, length) {
+      const bytes = Buffer.allocUnsafe(length)
+      for (let done = 0; done < length; ) {
+        const { bytesRead } = await onDisk(handle.read(bytes, done, length - done, at + done))
+        if (bytesRead === 0) throw new StoreUnavailable('A file of the store is shorter than it was')
+        done += bytesRead
+      }
+      return bytes
+    },
+    async drop() {
+      await handle.close()
+      await onDisk(rm(path, { force: true }))
+    },
+  }
+}
+
+async function openNew(temp: string, path: string, flags: 'wx' | 'wx+' = 'wx'): Promise<FileHandle> {
   try {
-    return await open(path, 'wx', 0o600)
+    return await open(path, flags, 0o600)
   } catch (failure) {
     if (!(failure instanceof Error && 'code' in failure && failure.code === 'ENOENT')) throw failure
     await mkdir(temp, { recursive: true, mode: 0o700 })
-    return open(path, 'wx', 0o600)
+    return open(path, flags, 0o600)
   }
 }
 

@@ -1,25 +1,103 @@
-import { open } from 'node:fs/promises'
-import { addAbortSignal, type Readable } from 'node:stream'
-import type { FileStore } from './store.ts'
+import { Readable } from 'node:stream'
+import { type FileStore, type Scratch, StoreUnavailable, TooLarge } from './store.ts'
+
+export interface Spooled {
+  /** What has come so far and what is still to come; a source that fails breaks it off. */
+  readonly stream: Readable
+  /** Of all of it, once it has come. */
+  readonly size: Promise<number>
+}
+
+/** A reader that keeps up takes everything from memory. */
+const inMemory = 512 * 1024
+const readPiece = 256 * 1024
+/** Bytes that lie on the disk for readers that are behind, of all spools together. */
+let onDisk = 0
 
 /**
- * All of a stream on the disk, then from there: its length is known, and whoever reads it slowly holds nothing but a
- * file. That goes with its reader, and at the latest with the next start.
+ * Takes all of a source as fast as it comes, whatever the reader does: what the reader is behind by lies on the disk,
+ * and goes with the stream, at the latest with the next start. `limit` is for one, `limitOfAll` for all together.
  */
-export async function spool(
+export function spool(
   files: FileStore,
   source: Readable,
-  { limit, ended }: { readonly limit: number; readonly ended: AbortSignal },
-): Promise<{ readonly size: number; readonly stream: Readable }> {
-  const temp = await files.receive(addAbortSignal(ended, source), limit)
-  const handle = await open(temp.path, 'r').catch(async (failure: unknown) => {
-    await files.drop(temp)
-    throw failure
+  { limit, limitOfAll }: { readonly limit: number; readonly limitOfAll: number },
+): Spooled {
+  const pieces: Buffer[] = []
+  let held = 0
+  let file: Scratch | null = null
+  let [written, read, size, laid] = [0, 0, 0, 0]
+  let done = false
+  let wake = () => {}
+
+  async function take(): Promise<number> {
+    for await (const piece of source as AsyncIterable<Buffer>) {
+      size += piece.length
+      if (size > limit) throw new TooLarge(`More than ${limit} bytes`)
+      if (written === read && held + piece.length <= inMemory) {
+        pieces.push(piece)
+        held += piece.length
+      } else await lay(piece)
+      wake()
+    }
+    done = true
+    wake()
+    return size
+  }
+
+  async function lay(piece: Buffer): Promise<void> {
+    if (onDisk + piece.length > limitOfAll) throw new StoreUnavailable('Too much lies on the disk unread')
+    onDisk += piece.length
+    laid += piece.length
+    file ??= await files.scratch()
+    await file.write(piece, written)
+    written += piece.length
+  }
+
+  async function next(): Promise<Buffer | null> {
+    for (;;) {
+      const piece = pieces.shift()
+      if (piece) {
+        held -= piece.length
+        return piece
+      }
+      if (file && read < written) {
+        const part = await file.read(read, Math.min(readPiece, written - read))
+        read += part.length
+        return part
+      }
+      if (done || stream.destroyed) return null
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+
+  async function drop(): Promise<void> {
+    source.destroy()
+    pieces.length = 0
+    wake()
+    await Promise.allSettled([all, reading])
+    onDisk -= laid
+    await file?.drop().catch(() => undefined)
+  }
+
+  let reading: Promise<unknown> = Promise.resolve()
+  const stream = new Readable({
+    highWaterMark: readPiece,
+    read() {
+      reading = next().then(
+        (piece) => stream.push(piece),
+        (failure: Error) => stream.destroy(failure),
+      )
+    },
+    destroy(error, finished) {
+      void drop().then(() => finished(error))
+    },
   })
-  const stream = handle.createReadStream()
-  stream.once('close', () => void files.drop(temp).catch(() => undefined))
-  // Between the last byte on the disk and the first to the reader, the reader may have gone.
-  if (ended.aborted) stream.destroy()
-  else ended.addEventListener('abort', () => stream.destroy(), { once: true })
-  return { size: temp.size, stream }
+  // Who waits for the size reads later, and hears of it by that.
+  stream.on('error', () => {})
+  const all = take()
+  all.catch((failure: Error) => stream.destroy(failure))
+  return { stream, size: all }
 }

@@ -16,6 +16,14 @@ export interface TempBytes extends StoredBytes {
   readonly path: string
 }
 
+/** A file for what need not last, gone when it is dropped and at the latest with the next start. */
+export interface Scratch {
+  write(bytes: Uint8Array, at: number): Promise<void>
+  /** As many bytes as were asked for: they must have been written. */
+  read(at: number, length: number): Promise<Buffer>
+  drop(): Promise<void>
+}
+
 /** The place cannot be read or written now (full, read-only, gone); the reason is in `cause`. */
 export class StoreUnavailable extends Error {}
 /** In particular: there is no room left. */
@@ -36,6 +44,7 @@ export interface FileStore {
   /** Makes the bytes durable (fsync, rename) and gives their final key. A temp can be kept once. */
   keep(temp: TempBytes): Promise<StoredBytes>
   drop(temp: TempBytes): Promise<void>
+  scratch(): Promise<Scratch>
   /** `range` in bytes, both ends included. Fails with StoreUnavailable when the bytes cannot be had. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** In bytes; null: it is not there. */

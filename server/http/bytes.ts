@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cutSlowReader } from './slow-reader.ts'
 
 /** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
 export interface Bytes {
@@ -14,7 +15,8 @@ export interface Bytes {
   readonly cache: string
   /** Others beside those that all such replies have. */
   readonly headers?: Readonly<Record<string, string>>
-  read(range?: { start: number; end: number }): Promise<Readable> | Readable
+  /** `ended`: the reader has it all, or went away, maybe before there was anything to read. */
+  read(range: { start: number; end: number } | undefined, ended: AbortSignal): Promise<Readable> | Readable
   /** Whether the reader may still have it; asked while it runs, and what runs is cut once it says no. */
   standing?(): Promise<boolean>
 }
@@ -102,7 +104,25 @@ async function sendStream(
 ): Promise<FastifyReply> {
   // An empty stream, since a reply without a body would be told as one of length 0.
   if (method === 'HEAD') return reply.send(Readable.from([]))
-  return reply.send(whileStanding(await bytes.read(range), bytes.standing))
+  return sendMade(reply, async (ended) =>
+    reply.send(whileStanding(await bytes.read(range, ended), bytes.standing)),
+  )
+}
+
+/** Nobody is left to be answered once the reader has gone, however far the making has come. */
+async function sendMade(
+  reply: FastifyReply,
+  send: (ended: AbortSignal) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const ended = new AbortController()
+  reply.raw.once('close', () => ended.abort(new Error('The reader went away')))
+  cutSlowReader(reply.raw)
+  try {
+    return await send(ended.signal)
+  } catch (error) {
+    if (ended.signal.aborted) return reply.hijack()
+    throw error
+  }
 }
 
 function whileStanding(stream: Readable, standing: Bytes['standing']): Readable {
@@ -122,14 +142,9 @@ function whileStanding(stream: Readable, standing: Bytes['standing']): Readable 
 async function sendUnmeasured(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
   if (request.method === 'HEAD' || !bytes.whole || request.raw.httpVersion !== '1.0')
     return sendStream(request, reply, bytes)
-  const ended = new AbortController()
-  const leave = () => ended.abort(new Error('The reader went away'))
-  reply.raw.once('close', leave)
-  try {
-    const { size, stream } = await bytes.whole(ended.signal)
+  const { whole } = bytes
+  return sendMade(reply, async (ended) => {
+    const { size, stream } = await whole(ended)
     return reply.header('content-length', size).send(whileStanding(stream, bytes.standing))
-  } catch (error) {
-    if (ended.signal.aborted) return reply.hijack()
-    throw error
-  }
+  })
 }

@@ -21,6 +21,7 @@ export const reports = {
   opensInNewTab: 'se abre en otra pestaña',
   fileError: '¡Algo salió mal!',
   pdfBroken: 'El PDF no llegó completo: se cortó la conexión o el servidor. Inténtelo de nuevo.',
+  tooMany: 'En este momento se descargan demasiados PDF. Inténtelo de nuevo en un minuto.',
   zipUnmarked: 'Fotos sin dibujos',
   zipList: 'Archivos',
   zipFile: 'Archivo',

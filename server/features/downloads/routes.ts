@@ -5,11 +5,9 @@ import { pdfFile, zipFile } from '#contract/reports.ts'
 import { endingOf } from '#contract/rules/file-kind.ts'
 import type { Context, Db } from '#server/context.ts'
 import { isGuest, mayRead } from '#server/features/reports/policy.ts'
-import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
-import { spool } from '#server/files/spool.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -17,6 +15,7 @@ import type { Holder } from '#server/http/ticket.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
+import { drawPdf } from './pdfs.ts'
 import { isShownInPlace, type Proven } from './policy.ts'
 import { proveTicket, type Used } from './proof.ts'
 import { reportPage } from './report-page.ts'
@@ -57,12 +56,8 @@ export const downloadRoutes = [
     if (use instanceof Failure) return use
     const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
     if (!survey) return fail('survey.notFound')
-    const loaded = await loadWithMedia(call.db, survey.surveyId)
     const videoPage = await reportPage(call.context, call.db, survey, { proven: use.proven, now: call.now })
-    const draw = () =>
-      inLanguage(languageOf(survey), () =>
-        openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
-      )
+    const draw = (ended: AbortSignal) => drawPdf(call, { survey, videoPage, use, ended })
     return new BytesReply({
       type: 'application/pdf',
       size: null,
@@ -70,9 +65,11 @@ export const downloadRoutes = [
       download: downloadName(survey.name, 'report.pdf'),
       cache: unkept,
       standing: use.standing,
-      read: draw,
-      whole: async (ended) =>
-        spool(call.context.files, await draw(), { limit: limits.reportPdfBytes, ended }),
+      read: async (_range, ended) => (await draw(ended)).stream,
+      whole: async (ended) => {
+        const { stream, size } = await draw(ended)
+        return { stream, size: await size }
+      },
     })
   }),
 

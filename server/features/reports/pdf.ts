@@ -5,7 +5,6 @@ import type { ReportDocument } from '#survey/report.ts'
 import { pieceSize } from './pdf/outlet.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
 import type { FromWorker, Order, ToWorker } from './pdf/protocol.ts'
-import { openSlots } from './pdf/slots.ts'
 
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
@@ -25,8 +24,6 @@ export interface PdfOptions {
   readonly stallMs?: number
 }
 
-/** A worker costs a core while it draws and up to some 200 MB. */
-const slots = openSlots(3)
 const memoryMb = 1024
 const defaultStallMs = 120_000
 
@@ -39,8 +36,6 @@ export function streamReportPdf(
   sources: PdfSources,
   options: PdfOptions,
 ): Readable {
-  // A worker knows nothing of the call, and may have to wait for its turn.
-  const language = spokenLanguage()
   let worker: Worker | null = null
   let wanted = false
   let stall: NodeJS.Timeout | undefined
@@ -56,7 +51,6 @@ export function streamReportPdf(
     destroy(error, finished) {
       clearTimeout(stall)
       pieces.length = 0
-      if (!worker) giveBack()
       const ending = worker?.terminate() ?? Promise.resolve()
       ending.then(() => finished(error), finished)
     },
@@ -120,7 +114,8 @@ export function streamReportPdf(
     const order: Order = {
       document,
       options: { fontDir, now: now.toISOString() },
-      language,
+      // A worker knows nothing of the call.
+      language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }
     worker = new Worker(new URL('./pdf/worker.ts', import.meta.url), {
@@ -130,13 +125,12 @@ export function streamReportPdf(
     worker.on('message', hear)
     worker.on('error', (error) => stream.destroy(error))
     worker.on('exit', () => {
-      giveBack()
       if (!done) stream.destroy(new Error('the report worker ended early'))
     })
     alive()
   }
 
-  const giveBack = slots.take(begin)
+  begin()
   return stream
 }
 

@@ -1,18 +1,33 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context, Db } from '#server/context.ts'
-import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { reportOf } from '#survey/report.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
+import { type Asker, openTurns } from './pdf/turns.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
+
+/** A worker costs a core while it draws and up to some 200 MB. */
+const turns = openTurns({ ofAccounts: 2, ofGuests: 1 })
+
+/** The asker's turn to have a report drawn; to be given back where nothing comes of it, else by the drawing. */
+export function turnToDraw(asker: Asker, ended: AbortSignal): Promise<() => void> {
+  return turns.take(asker, ended)
+}
+
+interface Drawing {
+  readonly surveyId: string
+  readonly videoPage: string
+  readonly now: Date
+}
 
 /** A survey's report as a PDF: photos inside it, videos as links to the page that shows them. */
 export async function openReportPdf(
   { files, config, log }: Context,
   db: Db,
-  { survey }: LoadedSurvey,
-  { videoPage, now }: { readonly videoPage: string; readonly now: Date },
+  { surveyId, videoPage, now }: Drawing,
 ): Promise<Readable> {
+  const { survey } = await loadWithMedia(db, surveyId)
   const photos = await readStoredCopies(db, survey.id, ['report'])
   const plans = await readStoredPlans(db, survey.id, 'report')
   return streamReportPdf(

@@ -45,6 +45,8 @@ type Part = { readonly start: number; readonly size: number } & (
 const centralBatch = 500
 /** Small pieces are gathered to this size: a write for each header would cost more than the copy. */
 const gathered = 64 * 1024
+/** So much is read before the reader asks for it. */
+const sentAhead = 1024 * 1024
 
 /** Lays out a zip of stored (uncompressed) entries: photos and videos are compressed already. */
 export function planZip(entries: readonly ZipEntry[]): ZipPlan {
@@ -79,40 +81,91 @@ function readParts(parts: readonly Part[], size: number, range?: ByteSpan): Read
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (!(start >= 0 && start <= end && end < size))
     throw new RangeError(`No bytes ${start} to ${end} of ${size}`)
-  return Readable.from(bytesOf(parts, start, end), { objectMode: false, highWaterMark: 256 * 1024 })
+  return Readable.from(bytesOf(parts, start, end), { objectMode: false, highWaterMark: sentAhead })
 }
 
 async function* bytesOf(parts: readonly Part[], start: number, end: number): AsyncGenerator<Buffer> {
   let small: Buffer[] = []
   let held = 0
-  for (let n = partAt(parts, start); ; n++) {
-    const part = parts[n]
-    if (!part || part.start > end) break
-    const from = Math.max(0, start - part.start)
-    const to = Math.min(end - part.start, part.size - 1)
-    const pieces = 'make' in part ? [part.make().subarray(from, to + 1)] : stored(part.entry, from, to)
-    for await (const piece of pieces) {
-      small.push(piece)
-      held += piece.length
-      if (held < gathered) continue
-      yield small.length === 1 ? piece : Buffer.concat(small)
-      small = []
-      held = 0
+  const ahead = openAhead(parts, start, end)
+  try {
+    for (let n = partAt(parts, start); ; n++) {
+      const part = parts[n]
+      if (!part || part.start > end) break
+      const { from, to } = within(part, start, end)
+      const pieces =
+        'make' in part
+          ? [part.make().subarray(from, to + 1)]
+          : stored(part.entry, to - from + 1, await ahead.take(n))
+      for await (const piece of pieces) {
+        const isSmall = piece.length < gathered
+        if (held > 0 && (!isSmall || held + piece.length > gathered)) {
+          yield Buffer.concat(small)
+          small = []
+          held = 0
+        }
+        if (isSmall) {
+          small.push(piece)
+          held += piece.length
+        } else yield piece
+      }
     }
+    if (held > 0) yield Buffer.concat(small)
+  } finally {
+    ahead.close()
   }
-  if (held > 0) yield Buffer.concat(small)
+}
+
+/** While a file is on its way the next one is opened and its beginning read: the disk need not be waited for. */
+function openAhead(parts: readonly Part[], start: number, end: number) {
+  const opened = new Map<number, Promise<Readable>>()
+
+  function open(n: number): Promise<Readable> | null {
+    const part = parts[n]
+    if (!part || !('entry' in part) || part.start > end) return null
+    const known = opened.get(n) ?? begin(part.entry, within(part, start, end))
+    opened.set(n, known)
+    return known
+  }
+
+  return {
+    async take(n: number): Promise<Readable> {
+      const stream = open(n)
+      // Between two files there is a header, two where a file is empty.
+      void (open(n + 2) ?? open(n + 3))?.catch(() => {})
+      opened.delete(n)
+      if (!stream) throw new Error('There is no file here')
+      return stream
+    },
+    close(): void {
+      for (const stream of opened.values()) void stream.then((one) => one.destroy()).catch(() => {})
+    },
+  }
+}
+
+async function begin(entry: ZipEntry, { from, to }: { from: number; to: number }): Promise<Readable> {
+  const whole = from === 0 && to === entry.size - 1
+  const stream = await entry.read(whole ? undefined : { start: from, end: to })
+  // Until its turn comes nobody listens; whoever reads it then is told.
+  stream.on('error', () => {})
+  stream.read(0)
+  return stream
+}
+
+/** The bytes of a part that a range asks for, counted from the part's first. */
+function within(part: Part, start: number, end: number): { from: number; to: number } {
+  return { from: Math.max(0, start - part.start), to: Math.min(end - part.start, part.size - 1) }
 }
 
 /** A file that is shorter or longer than its row says must not end as a zip that looks whole. */
-async function* stored(entry: ZipEntry, start: number, end: number): AsyncGenerator<Buffer> {
-  const whole = start === 0 && end === entry.size - 1
-  let left = end - start + 1
-  for await (const piece of await entry.read(whole ? undefined : { start, end })) {
+async function* stored({ name }: ZipEntry, size: number, stream: Readable): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const piece of stream as AsyncIterable<Buffer>) {
     left -= piece.length
-    if (left < 0) throw new Error(`More bytes than expected in ${entry.name}`)
+    if (left < 0) throw new Error(`More bytes than expected in ${name}`)
     yield piece
   }
-  if (left > 0) throw new Error(`Fewer bytes than expected in ${entry.name}`)
+  if (left > 0) throw new Error(`Fewer bytes than expected in ${name}`)
 }
 
 /** The part that holds a byte: the last that starts at or before it. */

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type Asker, openTurns } from './turns.ts'
+
+function asking(most = { ofAccounts: 2, ofGuests: 1 }) {
+  const turns = openTurns(most)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, asker: Asker, ended = new AbortController()) => {
+    const turn = turns.take(asker, ended.signal).then((end) => {
+      begun.push(name)
+      ends.set(name, end)
+    })
+    return { ended, turn }
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    // What was let go says so in the next turn of the loop.
+    await new Promise((next) => setImmediate(next))
+  }
+  return { begun, ask, end }
+}
+
+const account = (line: string): Asker => ({ line, guest: false })
+const link = (line: string): Asker => ({ line, guest: true })
+const settled = () => new Promise((next) => setImmediate(next))
+
+test('lines come round by turns: who asks for many waits for many, everybody else for one', async () => {
+  const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
+  for (const name of ['a1', 'a2', 'a3']) ask(name, account('a'))
+  ask('b1', account('b'))
+  ask('c1', account('c'))
+  await settled()
+  for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name)
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+})
+
+test('one line never has more than one turn, whatever is free', async () => {
+  const { begun, ask, end } = asking()
+  ask('a1', account('a'))
+  ask('a2', account('a'))
+  await settled()
+  expect(begun).toEqual(['a1'])
+  ask('b1', account('b'))
+  await settled()
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('a1')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+})
+
+test('guests and accounts do not wait for each other', async () => {
+  const { begun, ask } = asking()
+  for (const name of ['g1', 'g2', 'g3']) ask(name, link(name))
+  ask('a1', account('a'))
+  ask('b1', account('b'))
+  ask('c1', account('c'))
+  await settled()
+  expect(begun).toEqual(['g1', 'a1', 'b1'])
+})
+
+test('who goes away while waiting leaves its place', async () => {
+  const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
+  ask('a1', account('a'))
+  const gone = ask('b1', account('b'))
+  ask('c1', account('c'))
+  gone.ended.abort(new Error('went away'))
+  await expect(gone.turn).rejects.toThrow('went away')
+  await expect(ask('d1', account('d'), gone.ended).turn).rejects.toThrow('went away')
+  await end('a1')
+  expect(begun).toEqual(['a1', 'c1'])
+})

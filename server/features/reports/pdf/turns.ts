@@ -1,0 +1,76 @@
+/** Who asks: all that one account, or the guests of one link, ask for stands in one line. */
+export interface Asker {
+  readonly line: string
+  readonly guest: boolean
+}
+
+export interface Turns {
+  /** Resolves once it is the asker's turn, to what ends it. Rejects with the signal's reason. */
+  take(asker: Asker, ended: AbortSignal): Promise<() => void>
+}
+
+/**
+ * So many at once of accounts, and so many of guests: neither waits for the other. Among themselves the lines come round
+ * by turns, one at a time of each, so that who asks for forty waits for forty and everybody else for one.
+ */
+export function openTurns(most: { readonly ofAccounts: number; readonly ofGuests: number }): Turns {
+  const accounts = openRound(most.ofAccounts)
+  const guests = openRound(most.ofGuests)
+  return { take: ({ line, guest }, ended) => (guest ? guests : accounts)(line, ended) }
+}
+
+function openRound(most: number) {
+  /** In the order in which the lines come round. */
+  const waiting = new Map<string, (() => void)[]>()
+  const busy = new Set<string>()
+
+  function next(): void {
+    if (busy.size >= most) return
+    for (const [line, asked] of waiting) {
+      if (busy.has(line)) continue
+      const [go, ...later] = asked
+      waiting.delete(line)
+      if (later.length > 0) waiting.set(line, later)
+      busy.add(line)
+      go?.()
+      return
+    }
+  }
+
+  function toTheBack(line: string): void {
+    const asked = waiting.get(line)
+    if (!asked) return
+    waiting.delete(line)
+    waiting.set(line, asked)
+  }
+
+  function leave(line: string, go: () => void): void {
+    const left = (waiting.get(line) ?? []).filter((one) => one !== go)
+    if (left.length > 0) waiting.set(line, left)
+    else waiting.delete(line)
+  }
+
+  return (line: string, ended: AbortSignal): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      if (ended.aborted) return reject(ended.reason)
+      let over = false
+      const goAway = () => {
+        leave(line, go)
+        reject(ended.reason)
+      }
+      const giveBack = () => {
+        if (over) return
+        over = true
+        busy.delete(line)
+        toTheBack(line)
+        next()
+      }
+      const go = () => {
+        ended.removeEventListener('abort', goAway)
+        resolve(giveBack)
+      }
+      ended.addEventListener('abort', goAway, { once: true })
+      waiting.set(line, [...(waiting.get(line) ?? []), go])
+      next()
+    })
+}
