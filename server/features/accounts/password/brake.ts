@@ -9,6 +9,8 @@ import { tellGuessing } from './tell-guessing.ts'
 
 const tenMinutes = 600
 
+const forAll: Counted = { bucket: 'guess/all', limit: limits.passwordFailuresOfAll, seconds: tenMinutes }
+
 interface Guess {
   /** Which account: by its id, or by the name that nobody has. */
   readonly of: string
@@ -34,11 +36,10 @@ export async function admitGuess(
   const { context, now, address } = call
   const { db } = context
   const source = sourceOf(address)
-  const counted: Counted[] = [
-    { bucket: `guess/${of}`, limit: limits.passwordFailures, seconds: tenMinutes },
-    { bucket: 'guess/all', limit: limits.passwordFailuresOfAll, seconds: tenMinutes },
-  ]
-  const [ofAccount, ofAll] = [await past(db, counted[0], now), await past(db, counted[1], now)]
+  const forAccount = { bucket: `guess/${of}`, limit: limits.passwordFailures, seconds: tenMinutes }
+  const counted: Counted[] = [forAccount, forAll]
+  const ofAccount = (await countEvent(db, forAccount, now)) !== null
+  const ofAll = (await countEvent(db, forAll, now)) !== null
   if (ofAccount) await note(call, { of, account, what: 'account' })
   if (ofAll) await note(call, { of: 'all', account: null, what: 'installation' })
   if ((ofAccount || ofAll) && !(await isKnownSource(db, account?.id ?? null, source))) {
@@ -48,7 +49,11 @@ export async function admitGuess(
       seconds: tenMinutes,
     }
     const refused = await countEvent(db, left, now)
-    if (refused) return refused
+    if (refused) {
+      // It was not looked at: one account under attack must not slow everybody else.
+      await uncountEvent(db, forAll)
+      return refused
+    }
     counted.push(left)
   }
   return {
@@ -56,10 +61,6 @@ export async function admitGuess(
       for (const one of counted) await uncountEvent(db, one)
     },
   }
-}
-
-async function past(db: Db, counted: Counted | undefined, now: Date): Promise<boolean> {
-  return counted !== undefined && (await countEvent(db, counted, now)) !== null
 }
 
 interface Noted extends Guess {
