@@ -32,7 +32,7 @@ export const logIn = endpoint({
   access: 'public',
   body: LogInBody,
   reply: SessionReply,
-  fails: ['login.wrong', ...socialFails],
+  fails: ['login.wrong', 'request.tooMany', ...socialFails],
   rates: [
     { limit: 100, seconds: 600, by: 'address' },
     { limit: 10, seconds: 600, by: 'email' },

@@ -19,6 +19,7 @@ export const auditActions = [
   'password.resetAsked',
   'password.reset',
   'code.locked',
+  'guessing.braked',
   'social.linked',
   'social.unlinked',
   'passkey.added',

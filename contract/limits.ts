@@ -82,12 +82,26 @@ export const limits = {
   restrictedSession: 3_600_000,
   ticketLife: 3_600_000,
   codeTries: 5,
+  /** Wrong codes of one asker for one number or address in an hour; of all askers together in a day. */
   codeFailures: 10,
+  /** Wrong codes in the whole installation in ten minutes, and wrong passwords: past them everybody is slowed. */
+  codeFailuresOfAll: 100,
+  passwordFailuresOfAll: 300,
+  /** Wrong passwords for one account in ten minutes, from wherever; then what a source that is new to it has left. */
+  passwordFailures: 20,
+  passwordTriesBraked: 2,
+  /** Of a code that is guessed at or asked for without end: too many digits to be guessed, so it may live longer. */
+  guardedCodeDigits: 8,
+  guardedCodeLife: 3_600_000,
   /** How long a confirmed code waits for what it opens: a form is filled in meanwhile. */
   codeConfirmed: 30 * 60_000,
   sendsPerTarget: 3,
   sendsPerTargetDay: 15,
   sendsPerAddress: 10,
+  /** A tenth of what the installation sends by itself: nobody alone uses that up. */
+  textsPerAddressDay: 100,
+  /** Share links that were not proven, from one address in ten minutes. */
+  linkGuesses: 300,
   resendCountdown: 120_000,
   oneTimePasswordLife: 7 * 24 * 3_600_000,
   invitationsPerHour: 100,

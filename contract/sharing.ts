@@ -48,7 +48,7 @@ export const activeLink = endpoint({
     user_survey_id: z.optional(Id),
   }),
   reply: z.object({ data: z.object({ active_link: z.nullable(z.string()), link: z.nullable(Link) }) }),
-  rates: [{ limit: 300, seconds: 600, by: 'address' }],
+  fails: ['request.tooMany'],
   offline: 'needs-network',
 })
 

@@ -39,8 +39,10 @@ export interface Config {
   readonly logLevel: string
   /** Milliseconds that calls in flight have when the server is told to stop. */
   readonly stopWithin: number
-  /** Digits of one-time codes; 4 is the specification's. */
+  /** Digits of one-time codes beside which a session or a password stands; 4 is the specification's. */
   readonly otpLength: number
+  /** Digits of those that open an account by themselves. */
+  readonly otpLengthAlone: number
   /** Lives in milliseconds: of one-time codes, of links that reset a password, of a session that nobody uses. */
   readonly otpTtl: number
   readonly resetTtl: number
@@ -216,6 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read('LOG_LEVEL') ?? 'warn',
     stopWithin: read('STOP_WITHIN') ?? 15_000,
     otpLength: read('OTP_LENGTH') ?? 4,
+    otpLengthAlone: read('OTP_LENGTH') ?? 6,
     otpTtl: read('OTP_TTL') ?? 10 * 60_000,
     resetTtl: read('RESET_TTL') ?? 30 * 60_000,
     sessionIdle: read('SESSION_IDLE') ?? 14 * 24 * 3_600_000,

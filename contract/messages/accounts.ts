@@ -99,4 +99,11 @@ export const accounts = {
   endConfirm: 'The device has to log in again. What is stored on it and not sent yet stays there.',
   unknownDevice: 'Unknown device',
   deviceName: '{browser} on {system}',
+  guessingSubject: 'Somebody tries to get into your Fieldbook account',
+  guessingText:
+    'Passwords or codes for your Fieldbook account were tried many times and were wrong. Nobody got in by that. Your account is not locked: you log in as always.',
+  guessingAdvice:
+    'If you cannot log in on a new device for some minutes, choose a new password by mail. If your password is short or used elsewhere, choose another one:',
+  guessingSms:
+    'Passwords or codes for your Fieldbook account were tried many times and were wrong. Nobody got in by that. Your account is not locked.',
 } as const

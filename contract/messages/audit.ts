@@ -21,6 +21,7 @@ export const audit = {
   'password.resetAsked': 'Password reset asked for',
   'password.reset': 'Password reset',
   'code.locked': 'Code locked',
+  'guessing.braked': 'Guessing slowed down',
   'social.linked': 'Social account linked',
   'social.unlinked': 'Social account unlinked',
   'passkey.added': 'Passkey added',

@@ -54,6 +54,23 @@ export async function countEvent(
   })
 }
 
+/** Whether one of them has been counted as often as it may; this counts nothing. */
+export async function isReached(db: Db, counted: readonly Counted[], now: Date): Promise<boolean> {
+  const rows = await db
+    .selectFrom('rate')
+    .select(['bucket', 'hits'])
+    .where(
+      'bucket',
+      'in',
+      counted.map(({ bucket }) => hashed(bucket)),
+    )
+    .where('resets_at', '>', now)
+    .execute()
+  return counted.some(({ bucket, limit }) =>
+    rows.some((row) => row.bucket === hashed(bucket) && row.hits >= limit),
+  )
+}
+
 export async function uncountEvent(db: Db, { bucket }: Pick<Counted, 'bucket'>): Promise<void> {
   await db
     .updateTable('rate')

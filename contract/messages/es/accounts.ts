@@ -104,4 +104,11 @@ export const accounts = {
     'El dispositivo tendrá que iniciar sesión de nuevo. Lo guardado en él y aún no enviado se queda allí.',
   unknownDevice: 'Dispositivo desconocido',
   deviceName: '{browser} en {system}',
+  guessingSubject: 'Alguien intenta entrar en su cuenta de Fieldbook',
+  guessingText:
+    'Se probaron muchas veces contraseñas o códigos equivocados de su cuenta de Fieldbook. Nadie entró de esa manera. Su cuenta no está bloqueada: inicie sesión como siempre.',
+  guessingAdvice:
+    'Si no puede iniciar sesión en un dispositivo nuevo durante unos minutos, elija una contraseña nueva por correo. Si su contraseña es corta o la usa en otro sitio, elija otra:',
+  guessingSms:
+    'Se probaron muchas veces contraseñas o códigos equivocados de su cuenta de Fieldbook. Nadie entró de esa manera. Su cuenta no está bloqueada.',
 } as const satisfies Translation<typeof english>

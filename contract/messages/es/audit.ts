@@ -21,6 +21,7 @@ export const audit = {
   'password.resetAsked': 'Restablecimiento de contraseña solicitado',
   'password.reset': 'Contraseña restablecida',
   'code.locked': 'Código bloqueado',
+  'guessing.braked': 'Intentos de adivinar frenados',
   'social.linked': 'Cuenta social vinculada',
   'social.unlinked': 'Cuenta social desvinculada',
   'passkey.added': 'Llave de acceso agregada',

@@ -5,12 +5,13 @@ import type { Context, Db } from '#server/context.ts'
 import { latestEnd } from '#server/db/clock.ts'
 import type { Code } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/access.ts'
-import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
-import { codeHash, newCode, sameHash } from './secret.ts'
+import type { Failure } from '#server/http/failure.ts'
+import { type Counted, countEvent, uncountEvent } from '#server/http/rate-limit.ts'
+import { sourceOf } from '#server/http/source.ts'
+import { alike, type CodePurpose, groupOf, isGuarded, isOwn, wrongForAll, wrongForTarget } from './guard.ts'
+import { codeHash, digitsIn, newCode, sameHash } from './secret.ts'
 
 export type CodeRow = Selectable<Code>
-/** What a code is for: one that was sent for something is good for nothing else. */
-export type CodePurpose = 'sign-up' | 'log-in' | 'recovery' | 'new-phone' | 'guest'
 
 interface Asked {
   readonly purpose: CodePurpose
@@ -18,70 +19,147 @@ interface Asked {
   readonly target: string
   /** null: nobody has this number or address; all else goes on as if somebody had. */
   readonly accountId: string | null
+  /** The target has got enough codes lately: whoever asks waits for the newest of them, while it is good. */
+  readonly hasEnough?: boolean
+}
+
+export interface IssuedCode {
+  /** For the caller who asked. */
+  readonly token: string
+  /** For the message alone; null: nothing is to be sent, the newest code that was sent stands. */
+  readonly code: string | null
+  readonly digits: number
+  readonly expiresAt: Date
 }
 
 /**
- * Makes a code that ends the one before for the same purpose and target. `token` is for the caller who asked; `code` is
- * for the message alone. Only hashes of both are kept.
+ * Makes a code that ends the one before for the same target: there is one that is good, the newest, and everybody who
+ * asked for one waits for it. So whoever asks in somebody's name ends nothing for them: who has the message gets in. Only
+ * hashes of token and code are kept. A new number of an account is the account's own affair: nobody else's code is it.
  */
 export async function issueCode(
   context: Pick<Context, 'config' | 'random' | 'codeKey'>,
   db: Db,
   asked: Asked,
   now: Date,
-): Promise<{ token: string; code: string; expiresAt: Date }> {
-  const id = newId()
+): Promise<IssuedCode> {
+  const { purpose, target, accountId } = asked
+  const group = groupOf(purpose)
   const token = context.random(24).toString('base64url')
-  const code = newCode(context)
-  const expiresAt = new Date(now.getTime() + context.config.otpTtl)
   // Of two that are asked for at once the later ends the earlier, as always: never are two good.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`code/${asked.purpose}/${asked.target}`}, 0))`.execute(
-    db,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`code/${group}/${target}`}, 0))`.execute(db)
+  const row = { id: newId(), purpose, target, account_id: accountId, token_hash: hashToken(token) }
+  const standing = asked.hasEnough ? await standingCode(db, asked, halfLeft(context, now)) : null
+  if (standing) {
+    const { code_hash, expires_at } = standing
+    await db
+      .insertInto('code')
+      .values({ ...row, code_hash, created_at: now, expires_at })
+      .execute()
+    return { token, code: null, digits: digitsIn(code_hash), expiresAt: expires_at }
+  }
+  const guarded = await isGuarded(db, purpose, target, now)
+  const digits = guarded ? limits.guardedCodeDigits : usualDigits(context, purpose)
+  const code = newCode(context, digits)
+  const code_hash = codeHash(context.codeKey, aboutOf(asked), code)
+  const life = guarded ? Math.max(limits.guardedCodeLife, context.config.otpTtl) : context.config.otpTtl
+  const expiresAt = new Date(now.getTime() + life)
   await db
-    .deleteFrom('code')
-    .where('purpose', '=', asked.purpose)
-    .where('target', '=', asked.target)
-    .where('used_at', 'is', null)
+    .updateTable('code')
+    .set({ code_hash })
+    .where('purpose', 'in', alike(purpose))
+    .where('target', '=', target)
+    .where('confirmed_at', 'is', null)
+    .$if(isOwn(purpose), (rows) => rows.where('account_id', '=', accountId))
     .execute()
   await db
     .insertInto('code')
-    .values({
-      id,
-      purpose: asked.purpose,
-      target: asked.target,
-      account_id: asked.accountId,
-      token_hash: hashToken(token),
-      code_hash: codeHash(context.codeKey, id, code),
-      created_at: now,
-      expires_at: expiresAt,
-    })
+    .values({ ...row, code_hash, created_at: now, expires_at: expiresAt })
     .execute()
-  return { token, code, expiresAt }
+  return { token, code, digits, expiresAt }
 }
 
-/** Why a code opened nothing. To the caller all of them look alike, but for `locked` (429). */
-export type CodeRefusal = 'wrong' | 'locked'
+function usualDigits({ config }: Pick<Context, 'config'>, purpose: CodePurpose): number {
+  return isOwn(purpose) ? config.otpLength : config.otpLengthAlone
+}
+
+/** The code that went to somebody lately and is good for a while. */
+async function standingCode(
+  db: Db,
+  { purpose, target, accountId }: Asked,
+  after: Date,
+): Promise<CodeRow | null> {
+  const row = await db
+    .selectFrom('code')
+    .selectAll()
+    .where('purpose', 'in', alike(purpose))
+    .where('target', '=', target)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', after)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What is good beyond this moment is worth waiting for. */
+function halfLeft({ config }: Pick<Context, 'config'>, now: Date): Date {
+  return new Date(now.getTime() + config.otpTtl / 2)
+}
+
+/** What a code is for, and where it went. */
+function aboutOf({ purpose, target, accountId }: Pick<Asked, 'purpose' | 'target' | 'accountId'>): string {
+  return `${groupOf(purpose)}/${target}${isOwn(purpose) ? `/${accountId}` : ''}`
+}
+
+/** Why a code opened nothing. To the caller all of them look alike, but for the failure of who asked too often (429). */
+export type CodeRefusal = 'wrong' | Failure<'request.tooMany'>
+
+interface Given {
+  readonly purpose: CodePurpose | readonly CodePurpose[]
+  readonly token: string
+  readonly code: string
+  /** From where. */
+  readonly address: string
+}
+
+interface Tried {
+  readonly result: CodeRow | CodeRefusal
+  /** The code that was asked for with the token; null where there is none. */
+  readonly row: CodeRow | null
+  /** This try was one too many for the target, or for the installation: more than any person mistypes. */
+  readonly pastTarget: boolean
+  readonly pastAll: boolean
+}
 
 /**
  * Compares a code; call it outside of the transaction (`prepare`, the pool), so that a wrong try counts although the
- * call is refused. Five tries a code, ten wrong ones a target in a day, counted before they are compared: of many at once
- * no more are looked at. A right code can be confirmed once; what it opens waits `codeConfirmed` for `useCode`.
+ * call is refused. Five tries a token, ten wrong ones an hour of one asker for a target, counted before they are
+ * compared: of many at once no more are looked at. Past ten wrong ones in a day of all askers the target's short codes
+ * are over, and the next is too long to be guessed; nobody is refused one. A right code can be confirmed once; what it
+ * opens waits `codeConfirmed` for `useCode`.
  */
 export async function confirmCode(
   { db, codeKey }: Pick<Context, 'db' | 'codeKey'>,
-  given: {
-    readonly purpose: CodePurpose | readonly CodePurpose[]
-    readonly token: string
-    readonly code: string
-  },
+  given: Given,
   now: Date,
-): Promise<CodeRow | CodeRefusal> {
+): Promise<Tried> {
+  const nothing = { pastTarget: false, pastAll: false }
   const row = await takeTry(db, given, now)
-  if (!row) return 'wrong'
-  const failures = { bucket: `code-failures/${row.target}`, limit: limits.codeFailures, seconds: 86_400 }
-  if (await countEvent(db, failures, now)) return 'locked'
-  if (!sameHash(row.code_hash, codeHash(codeKey, row.id, given.code))) return 'wrong'
+  if (!row) return { result: 'wrong', row, ...nothing }
+  const { purpose, target } = row as CodeRow & { purpose: CodePurpose }
+  const asker = wrongOfAsker(row, purpose, given.address)
+  const refused = await countEvent(db, asker, now)
+  if (refused) return { result: refused, row, ...nothing }
+  const counted = [asker, wrongForTarget(purpose, target), wrongForAll]
+  const pastTarget = (await countEvent(db, wrongForTarget(purpose, target), now)) !== null
+  const pastAll = (await countEvent(db, wrongForAll, now)) !== null
+  if (pastTarget) await endShortCodes(db, purpose, target)
+  const isOver = pastTarget && digitsIn(row.code_hash) < limits.guardedCodeDigits
+  const about = aboutOf({ purpose, target, accountId: row.account_id })
+  if (isOver || !sameHash(row.code_hash, codeHash(codeKey, about, given.code)))
+    return { result: 'wrong', row, pastTarget, pastAll }
   const confirmed = await db
     .updateTable('code')
     .set({ confirmed_at: now, expires_at: new Date(now.getTime() + limits.codeConfirmed) })
@@ -89,15 +167,41 @@ export async function confirmCode(
     .where('confirmed_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  await uncountEvent(db, failures)
-  return confirmed ?? 'wrong'
+  if (confirmed) await endWaiting(db, confirmed)
+  for (const one of counted) await uncountEvent(db, one)
+  return { result: confirmed ?? 'wrong', row, ...nothing }
 }
 
-async function takeTry(
-  db: Db,
-  { purpose, token }: { purpose: CodePurpose | readonly CodePurpose[]; token: string },
-  now: Date,
-): Promise<CodeRow | null> {
+/** Of who has a session it counts by the account, wherever the calls come from. */
+function wrongOfAsker(row: CodeRow, purpose: CodePurpose, address: string): Counted {
+  const asker = isOwn(purpose) ? row.account_id : sourceOf(address)
+  const bucket = `${wrongForTarget(purpose, row.target).bucket}/${asker}`
+  return { bucket, limit: limits.codeFailures, seconds: 3_600 }
+}
+
+/** Every number of digits is written in the hash's first byte. */
+async function endShortCodes(db: Db, purpose: CodePurpose, target: string): Promise<void> {
+  await db
+    .deleteFrom('code')
+    .where('purpose', 'in', alike(purpose))
+    .where('target', '=', target)
+    .where('confirmed_at', 'is', null)
+    .where(sql<boolean>`get_byte(code_hash, 0) < ${limits.guardedCodeDigits}`)
+    .execute()
+}
+
+/** A code that was right is spent: whoever else waited for it waits in vain. */
+async function endWaiting(db: Db, { purpose, target, code_hash }: CodeRow): Promise<void> {
+  await db
+    .deleteFrom('code')
+    .where('purpose', 'in', alike(purpose as CodePurpose))
+    .where('target', '=', target)
+    .where('code_hash', '=', code_hash)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+async function takeTry(db: Db, { purpose, token }: Given, now: Date): Promise<CodeRow | null> {
   const row = await db
     .updateTable('code')
     .set((column) => ({ tries: column('tries', '+', 1) }))
@@ -158,7 +262,7 @@ export async function endCodesOf(db: Db, accountId: string): Promise<void> {
 /** Removes those that are over; none lives longer from now on than a code may. */
 export async function settleCodes(db: Db, now: Date, life: number): Promise<void> {
   await db.deleteFrom('code').where('expires_at', '<=', now).execute()
-  const longest = Math.max(life, limits.codeConfirmed)
+  const longest = Math.max(life, limits.codeConfirmed, limits.guardedCodeLife)
   await db
     .updateTable('code')
     .set({ expires_at: new Date(now.getTime() + longest) })

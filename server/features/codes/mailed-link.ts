@@ -67,6 +67,24 @@ export async function liveLink(
   return row ?? null
 }
 
+/** Whether the newest link of an account is good beyond that moment. */
+export async function hasLink(
+  db: Db,
+  accountId: string,
+  purpose: LinkPurpose,
+  beyond: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailed_link')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', beyond)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Spends a link, once, within the transaction of what it opens; of two at the same moment one gets null. */
 export async function useLink(
   db: Db,

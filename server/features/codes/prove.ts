@@ -1,36 +1,50 @@
 import type { Context } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
-import { hashToken } from '#server/http/access.ts'
-import { type Failure, fail } from '#server/http/failure.ts'
-import { type CodePurpose, type CodeRow, confirmCode } from './code.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { type CodeRow, confirmCode } from './code.ts'
+import type { CodePurpose } from './guard.ts'
 
 interface Given {
   readonly purpose: CodePurpose | readonly CodePurpose[]
   readonly token: string
   readonly code: string
+  /** Told once a day of a target whose codes are guessed. */
+  readonly onGuessing?: (target: CodeRow) => Promise<void>
 }
 
 const day = 86_400
 
-/** `confirmCode` in the words of a call: call it in `prepare`. A number that is locked by too many tries goes on record. */
+/** `confirmCode` in the words of a call: call it in `prepare`. Guessing goes on record, and its target is told. */
 export async function proveCode(
   call: Origin & { readonly context: Context },
-  given: Given,
+  { onGuessing, ...given }: Given,
 ): Promise<CodeRow | Failure<'code.wrong' | 'request.tooMany'>> {
-  const { context, now } = call
-  const proven = await confirmCode(context, given, now)
-  if (proven === 'wrong') return fail('code.wrong')
-  if (proven !== 'locked') return proven
-  const asked = await context.db
-    .selectFrom('code')
-    .select(['target', 'purpose'])
-    .where('token_hash', '=', hashToken(given.token))
-    .executeTakeFirst()
-  await recordAudit(context.db, call, {
-    action: 'code.locked',
-    accountId: null,
-    target: { type: 'code', id: asked?.target ?? '' },
-    detail: { purpose: asked?.purpose ?? '' },
-  })
-  return fail('request.tooMany', { retryAfter: day })
+  const { context, now, address } = call
+  const { result, row, pastTarget, pastAll } = await confirmCode(context, { ...given, address }, now)
+  if (row && (pastTarget || result instanceof Failure)) {
+    const isNew = await isFirst(context, `target/${row.purpose}/${row.target}`, day, now)
+    if (isNew) {
+      await recordAudit(context.db, call, {
+        action: 'code.locked',
+        accountId: null,
+        target: { type: 'code', id: row.target },
+        detail: { purpose: row.purpose },
+      })
+      await onGuessing?.(row)
+    }
+  }
+  if (pastAll && (await isFirst(context, 'all', 600, now))) {
+    context.log.error('Codes are guessed all over the installation: new ones have eight digits')
+    await recordAudit(context.db, call, {
+      action: 'guessing.braked',
+      accountId: null,
+      detail: { what: 'code', of: 'installation' },
+    })
+  }
+  return result === 'wrong' ? fail('code.wrong') : result
+}
+
+async function isFirst({ db }: Context, what: string, seconds: number, now: Date): Promise<boolean> {
+  return (await countEvent(db, { bucket: `code-guessing/${what}`, limit: 1, seconds }, now)) === null
 }

@@ -1,29 +1,56 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { Failure } from '#server/http/failure.ts'
-import { countEvent } from '#server/http/rate-limit.ts'
+import { type Counted, countEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 
 const tenMinutes = 600
 const day = 86_400
 
+export interface Asking {
+  /** What is sent, as 'recovery-link': what is asked for one thing uses up nothing of another. */
+  readonly kind: string
+  readonly target: string
+  readonly address: string
+  /** Who asks, where a session says it; otherwise it is the address from which they ask. */
+  readonly accountId?: string
+}
+
 /**
- * Counts one code or mail that somebody asked to be sent, and refuses it past the limit (decisions §3: three to a number,
- * ten from an address in ten minutes). Call it outside of the transaction and whether or not the target is known: the
- * answer tells nothing, and a refusal counts too.
+ * Counts one code or mail that somebody asked to be sent, and refuses it past the asker's limit (decisions §3: three to a
+ * number, ten from an address in ten minutes). Call it outside of the transaction and whether or not the target is known:
+ * the answer tells nothing, and a refusal counts too. Others who ask for the same target are not counted together with
+ * the asker: nobody can use up what its owner may ask for.
  */
-export async function countSending(
+export async function countAsking(
   db: Db,
-  { target, address }: { readonly target: string; readonly address: string },
+  { kind, target, address, accountId }: Asking,
   now: Date,
 ): Promise<Failure<'request.tooMany'> | null> {
+  const source = sourceOf(address)
+  const asker = `${kind}/${target}/${accountId ?? source}`
   for (const event of [
-    { bucket: `send/from/${sourceOf(address)}`, limit: limits.sendsPerAddress, seconds: tenMinutes },
-    { bucket: `send/to/${target}`, limit: limits.sendsPerTarget, seconds: tenMinutes },
-    { bucket: `send/to/day/${target}`, limit: limits.sendsPerTargetDay, seconds: day },
+    { bucket: `send/from/${source}`, limit: limits.sendsPerAddress, seconds: tenMinutes },
+    { bucket: `send/to/${asker}`, limit: limits.sendsPerTarget, seconds: tenMinutes },
+    { bucket: `send/to/day/${asker}`, limit: limits.sendsPerTargetDay, seconds: day },
   ]) {
     const refused = await countEvent(db, event, now)
     if (refused) return refused
   }
   return null
+}
+
+/**
+ * Whether a target has got enough by now, whoever asked: then what was sent last stands, as long as it is good, and
+ * whoever asks waits for that. So a mailbox is not flooded, and its owner is not kept out either.
+ */
+export async function hasEnough(db: Db, kind: string, target: string, now: Date): Promise<boolean> {
+  const lately = { bucket: `send/all/${kind}/${target}`, limit: limits.sendsPerTarget, seconds: tenMinutes }
+  const tooManyLately = await countEvent(db, lately, now)
+  const tooManyToday = await countEvent(db, sentToday(kind, target), now)
+  return tooManyLately !== null || tooManyToday !== null
+}
+
+export function sentToday(kind: string, target: string): Counted {
+  return { bucket: `send/all/day/${kind}/${target}`, limit: limits.sendsPerTargetDay, seconds: day }
 }

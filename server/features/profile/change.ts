@@ -4,7 +4,7 @@ import { proveCurrentPassword } from '#server/features/accounts/password/prove-c
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
-import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countAsking } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Changes, changeAccount } from './data.ts'
@@ -55,9 +55,10 @@ export async function prepareChange(caller: Caller, given: Given): Promise<Wante
     : null
   if (password instanceof Failure) return password
   const { address, context, now } = caller
+  const asker = { address, accountId: account.id }
   const tooMany =
-    (phone && (await countText(context, { target: phone, address }, now))) ||
-    (email && (await countSending(context.db, { target: email, address }, now)))
+    (phone && (await countText(context, { ...asker, kind: 'new-phone', target: phone }, now))) ||
+    (email && (await countAsking(context.db, { ...asker, kind: 'new-email', target: email }, now)))
   if (tooMany) return tooMany
   return { account, changes: namesOf(given, account), phone, email, password }
 }

@@ -25,7 +25,9 @@ export async function sendPhoneCode({ db, context, now }: Call, account: Account
     { purpose: 'new-phone', target: phone, accountId: account.id },
     now,
   )
-  const body = inLanguage(languageOf(account), () => say('profile.smsCode', { code: issued.code }))
+  const { code } = issued
+  if (code === null) throw new Error('A code for a new number is never that of another call.')
+  const body = inLanguage(languageOf(account), () => say('profile.smsCode', { code }))
   await queueMessage(
     db,
     {
@@ -40,7 +42,7 @@ export async function sendPhoneCode({ db, context, now }: Call, account: Account
   )
   return {
     token: issued.token,
-    code_length: context.config.otpLength,
+    code_length: issued.digits,
     expires_at: issued.expiresAt.toISOString(),
   }
 }

@@ -53,7 +53,8 @@ export const profileRoutes = [
         if (!account) return fail('request.notFound')
         const target = normalPhone(body.data.new_phone_number)
         const refused = refusePhoneChange(account) ?? (await refuseStale(call, account))
-        return refused ?? (await countText(call.context, { target, address }, now)) ?? account
+        const asked = { kind: 'new-phone', target, address, accountId: account.id }
+        return refused ?? (await countText(call.context, asked, now)) ?? account
       },
     },
     async (call, account) => ({

@@ -4,7 +4,7 @@ import type { AccountRow } from '#server/features/accounts/data.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { issueCode } from '#server/features/codes/code.ts'
-import { issueLink } from '#server/features/codes/mailed-link.ts'
+import { hasLink, issueLink } from '#server/features/codes/mailed-link.ts'
 import type { Call } from '#server/http/serve.ts'
 import { accountOfEmail, accountOfPhone, providersOf } from './data.ts'
 import { resetAddress } from './link-address.ts'
@@ -15,30 +15,39 @@ type AskLink = Call<typeof askResetLink>
 type AskCode = Call<typeof askResetCode>
 
 /** Mails what helps the owner of the address; to nobody where there is none, with the same work and answer. */
-export async function mailWhatHelps(call: AskLink): Promise<void> {
+export async function mailWhatHelps(call: AskLink, hasEnough: boolean): Promise<void> {
   const { email } = call.body.data.attributes
   const account = await accountOfEmail(call.db, email)
   const open = account && mailReaches(account) ? account : null
-  if (!open) await asMuchWork(call.db, 4)
+  if (!open) await asMuchWork(call.db, hasEnough ? 5 : 4)
+  else if (hasEnough && (await hasWhatHelps(call, open))) await asMuchWork(call.db, 4)
   else if (open.type === 'SocialAccount') await helpSocial(call, open, email)
   else await sendLink(call, open, email)
   await recordAsking(call, open, 'link')
 }
 
+/** The newest mail still does: a link that is good for a while, or the words where to log in, which do not change. */
+async function hasWhatHelps({ db, context, now }: AskLink, account: AccountRow): Promise<boolean> {
+  if (account.type === 'SocialAccount') return (await providersOf(db, account.id)).length > 0
+  return hasLink(db, account.id, 'reset', new Date(now.getTime() + context.config.resetTtl / 2))
+}
+
 /** Sends a code and gives its token; the token of a code that nobody got looks like any other. */
-export async function sendCode(call: AskCode) {
+export async function sendCode(call: AskCode, hasEnough: boolean) {
   const { phone, target } = codeTarget(call.body)
   const found =
     phone === undefined ? await accountOfEmail(call.db, target) : await accountOfPhone(call.db, phone)
   const account = found && hasPassword(found) && (phone !== undefined || mailReaches(found)) ? found : null
-  const asked = { purpose: 'recovery' as const, target, accountId: account?.id ?? null }
+  const asked = { purpose: 'recovery' as const, target, accountId: account?.id ?? null, hasEnough }
   const issued = await issueCode(call.context, call.db, asked, call.now)
-  if (!account)
+  const { code, expiresAt } = issued
+  if (code === null) await asMuchWork(call.db, 2)
+  else if (!account)
     await (found && phone === undefined ? helpInstead(call, found, target) : asMuchWork(call.db, 2))
   else {
     await asMuchWork(call.db, 1)
-    if (phone === undefined) await mailCode(call, { account, email: target }, issued)
-    else await textCode(call, { account, phone }, issued)
+    if (phone === undefined) await mailCode(call, { account, email: target }, { code, expiresAt })
+    else await textCode(call, { account, phone }, { code, expiresAt })
   }
   await recordAsking(call, account, 'code')
   return issued

@@ -1,5 +1,7 @@
 import type { confirmResetCode } from '#contract/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import { findAccount } from '#server/features/accounts/data.ts'
+import { tellGuessing } from '#server/features/accounts/password/tell-guessing.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
@@ -9,7 +11,13 @@ export async function confirm(
   call: Call<typeof confirmResetCode>,
 ): Promise<{ token: string } | Failure<'code.wrong' | 'request.tooMany'>> {
   const { token = '', otp_code = '' } = fieldsOf(call.body)
-  const code = await proveCode(call, { purpose: 'recovery', token, code: otp_code.replace(/\s/g, '') })
+  const { db } = call.context
+  const code = await proveCode(call, {
+    purpose: 'recovery',
+    token,
+    code: otp_code.replace(/\s/g, ''),
+    onGuessing: async ({ account_id: id }) => tellGuessing(call, id ? await findAccount(db, id) : null),
+  })
   if (code instanceof Failure) return code
   // The code of nobody was sent to nobody: whoever guessed it has found nothing out.
   return code.account_id === null ? fail('code.wrong') : { token }

@@ -2,8 +2,10 @@ import { resetPassword } from '#contract/accounts.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import { groupOf } from '#server/features/codes/guard.ts'
 import { liveLink } from '#server/features/codes/mailed-link.ts'
-import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countAsking, hasEnough } from '#server/features/codes/sending-limits.ts'
+import { countText } from '#server/features/codes/text-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { codeTarget, mailWhatHelps, sendCode } from './ask.ts'
@@ -14,11 +16,14 @@ export const recoveryRoutes = [
   servePrepared(
     agreed.askResetLink,
     {
-      prepare: ({ context, body, address, now }) =>
-        countSending(context.db, { target: body.data.attributes.email, address }, now),
+      prepare: async ({ context: { db }, body, address, now }) => {
+        const asked = { kind: 'recovery-link', target: body.data.attributes.email, address }
+        const refused = await countAsking(db, asked, now)
+        return refused ?? { hasEnough: await hasEnough(db, asked.kind, asked.target, now) }
+      },
     },
-    async (call) => {
-      await mailWhatHelps(call)
+    async (call, { hasEnough }) => {
+      await mailWhatHelps(call, hasEnough)
       return { data: { message: say('recovery.linkSent') } }
     },
   ),
@@ -30,16 +35,23 @@ export const recoveryRoutes = [
   servePrepared(
     agreed.askResetCode,
     {
-      prepare: ({ context, body, address, now }) =>
-        countSending(context.db, { target: codeTarget(body).target, address }, now),
+      prepare: async ({ context, body, address, now }) => {
+        const { phone, target } = codeTarget(body)
+        const asked = { kind: groupOf('recovery'), target, address }
+        const refused =
+          phone === undefined
+            ? await countAsking(context.db, asked, now)
+            : await countText(context, asked, now)
+        return refused ?? { hasEnough: await hasEnough(context.db, asked.kind, target, now) }
+      },
     },
-    async (call) => {
-      const { token, expiresAt } = await sendCode(call)
+    async (call, { hasEnough }) => {
+      const { token, digits, expiresAt } = await sendCode(call, hasEnough)
       return {
         data: { message: say('recovery.codeSent') },
         meta: {
           token,
-          code_length: call.context.config.otpLength,
+          code_length: digits,
           expires_at: expiresAt.toISOString(),
         },
       }

@@ -70,7 +70,7 @@ export async function mailCode(
   { account, email }: Addressed,
   issued: { readonly code: string; readonly expiresAt: Date },
 ): Promise<void> {
-  const minutes = minutesOf(context.config.otpTtl)
+  const minutes = minutesOf(issued.expiresAt.getTime() - now.getTime())
   await inLanguage(languageOf(account), () =>
     queueMail(
       db,
@@ -90,11 +90,11 @@ export async function mailCode(
 }
 
 export async function textCode(
-  { db, context, now }: Sending,
+  { db, now }: Sending,
   { account, phone }: { readonly account: AccountRow; readonly phone: string },
   issued: { readonly code: string; readonly expiresAt: Date },
 ): Promise<void> {
-  const minutes = minutesOf(context.config.otpTtl)
+  const minutes = minutesOf(issued.expiresAt.getTime() - now.getTime())
   await inLanguage(languageOf(account), () =>
     queueMessage(
       db,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/sharing.ts'
 import { Id } from '#contract/wire.ts'
@@ -7,7 +8,9 @@ import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
 import { type Call, serve } from '#server/http/serve.ts'
+import { sourceOf } from '#server/http/source.ts'
 import { addressOfLink } from './address.ts'
 import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
 import { isLive } from './policy.ts'
@@ -37,7 +40,10 @@ export const sharingRoutes = [
     return { data: presentLink(context.config.publicUrl, await openLink(db, link, now)) }
   }),
 
-  serve(agreed.activeLink, async (call) => (await provenGuest(call)) ?? (await ownersLink(call)) ?? nothing),
+  serve(
+    agreed.activeLink,
+    async (call) => (await provenGuest(call)) ?? (await ownersLink(call)) ?? refuseGuess(call),
+  ),
 
   serve(agreed.revokeAccess, async (call) => {
     const { db, account, body, now } = call
@@ -61,11 +67,24 @@ async function provenGuest(call: Asked) {
   const id = params.id ?? query.link_share_id
   if (id === undefined || query.link_token === undefined) return null
   const link = await findLink(db, id)
-  if (!link || !sameText(link.token, query.link_token) || !isLive(link, now)) return nothing
+  if (!link || !sameText(link.token, query.link_token)) return null
+  // Who has both halves of a link that is over has guessed nothing.
+  if (!isLive(link, now)) return nothing
   // A view is a guest's page that opened with a live link.
   await countView(db, link.id)
   await recordOpening(call, link)
   return { data: { active_link: addressOfLink(context.config.publicUrl, link), link: null } }
+}
+
+/** Only what proves nothing counts, link or session, so that nobody's guesses keep guests with a link at the same address out. */
+async function refuseGuess({ context, account, address, now }: Asked) {
+  if (account) return nothing
+  const guesses = {
+    bucket: `link-guesses/${sourceOf(address)}`,
+    limit: limits.linkGuesses,
+    seconds: 600,
+  }
+  return (await countEvent(context.db, guesses, now)) ?? nothing
 }
 
 /** The owner names the survey, as in `generate_link`, or the link. */

@@ -1,6 +1,7 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guestInfo } from '#contract/guests.ts'
+import { limits } from '#contract/limits.ts'
 import { activeLink, generateLink, revokeAccess } from '#contract/sharing.ts'
 import { deleteSurvey } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -93,6 +94,28 @@ describe('who may', () => {
     const unproven = await here.api.call(activeLink, { params: { id: link.id }, query: {} }, { alias: 0 })
     expect([unproven.status, unproven.body]).toEqual([200, nothing])
   })
+})
+
+test('guesses from an address find an end, and guests behind it who hold a link do not', async () => {
+  const own = await testAppForThisTest()
+  await addSampleTemplate(own)
+  const surveyor = await own.make.account()
+  const survey = await startSurvey(surveyor)
+  const link = await share(surveyor, survey.id)
+  const held = { query: { link_share_id: link.id, link_token: link.token } }
+  const guessed = { query: { link_share_id: link.id, link_token: 'x'.repeat(link.token.length) } }
+  for (let calls = 0; calls < 10; calls++) expect((await own.api.call(activeLink, held)).status).toBe(200)
+  // None of them counted: as many guesses as ever are answered.
+  for (let calls = 0; calls < limits.linkGuesses; calls++)
+    expect((await own.api.call(activeLink, guessed)).status).toBe(200)
+  const refused = await own.api.call(activeLink, guessed)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await own.api.call(activeLink, {})).status).toBe(429)
+  expect((await own.api.call(activeLink, held)).body.data.active_link).toBe(link.address)
+  await share(surveyor, survey.id)
+  // Who has a link that is over has guessed nothing, and hears so.
+  expect(await own.api.call(activeLink, held)).toMatchObject({ status: 200, body: nothing })
 })
 
 test('a new link ends the one before; both halves are unguessable and new', async () => {

@@ -1,7 +1,8 @@
 import type { confirmCode } from '#contract/entry.ts'
 import { say } from '#contract/messages/say.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
-import { isProvenPhone } from '#server/features/accounts/data.ts'
+import { findAccountByPhone, isProvenPhone } from '#server/features/accounts/data.ts'
+import { tellGuessing } from '#server/features/accounts/password/tell-guessing.ts'
 import type { CodeRow } from '#server/features/codes/code.ts'
 import { proveCode } from '#server/features/codes/prove.ts'
 import { fail } from '#server/http/failure.ts'
@@ -15,7 +16,12 @@ export async function proveGivenCode(call: Confirming) {
   const { pin, otp_code, token } = given(call)
   const code = (pin ?? otp_code ?? call.query.pin ?? call.params.pin ?? '').trim()
   if (code === '') return fail('code.wrong', { message: 'entry.codeMissing' })
-  return proveCode(call, { purpose: phoneProofs, token: token ?? call.heldToken, code })
+  return proveCode(call, {
+    purpose: phoneProofs,
+    token: token ?? call.heldToken,
+    code,
+    onGuessing: async ({ target }) => tellGuessing(call, await findAccountByPhone(call.context.db, target)),
+  })
 }
 
 /** Who has read the code holds the number, and may know whether it has an account. */

@@ -7,6 +7,7 @@ import {
   holdsPassword,
   holdsPhone,
 } from '#server/features/accounts/data.ts'
+import { admitGuess } from '#server/features/accounts/password/brake.ts'
 import { passwordFits } from '#server/features/accounts/password/hash.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
@@ -31,7 +32,8 @@ export async function proveLogin(call: LoggingIn) {
     const phone = normalPhone(data.attributes.full_phone_number)
     const account = await findAccountByPhone(db, phone)
     const { password, token } = data.attributes
-    if (password !== undefined) return provePassword(call, account, password, { by: 'phone', phone })
+    if (password !== undefined)
+      return provePassword(call, { account, name: phone }, password, { by: 'phone', phone })
     const code = { token: token ?? '', phone }
     // Looked at in either case: how long the answer takes must not tell whether the number has an account.
     const isProven = await isPhoneProven(db, code, now)
@@ -42,14 +44,28 @@ export async function proveLogin(call: LoggingIn) {
   const account = await findAccountByEmail(db, email)
   // What is no address may be a password in the wrong field, and is not kept.
   const who = emailPattern.test(email) ? { email } : {}
-  return provePassword(call, account, password, { by: 'email', ...who })
+  return provePassword(call, { account, name: email }, password, { by: 'email', ...who })
 }
 
 type Detail = Readonly<Record<string, string>>
 
-async function provePassword(call: LoggingIn, account: AccountRow | null, password: string, detail: Detail) {
-  const fits = await passwordFits(account?.password_hash ?? null, password)
-  if (account && fits && !isOver(account, call.now)) return { account, code: null }
+interface Named {
+  readonly account: AccountRow | null
+  /** As it was given, in its one normal form. */
+  readonly name: string
+}
+
+async function provePassword(call: LoggingIn, { account, name }: Named, password: string, detail: Detail) {
+  const admitted = await admitGuess(call, { of: account?.id ?? name, account })
+  if (admitted instanceof Failure) return admitted
+  const fits = await passwordFits(account?.password_hash ?? null, password).catch(async (busy) => {
+    await admitted.uncount()
+    throw busy
+  })
+  if (account && fits && !isOver(account, call.now)) {
+    await admitted.uncount()
+    return { account, code: null }
+  }
   return refuse(call, account, detail)
 }
 

@@ -1,9 +1,10 @@
 import type { Db } from '#server/context.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
-import { type CodePurpose, confirmedCode, useCode } from '#server/features/codes/code.ts'
+import { confirmedCode, useCode } from '#server/features/codes/code.ts'
+import { alike } from '#server/features/codes/guard.ts'
 
 /** A number that was proven to sign up also logs in, where it turns out to have an account; and the other way round. */
-export const phoneProofs: readonly CodePurpose[] = ['sign-up', 'log-in']
+export const phoneProofs = alike('log-in')
 
 interface Claimed {
   readonly token: string

@@ -2,7 +2,7 @@ import { logIn, loginErrors, signUp } from '#contract/accounts.ts'
 import { confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
 import { say } from '#contract/messages/say.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
-import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countAsking } from '#server/features/codes/sending-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addPerson, preparePerson } from './add-person.ts'
@@ -10,6 +10,10 @@ import { answerProven, proveGivenCode } from './confirm-code.ts'
 import { confirmAddress, mailEmailLink, prepareConfirmation } from './confirm-email.ts'
 import { enter, proveLogin } from './log-in.ts'
 import { countCode, sendCodeTo } from './send-code.ts'
+
+function asking(accountId: string, target: string, address: string) {
+  return { kind: 'prove-email', target, address, accountId }
+}
 
 export const signUpRoutes = [
   servePrepared(signUp, { prepare: preparePerson }, addPerson),
@@ -24,7 +28,7 @@ export const signUpRoutes = [
         const account = await findAccount(context.db, caller.id)
         if (!account?.email) return fail('email.none')
         if (account.email_proven_at) return fail('email.confirmed')
-        return (await countSending(context.db, { target: account.email, address }, now)) ?? account
+        return (await countAsking(context.db, asking(account.id, account.email, address), now)) ?? account
       },
     },
     async (call, account) => {

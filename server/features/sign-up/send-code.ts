@@ -2,25 +2,39 @@ import type { sendCode } from '#contract/entry.ts'
 import { say } from '#contract/messages/say.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { issueCode } from '#server/features/codes/code.ts'
+import { groupOf } from '#server/features/codes/guard.ts'
+import { hasEnough } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
 import type { Call } from '#server/http/serve.ts'
 
 type Sending = Call<typeof sendCode>
 
-export function countCode({ context, body, address, now }: Sending) {
-  return countText(context, { target: targetOf(body), address }, now)
+export async function countCode({ context, body, address, now }: Sending) {
+  const target = targetOf(body)
+  const kind = groupOf(body.data.attributes.purpose)
+  const refused = await countText(context, { kind, target, address }, now)
+  return refused ?? { hasEnough: await hasEnough(context.db, kind, target, now) }
 }
 
 /**
  * Every number gets a code, for signing up and for logging in alike: nothing here looks whether it has an account, so
  * nothing can tell. Who has read the code is told then.
  */
-export async function sendCodeTo({ context, db, body, now }: Sending) {
+export async function sendCodeTo(
+  { context, db, body, now }: Sending,
+  { hasEnough }: { readonly hasEnough: boolean },
+) {
   const target = targetOf(body)
   const { purpose } = body.data.attributes
-  const { token, code, expiresAt } = await issueCode(context, db, { purpose, target, accountId: null }, now)
-  const minutes = Math.max(1, Math.round(context.config.otpTtl / 60_000))
+  const asked = { purpose, target, accountId: null, hasEnough }
+  const { token, code, digits, expiresAt } = await issueCode(context, db, asked, now)
+  const minutes = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))
+  const answer = {
+    data: { message: say('entry.codeSent') },
+    meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
+  }
+  if (code === null) return answer
   await queueMessage(
     db,
     {
@@ -32,10 +46,7 @@ export async function sendCodeTo({ context, db, body, now }: Sending) {
     },
     now,
   )
-  return {
-    data: { message: say('entry.codeSent') },
-    meta: { token, code_length: context.config.otpLength, expires_at: expiresAt.toISOString() },
-  }
+  return answer
 }
 
 function targetOf(body: Sending['body']): string {

@@ -6,7 +6,7 @@ import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { countWaysIn } from '#server/features/accounts/ways-in.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { liveLink, useLink } from '#server/features/codes/mailed-link.ts'
-import { countSending } from '#server/features/codes/sending-limits.ts'
+import { countAsking } from '#server/features/codes/sending-limits.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAttempt, provenAttempt, spendAttempt } from './attempt.ts'
@@ -56,7 +56,8 @@ export const socialRoutes = [
         const { person, attempt } = waiting
         // Who only says that an address is theirs must not make its owner click.
         if (!person.emailVouched) return fail('social.emailNotProven')
-        const refused = await countSending(context.db, { target: person.email, address }, now)
+        const asked = { kind: 'join-social', target: person.email, address }
+        const refused = await countAsking(context.db, asked, now)
         return refused ?? { attemptId: attempt.id, provider: attempt.provider, person }
       },
     },

@@ -27,7 +27,7 @@ const countdown = 'new-phone'
 
 /** A new number counts once the code that went to it was typed here, and the password where there is one. */
 export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
-  const [token, setToken] = useState(sent.token)
+  const [{ token, length }, setAwaited] = useState(sent)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -44,7 +44,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
     event.preventDefault()
     if (busy) return
     const wrong: Errors = {
-      ...(code.length === sent.length ? {} : { code: say('entry.codeNotValid') }),
+      ...(code.length === length ? {} : { code: say('entry.codeNotValid') }),
       ...(needsPassword && !password ? { password: say('accounts.passwordMissing') } : {}),
     }
     if (Object.keys(wrong).length > 0) return refuse(wrong)
@@ -62,8 +62,12 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   }
   async function resend(): Promise<boolean> {
     const again = await call(validateNewPhone, { body: { data: { new_phone_number: sent.phone } } })
-    if (again.ok) setToken(again.reply.meta.token)
-    else setErrors({ form: again.message })
+    if (again.ok) {
+      // The next code may have more digits than the one before.
+      const { token: newest, code_length } = again.reply.meta
+      setAwaited({ ...sent, token: newest, length: code_length })
+      setCode('')
+    } else setErrors({ form: again.message })
     return again.ok
   }
 
@@ -75,7 +79,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
           <Text>{say('profile.codeText', { phone: sent.phone })}</Text>
           <CodeField
             label={say('profile.code')}
-            length={sent.length}
+            length={length}
             value={code}
             error={errors.code}
             autoFocus

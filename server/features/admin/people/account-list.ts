@@ -74,7 +74,7 @@ function matching(db: Db, { search, role, state, now }: AccountFilter) {
 const lastSeen = sql<Date | null>`greatest(
   (select max(last_seen_at) from session where session.account_id = account.id),
   (select at from audit where audit.account_id = account.id
-    and action not in ('login.failed', 'code.locked', 'password.resetAsked') order by at desc limit 1))`
+    and action not in ('login.failed', 'code.locked', 'guessing.braked', 'password.resetAsked') order by at desc limit 1))`
 
 function shown(query: ReturnType<typeof standing>) {
   return query.selectAll('account').select(lastSeen.as('last_seen_at'))

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { logIn } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
+import { messagesTo } from '#server/testing/outbox.ts'
+import { type TestApp, testAppForThisTest } from '#server/testing/test-app.ts'
+
+function at(place: number) {
+  return { headers: { 'x-forwarded-for': `10.8.${place >> 8}.${place & 255}` } }
+}
+
+async function enter(here: TestApp, email: string, password: string, place: number): Promise<number> {
+  const body = { data: { type: 'email_account' as const, attributes: { email, password } } }
+  return (await here.api.call(logIn, { body }, at(place))).status
+}
+
+/** So many at once as there are places. */
+async function guess(here: TestApp, names: readonly string[], places: number, rounds: number) {
+  const answers: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const tries = Array.from({ length: places }, (_, place) => {
+      const name = names[(round * places + place) % names.length] ?? ''
+      return enter(here, name, `Wrong7horse${round}-${place}`, place)
+    })
+    answers.push(...(await Promise.all(tries)))
+  }
+  return answers
+}
+
+async function braked(here: TestApp) {
+  return here.context.db
+    .selectFrom('audit')
+    .select(['target_id', 'detail'])
+    .where('action', '=', 'guessing.braked')
+    .execute()
+}
+
+const home = 4_000
+const elsewhere = 5_000
+
+async function whoHasLoggedIn(here: TestApp): Promise<MadeAccount> {
+  const owner = await here.make.account()
+  expect(await enter(here, owner.email, goodPassword, home)).toBe(200)
+  return owner
+}
+
+test('300 passwords from 30 addresses: few are looked at, the owner gets in, is told, and it is on record', async () => {
+  const here = await testAppForThisTest({ TRUST_PROXY: '1' })
+  const owner = await whoHasLoggedIn(here)
+  const answers = await guess(here, [owner.email], 30, 10)
+  const compared = answers.filter((status) => status === 401).length
+  expect(compared).toBeLessThanOrEqual(limits.passwordFailures + 30 * limits.passwordTriesBraked)
+  expect(answers.filter((status) => status === 429)).toHaveLength(300 - compared)
+
+  // Where the owner has logged in before nothing is different, a mistake or two included.
+  for (let mistakes = 0; mistakes < 5; mistakes++)
+    expect(await enter(here, owner.email, 'Mistyped7horse', home)).toBe(401)
+  expect(await enter(here, owner.email, goodPassword, home)).toBe(200)
+  // From a new place as well.
+  expect(await enter(here, owner.email, 'Mistyped7horse', elsewhere)).toBe(401)
+  expect(await enter(here, owner.email, goodPassword, elsewhere)).toBe(200)
+  // The right password does not help who has guessed there already.
+  expect(await enter(here, owner.email, goodPassword, 0)).toBe(429)
+
+  expect(await braked(here)).toEqual([{ target_id: owner.id, detail: { what: 'password', of: 'account' } }])
+  const told = (await messagesTo(here, owner.email)).filter(({ kind }) => kind === 'account.guessing')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.body).toContain('not locked')
+})
+
+test('a name that nobody has is slowed as one that somebody has', async () => {
+  const here = await testAppForThisTest({ TRUST_PROXY: '1' })
+  const { email } = await here.make.account()
+  const known = await guess(here, [email], 12, 5)
+  const unknown = await guess(here, [`no-${email}`], 12, 5)
+  expect(unknown.toSorted()).toEqual(known.toSorted())
+  expect(await messagesTo(here, `no-${email}`)).toEqual([])
+})
+
+test('passwords over many accounts slow everybody who comes from a new place, and go on record', async () => {
+  const here = await testAppForThisTest({ TRUST_PROXY: '1' })
+  const owner = await whoHasLoggedIn(here)
+  const names = Array.from({ length: 62 }, (_, at) => `nobody${at}@example.com`)
+  await guess(here, names, 31, 10)
+  const more = await guess(here, [owner.email], 1, 4)
+  expect(more).toEqual([401, 401, 429, 429])
+  expect(await braked(here)).toEqual([{ target_id: '', detail: { what: 'password', of: 'installation' } }])
+  expect(await enter(here, owner.email, goodPassword, home)).toBe(200)
+  expect(await enter(here, owner.email, goodPassword, elsewhere)).toBe(200)
+})

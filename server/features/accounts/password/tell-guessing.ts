@@ -1,0 +1,42 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context } from '#server/context.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+import type { AccountRow } from '../data.ts'
+
+interface Telling {
+  readonly context: Pick<Context, 'config' | 'db'>
+  readonly now: Date
+}
+
+const day = 86_400
+
+/**
+ * To the owner of an account whose password or codes are guessed, once a day at most: nothing is locked, and what to do.
+ * On the pool, since what brings it about is refused.
+ */
+export async function tellGuessing({ context, now }: Telling, account: AccountRow | null): Promise<void> {
+  if (!account) return
+  const { db, config } = context
+  if (await countEvent(db, { bucket: `guessing-told/${account.id}`, limit: 1, seconds: day }, now)) return
+  const { email, full_phone_number: phone } = account
+  await inLanguage(languageOf(account), async () => {
+    if (email && (account.type !== 'SmsAccount' || account.email_proven_at)) {
+      const mail = {
+        kind: 'account.guessing',
+        recipient: email,
+        accountId: account.id,
+        subject: say('accounts.guessingSubject'),
+        greeting: say('recovery.greeting', { name: account.first_name }),
+        paragraphs: [say('accounts.guessingText'), say('accounts.guessingAdvice')],
+        action: { label: say('recovery.changedAction'), url: `${config.publicUrl}/passwords` },
+      }
+      await queueMail(db, context, mail, now)
+    } else if (account.phone_proven_at && phone) {
+      const text = { channel: 'sms' as const, kind: 'account.guessing', recipient: phone }
+      await queueMessage(db, { ...text, accountId: account.id, body: say('accounts.guessingSms') }, now)
+    }
+  })
+}
