@@ -27,7 +27,8 @@ export function NewEmailScreen() {
     setBusy(true)
     setFailed(null)
     const attributes = { token, ...(password && { password }) }
-    const result = await call(confirmNewEmail, { body: { data: { attributes } } })
+    const input = { body: { data: { attributes } } }
+    const result = await call(confirmNewEmail, input, session ? { token: session.token } : {})
     setBusy(false)
     if (result.ok) setDone(result.reply.data.message)
     else {

@@ -32,7 +32,9 @@ export function ConfirmEmailScreen() {
   async function confirm() {
     setBusy(true)
     setFailed(null)
-    const result = await call(confirmEmail, { body: { token, ...(password && { password }) } })
+    const input = { body: { token, ...(password && { password }) } }
+    // Who is logged in here has the account, and keeps its password and sessions.
+    const result = await call(confirmEmail, input, session ? { token: session.token } : {})
     setBusy(false)
     if (result.ok) {
       // The dashboard asks for nothing that was done here.
