@@ -259,13 +259,18 @@ export async function endCodesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('code').where('account_id', '=', accountId).where('used_at', 'is', null).execute()
 }
 
-/** Removes those that are over; none lives longer from now on than a code may. */
+/** Removes those that are over; none lives longer from now on than a code of its kind may. */
 export async function settleCodes(db: Db, now: Date, life: number): Promise<void> {
   await db.deleteFrom('code').where('expires_at', '<=', now).execute()
-  const longest = Math.max(life, limits.codeConfirmed, limits.guardedCodeLife)
-  await db
-    .updateTable('code')
-    .set({ expires_at: new Date(now.getTime() + longest) })
-    .where('expires_at', '>', latestEnd(now, longest))
-    .execute()
+  const usual = Math.max(life, limits.codeConfirmed)
+  for (const { longest, isLong } of [
+    { longest: usual, isLong: false },
+    { longest: Math.max(usual, limits.guardedCodeLife), isLong: true },
+  ])
+    await db
+      .updateTable('code')
+      .set({ expires_at: new Date(now.getTime() + longest) })
+      .where('expires_at', '>', latestEnd(now, longest))
+      .where(sql<boolean>`(get_byte(code_hash, 0) >= ${limits.guardedCodeDigits}) = ${isLong}`)
+      .execute()
 }
