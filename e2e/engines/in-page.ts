@@ -82,6 +82,14 @@ export function isSeen(node: Element): boolean {
   return width > 0 && height > 0 && getComputedStyle(node).visibility === 'visible'
 }
 
+/** What was set off before has happened; a window that nobody sees draws no frames. */
+export function settled(): Promise<unknown> {
+  return new Promise((passed) => {
+    requestAnimationFrame(() => requestAnimationFrame(passed))
+    setTimeout(passed, 1_000)
+  })
+}
+
 /** Where a person would press it; in words what keeps them from it. */
 export async function whereToPress(
   node: Element,
@@ -93,27 +101,60 @@ export async function whereToPress(
   node.scrollIntoView({ block: blocks[attempt % blocks.length] ?? 'center', behavior: 'instant' })
   const placeOf = () => JSON.stringify(node.getBoundingClientRect())
   const before = placeOf()
-  // A window that nobody sees draws no frames.
-  await new Promise((passed) => {
-    requestAnimationFrame(() => requestAnimationFrame(passed))
-    setTimeout(passed, 100)
-  })
+  await settled()
   if (!node.isConnected || placeOf() !== before) return 'it moves'
   const box = [...node.getClientRects()].find(({ width, height }) => width > 0 && height > 0)
   if (!box) return 'it has no place'
   const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const hit = document.elementFromPoint(spot.x, spot.y)
-  const label = hit?.closest('label')
-  if (hit && (node.contains(hit) || label?.control === node || hit.contains(node.closest('label'))))
+  if (hit && isPartOf(hit, node)) {
+    catchMiss(node)
     return spot
+  }
   return `something lies over it: ${hit?.outerHTML.slice(0, 200) ?? 'it is outside of the window'}`
 }
 
-/** Ready for keys: focused and, for `fill`, its old text chosen. A date has no text: its value is set. */
-export function readyToType(node: Element, text: string | null): 'type' | 'done' | string {
+export function isPartOf(hit: Element, node: Element): boolean {
+  const label = hit.closest('label')
+  return node.contains(hit) || label?.control === node || hit.contains(node.closest('label'))
+}
+
+/** What was still has moved before the press came: whatever else the press would hit hears nothing of it. */
+export function catchMiss(node: Element): void {
+  const world = globalThis as { pressMissed?: boolean; letPressesGo?: () => void }
+  world.letPressesGo?.()
+  delete world.pressMissed
+  const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
+  const listen = (event: Event) => {
+    if (event.type === 'pointerdown')
+      world.pressMissed = event.target instanceof Element && !isPartOf(event.target, node)
+    if (!world.pressMissed) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const kind of kinds) addEventListener(kind, listen, true)
+  world.letPressesGo = () => {
+    for (const kind of kinds) removeEventListener(kind, listen, true)
+  }
+}
+
+/** Whether the last press hit something else; a page that it led away from was hit. */
+export function hasMissed(): boolean {
+  const world = globalThis as { pressMissed?: boolean; letPressesGo?: () => void }
+  world.letPressesGo?.()
+  return world.pressMissed === true
+}
+
+/**
+ * Ready for keys: focused and, for `fill`, its old text chosen. A date has no text: its value is set. A dialog that is
+ * just opening takes the focus to its first button, which a space would press.
+ */
+export async function readyToType(node: Element, text: string | null): Promise<'type' | 'done' | string> {
   if (!isSeen(node)) return 'it is not visible'
   if (node.matches(':disabled, [readonly]')) return 'it cannot be changed'
   ;(node as HTMLElement).focus()
+  await settled()
+  if (document.activeElement !== node) return 'it does not keep the focus'
   if (text === null) return 'type'
   if (node instanceof HTMLInputElement && /^(date|time|datetime-local|month)$/.test(node.type)) {
     setValue(node, text)
@@ -164,6 +205,10 @@ export const helpers: readonly string[] = [
   fits,
   inOrder,
   isSeen,
+  settled,
+  isPartOf,
+  catchMiss,
+  hasMissed,
   whereToPress,
   readyToType,
   setValue,

@@ -3,6 +3,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { test } from './fixtures.ts'
+import type { Page } from './page.ts'
 
 test('two tabs of one survey see each other, and all arrives once, also when one is closed while nothing gets through', async ({
   visit,
@@ -13,29 +14,45 @@ test('two tabs of one survey see each other, and all arrives once, also when one
   await logIn(one, surveyor)
   await one.goto(formAddress(survey))
   await form(one).input('Property name').fill('Hill House')
-  await form(one)
-    .syncLine.getByText(/On the server/)
-    .waitFor()
+  await isOnServer(one)
   const two = await person.newPage()
   await two.goto(formAddress(survey))
   await expect.poll(() => form(two).input('Property name').inputValue()).toBe('Hill House')
-  await form(two).input('Address').fill('12 Ridge Road')
-  await expect.poll(() => form(one).input('Address').inputValue()).toBe('12 Ridge Road')
+  await form(two).choose('Reason for the inspection', 'Annual')
+  await expect.poll(() => form(one).select('Reason for the inspection').inputValue()).toBe('Annual')
+  await isOnServer(two)
 
   link.cut()
+  await form(one).press('Weather', 'Rain')
+  await expect.poll(() => rain(two).isChecked()).toBe(true)
   await form(one).input('Inspector').fill('Ada Moore')
   await expect.poll(() => form(two).input('Inspector').inputValue()).toBe('Ada Moore')
+  await form(two).input('Address').fill('12 Ridge Road')
+  await expect.poll(() => form(one).input('Address').inputValue()).toBe('12 Ridge Road')
+  await form(two)
+    .syncLine.getByText(/on this device/)
+    .waitFor()
   await one.close()
   link.mend()
-  await form(two)
+  await isOnServer(two)
+  // Read once: what the line says is so by then.
+  const read = await readSurvey(surveyor, survey.id)
+  const arrived = (field: string) => answerOf(read, 'Property and visit', field)
+  const typed = ['Property name', 'Inspector', 'Address'].map((field) => arrived(field).field_value)
+  expect(typed).toEqual(['Hill House', 'Ada Moore', '12 Ridge Road'])
+  // Chosen in one press, which came twice if there is a second revision.
+  const chosen = ['Reason for the inspection', 'Weather'].map((field) => {
+    const { field_value, revision } = arrived(field)
+    return [field_value, revision]
+  })
+  expect(chosen).toEqual([
+    ['Annual', 1],
+    ['Rain', 1],
+  ])
+})
+
+const rain = (page: Page) => form(page).group('Weather').getByRole('radio', { name: 'Rain' })
+const isOnServer = (page: Page) =>
+  form(page)
     .syncLine.getByText(/On the server/)
     .waitFor()
-  const arrived = async () => {
-    const read = await readSurvey(surveyor, survey.id)
-    const answers = ['Property name', 'Address', 'Inspector'].map((field) =>
-      answerOf(read, 'Property and visit', field),
-    )
-    return answers.map(({ field_value }) => field_value)
-  }
-  await expect.poll(arrived).toEqual(['Hill House', '12 Ridge Road', 'Ada Moore'])
-})

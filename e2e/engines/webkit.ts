@@ -14,11 +14,21 @@ import { WiredPage } from './wired-page.ts'
 /** The name under which the standard has an element travel. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
+const screenSize = { width: 2000, height: 1200 }
+
 /** WebKitGTK, by WebDriver, on a screen that nobody sees. A driver has one browser: each person gets both. */
 export async function openWebKit(): Promise<Engine> {
   const { driver, browser } = findWebKit() ?? {}
   if (!driver || !browser) throw new Error('There is no WebKit: install webkit2gtk-driver and xvfb.')
-  const screen = startGuarded('Xvfb', ['-displayfd', '1', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'])
+  const screen = startGuarded('Xvfb', [
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    `${screenSize.width}x${screenSize.height}x24`,
+    '-nolisten',
+    'tcp',
+  ])
   const [display] = await screen.line(/^\d+$/)
   const environment = { DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
   const persons = new Set<Person>()
@@ -127,7 +137,11 @@ function windows(call: Call): (handle: string) => Call {
 /** The page's own size, without what the window has around it; a window is never narrower than its buttons. */
 async function resized(wire: Wire, call: Call, { width, height }: Size): Promise<Size> {
   const inner = async () => (await wire.run('() => [innerWidth, innerHeight]', [])) as [number, number]
-  await call('POST', '/window/rect', { x: 0, y: 0, width, height })
+  const centre = {
+    x: Math.round((screenSize.width - width) / 2),
+    y: Math.round((screenSize.height - height) / 2),
+  }
+  await call('POST', '/window/rect', { ...centre, width, height })
   const [, seen] = await inner()
   await call('POST', '/window/rect', { width, height: height + (height - seen) })
   const [wide, high] = await inner()

@@ -11,7 +11,7 @@ type OfAll<Told> = (nodes: Element[], argument: never) => Told | Promise<Told>
 
 declare function isSeen(node: Element): boolean
 declare function whereToPress(node: Element, attempt: number): Promise<{ x: number; y: number } | string>
-declare function readyToType(node: Element, text: string | null): string
+declare function readyToType(node: Element, text: string | null): Promise<string>
 declare function choose(node: Element, wanted: string): string
 
 /** What is asked for is found anew for each thing that is done with it; more than one is a mistake of the journey. */
@@ -57,7 +57,8 @@ export class WiredLocator implements Locator {
 
   async click(): Promise<void> {
     const place = async (node: Element, attempt: number) => whereToPress(node, attempt)
-    await pressSpot(this.#wire, await this.#until(place, (told) => typeof told !== 'string'))
+    do await pressSpot(this.#wire, await this.#until(place, (told) => typeof told !== 'string'))
+    while (await this.#ask<boolean>('() => hasMissed()', []))
   }
   async check(): Promise<void> {
     if (!(await this.isChecked())) await this.click()
@@ -76,7 +77,7 @@ export class WiredLocator implements Locator {
     await this.#type({ text, afresh: false })
   }
   async press(key: string): Promise<void> {
-    await this.focus()
+    await this.#until(readiness, isReady, null)
     await pressKey(this.#wire, key)
   }
   async selectOption(option: string): Promise<void> {
