@@ -61,7 +61,7 @@ export const downloadRoutes = [
     const videoPage = await reportPage(call.context, call.db, survey, { proven: use.proven, now: call.now })
     const draw = () =>
       inLanguage(languageOf(survey), () =>
-        openReportPdf(call.context, call.db, loaded, { videoPage, now: call.now }),
+        openReportPdf(call.context, call.db, loaded, { holder: use.ticket.holder, videoPage, now: call.now }),
       )
     return new BytesReply({
       type: 'application/pdf',

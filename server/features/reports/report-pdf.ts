@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context, Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
+import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
 
@@ -10,13 +12,13 @@ import { type PdfPhoto, streamReportPdf } from './pdf.ts'
 export async function openReportPdf(
   { files, config, log }: Context,
   db: Db,
-  { survey }: LoadedSurvey,
-  { videoPage, now }: { readonly videoPage: string; readonly now: Date },
+  { survey, media }: LoadedSurvey,
+  { holder, videoPage, now }: { readonly holder: Holder; readonly videoPage: string; readonly now: Date },
 ): Promise<Readable> {
   const photos = await readStoredCopies(db, survey.id, ['report'])
   const plans = await readStoredPlans(db, survey.id, 'report')
   return streamReportPdf(
-    reportOf(survey),
+    captioned(reportOf(survey), media, holder),
     {
       async photo(mediaId): Promise<PdfPhoto | null> {
         const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]
