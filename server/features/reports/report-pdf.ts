@@ -7,6 +7,7 @@ import { reportOf } from '#survey/report.ts'
 import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
+import { isGuest } from './policy.ts'
 
 /** A survey's report as a PDF: photos inside it, videos as links to the page that shows them. */
 export async function openReportPdf(
@@ -18,7 +19,7 @@ export async function openReportPdf(
   const photos = await readStoredCopies(db, survey.id, ['report'])
   const plans = await readStoredPlans(db, survey.id, 'report')
   return streamReportPdf(
-    captioned(reportOf(survey), media, holder),
+    captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder),
     {
       async photo(mediaId): Promise<PdfPhoto | null> {
         const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]

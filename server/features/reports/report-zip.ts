@@ -75,7 +75,10 @@ function isDrawn({ shapes }: MediaRow): boolean {
 
 /** Where each photo and video stands in the report, for signed-in readers as though all of it were shown. */
 function placesOf({ survey }: LoadedSurvey, holder: Holder) {
-  const { sections } = reportOf(survey, isGuest(holder) ? {} : { showMedia: true, hideEmpty: false })
+  const { sections } = reportOf(
+    survey,
+    isGuest(holder) ? { forGuests: true } : { showMedia: true, hideEmpty: false },
+  )
   return sections.flatMap((section) =>
     section.parts.flatMap((part) =>
       part.rows.flatMap((row) =>
