@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestPdfDetails, guestPdfDownload, guestSection } from '#contract/guests.ts'
+import { addMember } from '#contract/members.ts'
 import { reportDetail } from '#contract/reports.ts'
 import { type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -14,7 +15,7 @@ let survey: SurveyDetail
 beforeAll(async () => {
   here = await testApp()
   await addRichTemplate(here)
-  owner = await here.make.account()
+  owner = await here.make.account({ isProven: true })
   survey = await startSurvey(owner, { template: richTemplate })
   const path = 'M10 150L300 40L590 150'
   await save(owner, survey, [
@@ -96,6 +97,21 @@ test('an owner may show the positions of a survey to guests, and take that back'
   for (const text of await guestTexts()) expect(text).toContain('40.7128')
   await choose(false)
   for (const text of await guestTexts()) expect(text).not.toContain('40.7128')
+})
+
+test('an editor does not decide what guests learn of positions', async () => {
+  const editor = await here.make.account({ isProven: true })
+  await owner.api.call(addMember, {
+    params: { id: survey.id },
+    body: { email: editor.email, role: 'editor' },
+  })
+  const body = { owner_name: 'Hugh Crain', show_positions: true }
+  const changed = await editor.api.call(submitSurvey, { params: { id: survey.id }, body })
+  expect(changed.status).toBe(200)
+  expect(changed.body.data.attributes).toMatchObject({
+    owner: 'Hugh Crain',
+    checkboxes: { show_positions: false },
+  })
 })
 
 test('who is to sign is not told before the signature is there', async () => {
