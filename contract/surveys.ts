@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
 import { PlanItem } from './plan-item.ts'
+import { changedChoices, ReportChoices } from './report-choices.ts'
 import { FilterDate, TimeZone } from './rules/date-range.ts'
 import { oneLine } from './rules/one-line.ts'
 import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
@@ -80,7 +81,7 @@ export const SurveyWire = z.object({
   owner: z.string(),
   progress: z.string(),
   status: Status,
-  checkboxes: z.object({ checkbox_1: z.boolean(), checkbox_2: z.boolean() }),
+  checkboxes: ReportChoices,
   user_survey_sections: z.array(SectionWire),
   /** Floor plans in the order of adding; a device's older copy has none. */
   plans: z.optional(z.array(PlanItem)),
@@ -259,12 +260,9 @@ export const submitSurvey = endpoint({
     survey_name: z.optional(surveyName),
     owner_name: z.optional(ownerName),
     status: z.optional(Status),
-    checkbox_1: z.optional(z.boolean()),
-    checkbox_2: z.optional(z.boolean()),
+    ...changedChoices,
     /** The same in the form of the detail. */
-    checkboxes: z.optional(
-      z.object({ checkbox_1: z.optional(z.boolean()), checkbox_2: z.optional(z.boolean()) }),
-    ),
+    checkboxes: z.optional(z.object(changedChoices)),
     user_survey_sections_attributes: z.optional(SavedSections),
   }),
   reply: single(SurveyWire),

@@ -61,6 +61,17 @@ export async function provideNginx(): Promise<string | null> {
   return findNginx()
 }
 
+/** With ffprobe beside it; for the tests of what guests get of videos. */
+export function findFfmpeg(): string | null {
+  return onPath('ffprobe') && onPath('ffmpeg')
+}
+
+/** A server without ffmpeg shows guests the stills alone; tests run without it as those without nginx do. */
+export async function provideFfmpeg(): Promise<string | null> {
+  if (!findFfmpeg()) await install('ffmpeg')
+  return findFfmpeg()
+}
+
 /** WebKitGTK's driver and the browser that it starts. */
 export function findWebKit(): { readonly driver: string; readonly browser: string } | null {
   const driver = onPath('WebKitWebDriver')

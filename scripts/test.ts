@@ -9,6 +9,7 @@ import {
   hasPostgres,
   type OtherEngine,
   provideChromium,
+  provideFfmpeg,
   provideNginx,
   provideOtherEngines,
   providePostgres,
@@ -65,7 +66,7 @@ async function findChecks(): Promise<string[]> {
 
 /** One after the other: two installations at once stand in each other's way. */
 async function installs(): Promise<Counts> {
-  return [await browserStep(), await nginxStep(), await postgresStep()].reduce(add)
+  return [await browserStep(), await nginxStep(), await ffmpegStep(), await postgresStep()].reduce(add)
 }
 
 /**
@@ -98,6 +99,16 @@ function nginxStep(): Promise<Counts> {
     if (await provideNginx()) return { counts: oneResult(true), output: '' }
     const output =
       "The tests of a proxy in front are left out: install nginx (on Debian 'sudo apt-get install nginx-light')."
+    return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
+  })
+}
+
+/** The same. */
+function ffmpegStep(): Promise<Counts> {
+  return step('ffmpeg', async () => {
+    if (await provideFfmpeg()) return { counts: oneResult(true), output: '' }
+    const output =
+      "The tests of guests' copies of videos are left out: install ffmpeg (on Debian 'sudo apt-get install ffmpeg')."
     return { counts: { passed: 0, failed: process.env.CI ? 1 : 0, skipped: 1 }, output }
   })
 }

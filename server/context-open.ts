@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { openDiskStore } from './files/disk.ts'
+import { openGuestCopies } from './files/guest-copies.ts'
 import { openMediaTools } from './files/media-tools.ts'
 import { watchFiles } from './files/watch.ts'
 import { openHistory } from './history.ts'
@@ -37,6 +38,7 @@ export async function openContext(
   const tools = await openMediaTools()
   const files = openDiskStore(join(dataDir, 'files'))
   const fileWatch = watchFiles(database.db, files, log)
+  const guestCopies = openGuestCopies({ db: database.db, files, tools, log })
   const context: Context = {
     config,
     db: database.db,
@@ -44,6 +46,7 @@ export async function openContext(
     files,
     fileWatch,
     tools,
+    guestCopies,
     history: await openHistory(database.db, new Date()),
     clock: () => new Date(),
     random: randomBytes,
@@ -55,6 +58,7 @@ export async function openContext(
     context,
     close: async () => {
       tools.close()
+      await guestCopies.close()
       await fileWatch.close()
       await database.close()
     },

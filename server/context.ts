@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
+import type { GuestCopies } from './files/guest-copies.ts'
 import type { MediaTools } from './files/media-tools.ts'
 import type { FileStore } from './files/store.ts'
 import type { FileWatch } from './files/watch.ts'
@@ -21,6 +22,8 @@ export interface Context {
   readonly fileWatch: FileWatch
   /** Looks into uploaded files, in processes of their own. */
   readonly tools: MediaTools
+  /** Makes the videos that guests get, behind what people wait for. */
+  readonly guestCopies: GuestCopies
   /** Tells devices whose work went with data that were put back. */
   readonly history: History
   readonly clock: () => Date

@@ -64,6 +64,7 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
     accounts: () => purgeDeletedAccounts(context),
     files: () => removeUnshownFiles(context, now),
     parts: () => removeOldParts(context, now),
+    copies: async () => context.guestCopies.wake(),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),
   }
   for (const [task, run] of Object.entries(tasks)) {

@@ -89,6 +89,7 @@ function sameHeader(a: Survey, b: Survey): boolean {
     a.lastEdited === b.lastEdited &&
     a.status === b.status &&
     a.showMedia === b.showMedia &&
-    a.hideEmpty === b.hideEmpty
+    a.hideEmpty === b.hideEmpty &&
+    a.showPositions === b.showPositions
   )
 }

@@ -2,6 +2,7 @@ import { say } from '#contract/messages/say.ts'
 import { type Position, positionOf } from './fields/position.ts'
 import { asText, isReported } from './fields/registry.ts'
 import { type DrawnSignature, signatureOf } from './fields/signature.ts'
+import { isForGuests } from './for-guests.ts'
 import { subSectionName, titleOf } from './numbering.ts'
 import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
@@ -82,13 +83,16 @@ export interface Figure {
 export interface ReportOptions {
   readonly showMedia?: boolean
   readonly hideEmpty?: boolean
+  /** Without what guests are not to see; their figures have the numbers that the owner's report gives them. */
+  readonly forGuests?: boolean
 }
 
 export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDocument {
   const hideEmpty = options.hideEmpty ?? survey.hideEmpty
   const showMedia = options.showMedia ?? survey.showMedia
   const figures = figureNumbers(showMedia)
-  const all = survey.sections.map((section) => reportSection(section, figures, hideEmpty))
+  const isShown = (answer: Answer) => !options.forGuests || isForGuests(survey, answer)
+  const all = survey.sections.map((section) => reportSection(section, figures, { hideEmpty, isShown }))
   const sections = hideEmpty ? all.filter(({ parts }) => parts.length > 0) : all
   return {
     surveyId: survey.id,
@@ -99,7 +103,7 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     lastEdited: survey.lastEdited,
     progress: progressText(survey),
     templateName: survey.template.name,
-    ...countMedia(survey),
+    ...countMedia(survey, isShown),
     plans: showMedia ? reportPlans(survey, sections) : [],
     sections,
   }
@@ -128,13 +132,20 @@ function reportPlans(survey: Survey, sections: readonly ReportSection[]): readon
 
 type Numbering = (media: readonly MediaRef[]) => readonly Figure[]
 
-function reportSection(section: Section, figures: Numbering, hideEmpty: boolean): ReportSection {
+interface Shown {
+  readonly hideEmpty: boolean
+  readonly isShown: (answer: Answer) => boolean
+}
+
+function reportSection(section: Section, figures: Numbering, { hideEmpty, isShown }: Shown): ReportSection {
   const repeated = section.subSections.length > 1
   const parts = section.subSections.map((subSection, index) => {
     const { id, answers } = subSection
     const title = titleOf(subSection)
     const shown = answers.filter(({ field, hidden }) => !hidden && isReported(field))
-    const rows = shown.map((answer) => reportRow(answer, figures))
+    const rows = shown
+      .map((answer) => ({ answer, row: reportRow(answer, figures) }))
+      .flatMap(({ answer, row }) => (isShown(answer) ? [row] : []))
     return {
       id,
       heading: repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null,
@@ -174,10 +185,12 @@ function figureNumbers(showMedia: boolean): Numbering {
 }
 
 /** All that were uploaded, inside the report or not; what a condition hides is not spoken of. */
-function countMedia(survey: Survey): { photoCount: number; videoCount: number } {
+function countMedia(survey: Survey, isShown: Shown['isShown']): { photoCount: number; videoCount: number } {
   const kinds = survey.sections.flatMap(({ subSections }) =>
     subSections.flatMap(({ answers }) =>
-      answers.flatMap(({ hidden, media }) => (hidden ? [] : media.map(({ kind }) => kind))),
+      answers.flatMap((answer) =>
+        answer.hidden || !isShown(answer) ? [] : answer.media.map(({ kind }) => kind),
+      ),
     ),
   )
   const photoCount = kinds.filter((kind) => kind === 'photo').length

@@ -62,6 +62,8 @@ export interface Survey {
   readonly showMedia: boolean
   /** `checkbox_2`: fields without a value are hidden in report and guest view. */
   readonly hideEmpty: boolean
+  /** Whether guests see the answers that are places: off unless the owner says so. */
+  readonly showPositions: boolean
   readonly sections: readonly Section[]
   /** Floor plans, ordered by id as sub-sections are. */
   readonly plans: readonly Plan[]
@@ -124,6 +126,7 @@ export function newSurvey(
     status: 'Started',
     showMedia: template.showMedia,
     hideEmpty: template.hideEmpty,
+    showPositions: false,
     plans: [],
     sections: template.sections.map((definition) => {
       const id = sectionId(given.id, definition)

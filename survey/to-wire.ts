@@ -26,7 +26,11 @@ export function surveyToWire(
     owner: survey.owner,
     progress: progressText(survey),
     status: survey.status,
-    checkboxes: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
+    checkboxes: {
+      checkbox_1: survey.showMedia,
+      checkbox_2: survey.hideEmpty,
+      show_positions: survey.showPositions,
+    },
     user_survey_sections: survey.sections.map((section) => sectionToWire(section, media)),
     ...beside,
   }

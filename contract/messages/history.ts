@@ -48,6 +48,7 @@ export const history = {
   renameOf: 'Names and report of {name}',
   showMedia: 'Photos and videos inside the report',
   hideEmpty: 'Leave fields without a value out of the report',
+  showPositions: 'Show positions to guests',
   apply: 'Apply',
   deleteRefused: 'What the server refused of it is discarded ({count}).',
   deleteNever: '“{name}” never reached the server. It goes for good, with everything in it.',

@@ -29,6 +29,7 @@ export const media = {
   downloadFile: 'Download {name}',
   viewer: 'Photos and videos',
   noPicture: 'The picture is not available.',
+  askSurveyor: 'Ask the surveyor for the video.',
   notHere: 'Not on this device',
   photoNotHere: 'This photo is not on this device. With network it is shown.',
   videoNotHere: 'This video is on the server and not on this device. Playing it needs network.',

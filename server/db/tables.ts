@@ -331,6 +331,7 @@ export interface SocialIdentity {
 
 export interface StoredFile {
   account_id: string;
+  copy_attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   duration: number | null;
   id: string;
@@ -359,6 +360,7 @@ export interface Survey {
   id: string;
   owner_name: string;
   show_media: boolean;
+  show_positions: Generated<boolean>;
   status: string;
   survey_name: string;
   template_id: string;

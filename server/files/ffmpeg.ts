@@ -4,11 +4,21 @@ import { takeTurns } from './turns.ts'
 
 /** The machine's own ffmpeg and ffprobe; optional, and never given a choice of what it opens. */
 export interface Ffmpeg {
+  /** What it can make pictures of a new video with, of those that browsers play; null: of none. */
+  readonly encoder: VideoEncoder | null
   /** ffprobe on one file of a known container. Fails when it fails or takes too long. */
   probe(path: string, type: VideoType, args: readonly string[]): Promise<Buffer>
   /** ffmpeg from one file of a known container; `output` are the arguments behind the input. */
   run(path: string, type: VideoType, input: readonly string[], output: readonly string[]): Promise<Buffer>
+  /** The same for work that may take minutes: one at a time, and nobody's upload waits for it. */
+  runSlowly(path: string, type: VideoType, output: readonly string[]): Promise<Buffer>
+  /** Ends what is running. */
+  close(): void
 }
+
+/** The best first. */
+const encoders = ['libx264', 'libopenh264', 'libvpx-vp9'] as const
+export type VideoEncoder = (typeof encoders)[number]
 
 /** Named, never guessed from the content: a playlist in disguise could name other files or addresses. */
 const demuxers: Readonly<Record<VideoType, string>> = {
@@ -21,32 +31,51 @@ const demuxers: Readonly<Record<VideoType, string>> = {
   'video/x-ms-wmv': 'asf',
 }
 
-/** 2 GB of address space, no core files; the names and arguments never pass through the shell's reading. */
-const limited = 'ulimit -v 2000000 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"'
+const quick = 30_000
+const slow = 180_000
+
+/**
+ * 2 GB of address space, files of 40 MB (in blocks of 512 bytes), no core files, and people who wait for an answer come
+ * first; the names and arguments never pass through the shell's reading.
+ */
+const limited =
+  'ulimit -v 2000000 2>/dev/null; ulimit -f 80000 2>/dev/null; ulimit -c 0 2>/dev/null; exec nice -n 10 "$0" "$@"'
 
 /** Finds both programs on the PATH; null when one is missing. */
 export async function findFfmpeg(): Promise<Ffmpeg | null> {
-  try {
-    await Promise.all([execute('ffmpeg', ['-version']), execute('ffprobe', ['-version'])])
-  } catch {
-    return null
-  }
+  const closing = new AbortController()
+  const execute = (program: string, args: readonly string[], timeout = quick) =>
+    executeFile(program, args, { timeout, signal: closing.signal })
+  const known = await Promise.all([
+    execute('ffmpeg', ['-v', 'error', '-encoders']),
+    execute('ffprobe', ['-version']),
+  ]).catch(() => null)
+  if (!known) return null
+  const names = new Set(known[0].toString().split(/\s+/))
   const inTurn = takeTurns(2)
+  const slowly = takeTurns(1)
   const opening = (path: string, type: VideoType) => [
     ...['-protocol_whitelist', 'file', '-threads', '1', '-f', demuxers[type]],
     ...['-i', `file:${path}`],
   ]
+  const start = ['-v', 'error', '-nostdin', '-y']
   return {
+    encoder: encoders.find((name) => names.has(name)) ?? null,
     probe: (path, type, args) =>
       inTurn(() => execute('ffprobe', ['-v', 'error', ...args, ...opening(path, type)])),
     run: (path, type, input, output) =>
-      inTurn(() =>
-        execute('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...input, ...opening(path, type), ...output]),
-      ),
+      inTurn(() => execute('ffmpeg', [...start, ...input, ...opening(path, type), ...output])),
+    runSlowly: (path, type, output) =>
+      slowly(() => execute('ffmpeg', [...start, ...opening(path, type), ...output], slow)),
+    close: () => closing.abort(),
   }
 }
 
-function execute(program: string, args: readonly string[]): Promise<Buffer> {
+function executeFile(
+  program: string,
+  args: readonly string[],
+  { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<Buffer> {
   const shell = process.platform !== 'win32'
   return new Promise((resolve, reject) => {
     execFile(
@@ -54,7 +83,8 @@ function execute(program: string, args: readonly string[]): Promise<Buffer> {
       shell ? ['-c', limited, program, ...args] : args,
       {
         encoding: 'buffer',
-        timeout: 30_000,
+        timeout,
+        signal,
         killSignal: 'SIGKILL',
         maxBuffer: 16 * 1024 * 1024,
         env: { PATH: process.env.PATH, LC_ALL: 'C' },

@@ -146,6 +146,29 @@ test('too many pixels are refused before they are decoded', async () => {
   expect(['too-many-pixels', 'not-an-image']).toContain(await refusal(bomb, 'image/png'))
 })
 
+test('a small HEIC file that speaks of a huge picture is refused before a pixel of it is made', async () => {
+  const file = await readFile(join(import.meta.dirname, 'testing', 'turned.heic'))
+  const size = file.indexOf('ispe') + 8
+  file.writeUInt32BE(12_000, size)
+  file.writeUInt32BE(9_000, size + 4)
+  expect(await refusal(file, 'image/heic')).toBe('too-many-pixels')
+})
+
+test('a picture is measured first, and decoded where there is room for as many pixels', async () => {
+  const large = await plain(9_000, 8_000).png().toBuffer()
+  const asked: number[] = []
+  const run = (task: Task, bytes = 0) => {
+    asked.push(bytes)
+    return pool.run(task, bytes)
+  }
+  const path = join(folder, 'large')
+  await writeFile(path, large)
+  const result = await makeRenditions({ ...pool, run }, path, 'image/png')
+  expect(result.ok).toBe(true)
+  expect(asked[0]).toBe(0)
+  expect(asked[1]).toBeGreaterThan(4 * 9_000 * 8_000)
+})
+
 test('what is no picture is refused, and the next one works', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')
   const whole = await plain(400, 300).composite([{ input: await (await quarters()).png().toBuffer() }])

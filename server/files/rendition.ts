@@ -48,3 +48,8 @@ export type ImageRefusal =
 export type RenditionResult =
   | { readonly ok: true; readonly image: Renditions }
   | { readonly ok: false; readonly reason: ImageRefusal; readonly detail: string }
+
+/** How many pixels a picture has, by what its file says of itself. */
+export type SizeResult =
+  | { readonly ok: true; readonly pixels: number }
+  | { readonly ok: false; readonly reason: ImageRefusal; readonly detail: string }

@@ -1,9 +1,7 @@
-import { open, rm, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { rm, writeFile } from 'node:fs/promises'
 import type { VideoType } from '#contract/rules/file-kind.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { makeRenditions } from './image.ts'
-import { scrubMp4 } from './mp4-scrub.ts'
 import type { Renditions } from './rendition.ts'
 import { plausibleTime, type VideoFacts } from './video-facts.ts'
 import type { Pool } from './worker/pool.ts'
@@ -85,51 +83,5 @@ export async function posterOf(
     return made.ok ? made.image : null
   } finally {
     await rm(beside, { force: true })
-  }
-}
-
-/** A copy without position data, device names and times. Read it or destroy it: it cleans up after itself. */
-export interface ScrubbedVideo {
-  readonly type: VideoType
-  readonly bytes: Readable
-}
-
-const muxers: Readonly<Record<VideoType, string>> = {
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-  'video/x-msvideo': 'avi',
-  'video/x-matroska': 'matroska',
-  'video/webm': 'webm',
-  'video/mpeg': 'mpeg',
-  'video/x-ms-wmv': 'asf',
-}
-
-/** The copy that guests get: picture and sound only. Null when none can be made; guests then get none. */
-export async function scrubVideo(
-  { ffmpeg }: Pick<VideoReaders, 'ffmpeg'>,
-  path: string,
-  type: VideoType,
-): Promise<ScrubbedVideo | null> {
-  const remuxed = ffmpeg ? await remux(ffmpeg, path, type) : null
-  if (remuxed) return { type, bytes: remuxed }
-  if (type !== 'video/mp4' && type !== 'video/quicktime') return null
-  const scrubbed = await scrubMp4(path)
-  return scrubbed && { type, bytes: Readable.from(scrubbed) }
-}
-
-async function remux(ffmpeg: Ffmpeg, path: string, type: VideoType): Promise<Readable | null> {
-  const beside = `${path}.scrubbed`
-  const streams = ['-map', '0:v:0', '-map', '0:a?', '-dn', '-sn']
-  const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-c', 'copy', '-fflags', '+bitexact']
-  const fast = muxers[type] === 'mp4' || muxers[type] === 'mov' ? ['-movflags', '+faststart'] : []
-  try {
-    await ffmpeg.run(path, type, [], [...streams, ...bare, ...fast, '-f', muxers[type], `file:${beside}`])
-    const file = await open(beside, 'r')
-    return file.createReadStream()
-  } catch {
-    return null
-  } finally {
-    // An open file is readable after its name is gone, and nobody has to remember to tidy up.
-    await rm(beside, { force: true }).catch(() => undefined)
   }
 }

@@ -14,7 +14,7 @@ export interface PicturedSurvey {
 
 /** A filled survey of the sample template with two photos and a video; the template must be there. */
 export async function picturedSurvey(
-  { make }: TestApp,
+  { make, context }: TestApp,
   given: { name?: string; owner?: MadeAccount } = {},
 ): Promise<PicturedSurvey> {
   const owner = given.owner ?? (await make.account({ firstName: 'Nell' }))
@@ -30,6 +30,7 @@ export async function picturedSurvey(
     ['=Left side', 'Right side'],
   )
   await attach(owner, detailOf(started, 'Floor', 'Riser').id, [video])
+  await context.guestCopies.idle()
   return {
     owner,
     survey: await readSurvey(owner, started.id),

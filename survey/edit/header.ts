@@ -1,8 +1,10 @@
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
-/** What belongs to the survey as a whole and can be changed: its names, its status, its report's two choices. */
-export type HeaderChange = Partial<Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty'>>
+/** What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices. */
+export type HeaderChange = Partial<
+  Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions'>
+>
 
 export function changeHeader(survey: Survey, change: HeaderChange, at: string): Survey {
   const after: Survey = { ...survey, ...change }
@@ -11,6 +13,7 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.owner === survey.owner &&
     after.status === survey.status &&
     after.showMedia === survey.showMedia &&
-    after.hideEmpty === survey.hideEmpty
+    after.hideEmpty === survey.hideEmpty &&
+    after.showPositions === survey.showPositions
   return same ? survey : { ...after, lastEdited: later(survey.lastEdited, at) }
 }

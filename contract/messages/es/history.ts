@@ -51,6 +51,7 @@ export const history = {
   renameOf: 'Nombres e informe de {name}',
   showMedia: 'Fotos y videos dentro del informe',
   hideEmpty: 'Omitir en el informe los campos sin valor',
+  showPositions: 'Mostrar las posiciones a los invitados',
   apply: 'Aplicar',
   deleteRefused: 'Lo que el servidor rechazó de ella se descarta ({count}).',
   deleteNever: '«{name}» nunca llegó al servidor. Se borra para siempre, con todo lo que contiene.',

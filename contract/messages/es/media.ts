@@ -32,6 +32,7 @@ export const media = {
   downloadFile: 'Descargar {name}',
   viewer: 'Fotos y videos',
   noPicture: 'La foto no está disponible.',
+  askSurveyor: 'Pida el video al inspector.',
   notHere: 'No está en este dispositivo',
   photoNotHere: 'Esta foto no está en este dispositivo. Con red se muestra.',
   videoNotHere: 'Este video está en el servidor y no en este dispositivo. Para verlo hace falta red.',

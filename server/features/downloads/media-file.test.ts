@@ -92,7 +92,8 @@ describe('who may', () => {
     expect(renditions.filter((_, n) => photoCopies[n] === 200)).toEqual(['view', 'thumb'])
     const videoCopies = await Promise.all(renditions.map((one) => opened(one, video.id)))
     expect(renditions.filter((_, n) => videoCopies[n] === 200)).not.toContain('original')
-    expect(await opened('guest', video.id)).toBe(200)
+    // Where this machine can make videos for guests; elsewhere there is the still alone.
+    expect(await opened('guest', video.id)).toBe(here.context.tools.makesCopies ? 200 : 404)
     await expectUnknown(addressOf(asOwner({ holder: { link: await holderOf(here, foreign.id) } })))
   })
 
@@ -191,6 +192,7 @@ describe('bytes', () => {
     const { media_details } = await attach(owner, riser, [
       await videoPart('Dudley house tour.mov', 'turned.mov'),
     ])
+    await here.context.guestCopies.idle()
     const film = firstOf(media_details)
     expect((await here.api.open(film.original_url)).headers['content-disposition']).toContain('house tour')
     const link = await share(owner, survey.id)

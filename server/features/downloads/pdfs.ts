@@ -34,7 +34,12 @@ export async function drawPdf({ context, db, now }: Call, asked: Asked): Promise
       // It may have ended while it waited.
       if (!(await use.standing())) throw new Refused(fail('ticket.expired'))
       const source = await inLanguage(languageOf(survey), () =>
-        openReportPdf(context, db, { surveyId: survey.surveyId, videoPage, now }),
+        openReportPdf(context, db, {
+          surveyId: survey.surveyId,
+          holder: use.ticket.holder,
+          videoPage,
+          now,
+        }),
       )
       source.once('close', giveBack)
       const spooled = spool(context.files, source, {

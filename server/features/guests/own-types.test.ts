@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guestSection } from '#contract/guests.ts'
+import { guestPdfDetails, guestPdfDownload, guestSection } from '#contract/guests.ts'
+import { addMember } from '#contract/members.ts'
 import { reportDetail } from '#contract/reports.ts'
-import type { SurveyDetail } from '#contract/surveys.ts'
+import { type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { share } from '#server/testing/shared-survey.ts'
 import { addRichTemplate, richTemplate, save, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -13,7 +15,7 @@ let survey: SurveyDetail
 beforeAll(async () => {
   here = await testApp()
   await addRichTemplate(here)
-  owner = await here.make.account()
+  owner = await here.make.account({ isProven: true })
   survey = await startSurvey(owner, { template: richTemplate })
   const path = 'M10 150L300 40L590 150'
   await save(owner, survey, [
@@ -63,13 +65,52 @@ test('the owner’s report has a row for each but the note, in the words that a 
   expect(rows.filter((row) => row.signature ?? row.place)).toHaveLength(2)
 })
 
-test('a guest reads the same, with the values beside it', async () => {
+/** What a guest reads: on the page, in the report's details and in the PDF. */
+async function guestTexts() {
+  const link = await share(owner, survey.id)
+  const query = { guest_survey_id: link.id }
+  const details = await here.api.call(guestPdfDetails, { query })
+  const pdf = await here.api.call(guestPdfDownload, { query })
+  const read = await readPdf((await here.api.open(pdf.body.data.url)).rawPayload)
+  return [JSON.stringify(await guestRows()), JSON.stringify(details.body), read.text]
+}
+
+test('a guest reads the same but the position, with the values beside it', async () => {
   const rows = await guestRows()
-  expect(Object.fromEntries(rows.map((row) => [row.field_name, row.field_text]))).toEqual(texts)
+  const { Door: _, ...others } = texts
+  expect(Object.fromEntries(rows.map((row) => [row.field_name, row.field_text]))).toEqual(others)
   expect(rows.find((row) => row.field_name === 'Signed')).toMatchObject({ field_signature: signature })
   expect(rows.find((row) => row.field_name === 'Safe')).toMatchObject({
     field_value: 'No',
     field_value_multiple: ['Dark stairs'],
+  })
+  for (const text of await guestTexts()) {
+    expect(text).toContain('-12.5')
+    expect(text).not.toContain('40.7128')
+  }
+})
+
+test('an owner may show the positions of a survey to guests, and take that back', async () => {
+  const choose = (show_positions: boolean) =>
+    owner.api.call(submitSurvey, { params: { id: survey.id }, body: { show_positions } })
+  expect((await choose(true)).body.data.attributes.checkboxes.show_positions).toBe(true)
+  for (const text of await guestTexts()) expect(text).toContain('40.7128')
+  await choose(false)
+  for (const text of await guestTexts()) expect(text).not.toContain('40.7128')
+})
+
+test('an editor does not decide what guests learn of positions', async () => {
+  const editor = await here.make.account({ isProven: true })
+  await owner.api.call(addMember, {
+    params: { id: survey.id },
+    body: { email: editor.email, role: 'editor' },
+  })
+  const body = { owner_name: 'Hugh Crain', show_positions: true }
+  const changed = await editor.api.call(submitSurvey, { params: { id: survey.id }, body })
+  expect(changed.status).toBe(200)
+  expect(changed.body.data.attributes).toMatchObject({
+    owner: 'Hugh Crain',
+    checkboxes: { show_positions: false },
   })
 })
 

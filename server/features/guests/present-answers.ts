@@ -8,6 +8,7 @@ import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import { asText, isMissing, isReported } from '#survey/fields/registry.ts'
 import { signatureOf } from '#survey/fields/signature.ts'
+import { isForGuests } from '#survey/for-guests.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 
 type Part = ReplyOf<typeof guestSection>['data']['attributes']['user_survey_sub_sections'][number]
@@ -37,7 +38,7 @@ export function presentAnswers({ survey, media }: LoadedSurvey, reader: Reader) 
   const isFilled = (answer: Answer) => asText(answer) !== '' || (survey.showMedia && answer.media.length > 0)
   return (answers: readonly Answer[]): Detail[] =>
     answers
-      .filter(({ field, hidden }) => !hidden && isReported(field))
+      .filter((answer) => !answer.hidden && isReported(answer.field) && isForGuests(survey, answer))
       .filter((answer) => !survey.hideEmpty || isFilled(answer))
       .map(present)
 }

@@ -16,7 +16,7 @@ type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
 /** To guests a survey is known by the id of their link; its own id is not told. */
 export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader): Info {
   const { survey } = loaded
-  const { photoCount, videoCount, progress, plans } = reportOf(survey)
+  const { photoCount, videoCount, progress, plans } = reportOf(survey, { forGuests: true })
   // As many as the guest's report and zip have.
   const [photos, videos] = survey.showMedia ? [photoCount, videoCount] : [0, 0]
   return {

@@ -1,10 +1,8 @@
-import { limits } from '#contract/limits.ts'
 import { maxBytes, plainName } from '#contract/rules/file.ts'
 import type { FileKind, PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import type { Context } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
 import type { PictureUse, Rendition, Renditions } from '#server/files/rendition.ts'
-import type { VideoFacts } from '#server/files/video-facts.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { NewFile, NewRendition } from './data.ts'
@@ -81,7 +79,7 @@ async function ingestVideo(
   if (!facts) return fail('media.unreadable', named(file))
   const image =
     (await tools.posterOf(file.bytes.path, type, facts.seconds)) ?? (await posterFromBrowser(context, poster))
-  const renditions = await keepGuestCopy(context, file, type, facts, kept)
+  const renditions: NewRendition[] = []
   if (image) {
     renditions.push(await keepMade(context, 'poster', image.view, kept))
     renditions.push(await keepMade(context, 'thumb', image.thumb, kept))
@@ -102,21 +100,6 @@ async function posterFromBrowser(context: Context, poster: ReceivedFile | null):
   if (!poster) return null
   const made = await context.tools.makeRenditions(poster.bytes.path, 'image/jpeg')
   return made.ok ? made.image : null
-}
-
-/** Without position data; none where none can be made: guests then see the still alone. */
-async function keepGuestCopy(
-  context: Context,
-  file: ReceivedFile,
-  type: VideoType,
-  facts: VideoFacts,
-  kept: string[],
-): Promise<NewRendition[]> {
-  const scrubbed = await context.tools.scrubVideo(file.bytes.path, type)
-  if (!scrubbed) return []
-  const stored = await context.files.keep(await context.files.receive(scrubbed.bytes, 2 * limits.videoBytes))
-  kept.push(stored.key)
-  return [{ ...stored, name: 'guest', type: scrubbed.type, width: facts.width, height: facts.height }]
 }
 
 async function keepOriginal(

@@ -70,6 +70,7 @@ async function counts(): Promise<number> {
 }
 
 async function storedFiles(): Promise<number> {
+  await here.context.guestCopies.idle()
   const { count } = await here.context.db
     .selectFrom('rendition')
     .select((column) => column.fn.countAll<number>().as('count'))

@@ -20,7 +20,11 @@ import { hashesOf, ingestUpload, takeBack } from './uploads.ts'
 export const mediaRoutes = [
   servePrepared(
     agreed.uploadMedia,
-    { prepare: ingestUpload, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    {
+      prepare: ingestUpload,
+      undo: ({ context }, { kept }) => takeBack(context, kept),
+      after: async ({ context }) => context.guestCopies.wake(),
+    },
     (call, ingested) => {
       const { id = newId(), user_survey_sub_section_detail_id, ids, descriptions } = call.body
       const hashes = hashesOf(ingested.files)
@@ -33,7 +37,10 @@ export const mediaRoutes = [
     {
       prepare: ingestArrived,
       undo: ({ context }, { kept }) => takeBack(context, kept),
-      after: ({ context, body }) => removeArrived(context, partsOf(body)),
+      after: ({ context, body }) => {
+        context.guestCopies.wake()
+        return removeArrived(context, partsOf(body))
+      },
     },
     keepArrived,
   ),

@@ -2,10 +2,13 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context, Db } from '#server/context.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
+import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
+import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
 import { type Asker, openTurns } from './pdf/turns.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
+import { isGuest } from './policy.ts'
 
 /** A worker costs a core while it draws and up to some 200 MB. */
 const turns = openTurns({ ofAccounts: 2, ofGuests: 1 })
@@ -17,6 +20,7 @@ export function turnToDraw(asker: Asker, ended: AbortSignal): Promise<() => void
 
 interface Drawing {
   readonly surveyId: string
+  readonly holder: Holder
   readonly videoPage: string
   readonly now: Date
 }
@@ -25,13 +29,13 @@ interface Drawing {
 export async function openReportPdf(
   { files, config, log }: Context,
   db: Db,
-  { surveyId, videoPage, now }: Drawing,
+  { surveyId, holder, videoPage, now }: Drawing,
 ): Promise<Readable> {
-  const { survey } = await loadWithMedia(db, surveyId)
+  const { survey, media } = await loadWithMedia(db, surveyId)
   const photos = await readStoredCopies(db, survey.id, ['report'])
   const plans = await readStoredPlans(db, survey.id, 'report')
   return streamReportPdf(
-    reportOf(survey),
+    captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder),
     {
       async photo(mediaId): Promise<PdfPhoto | null> {
         const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]

@@ -5,12 +5,12 @@ import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { PlanRow } from '#server/features/surveys/plan-items.ts'
 import { type Figure, type ReportPlan, reportOf } from '#survey/report.ts'
 import { mediaAddress, planAddress, type Reader } from './addresses.ts'
-import { pick, shownRenditions, smallRenditions } from './policy.ts'
+import { isGuest, pick, shownRenditions, smallRenditions } from './policy.ts'
 
 /** The report with addresses for its figures, of copies that this reader may have. */
 export function reportForReader({ survey, media, plans: rows }: LoadedSurvey, reader: Reader): ReportDetail {
   const files = new Map(media.map((row) => [row.id, row]))
-  const { sections, plans, ...head } = reportOf(survey)
+  const { sections, plans, ...head } = reportOf(survey, { forGuests: isGuest(reader.holder) })
   return {
     ...head,
     plans: plansForReader(plans, rows, reader),

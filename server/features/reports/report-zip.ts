@@ -6,6 +6,7 @@ import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
+import { captionFor } from './captions.ts'
 import { readStoredCopies, readStoredPlans, type StoredCopy } from './data.ts'
 import { isGuest, keptRenditions, pick } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
@@ -37,7 +38,9 @@ export async function planReportZip(
     const copy = pick(there, keptRenditions(holder, row.kind, { drawn: isDrawn(row) }))
     const original = isDrawn(row) && !isGuest(holder) ? pick(there, ['original']) : null
     return [
-      ...(copy ? [{ ...place, ...fileOf(row, copy, files) }] : []),
+      ...(copy
+        ? [{ ...place, caption: captionFor(place.caption, row, holder), ...fileOf(row, copy, files) }]
+        : []),
       // The photos as they were taken, beside the marked ones, are for their owner alone.
       ...(original ? [{ ...place, above: say('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),
     ]
@@ -72,7 +75,10 @@ function isDrawn({ shapes }: MediaRow): boolean {
 
 /** Where each photo and video stands in the report, for signed-in readers as though all of it were shown. */
 function placesOf({ survey }: LoadedSurvey, holder: Holder) {
-  const { sections } = reportOf(survey, isGuest(holder) ? {} : { showMedia: true, hideEmpty: false })
+  const { sections } = reportOf(
+    survey,
+    isGuest(holder) ? { forGuests: true } : { showMedia: true, hideEmpty: false },
+  )
   return sections.flatMap((section) =>
     section.parts.flatMap((part) =>
       part.rows.flatMap((row) =>

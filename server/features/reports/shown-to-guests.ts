@@ -21,7 +21,9 @@ export async function shownToGuests(db: Db, surveyId: string): Promise<ShownFile
   const version = await versionOf(db, surveyId)
   const held = known.get(surveyId)
   if (held?.version === version) return held.shown
-  const shown = loadWithMedia(db, surveyId).then(({ survey }) => shownIn(reportOf(survey)))
+  const shown = loadWithMedia(db, surveyId).then(({ survey }) =>
+    shownIn(reportOf(survey, { forGuests: true })),
+  )
   known.delete(surveyId)
   known.set(surveyId, { version, shown })
   for (const oldest of known.keys()) {

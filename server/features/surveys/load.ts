@@ -61,6 +61,7 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
       status: header.status === 'Completed' ? 'Completed' : 'Started',
       showMedia: header.show_media,
       hideEmpty: header.hide_empty,
+      showPositions: header.show_positions,
     },
     {
       sections,
@@ -84,6 +85,7 @@ async function readHeader(db: Db, surveyId: string) {
       'survey.status',
       'survey.show_media',
       'survey.hide_empty',
+      'survey.show_positions',
       'survey.created_at',
       'survey.updated_at',
     ])

@@ -19,12 +19,19 @@ interface Header {
   readonly masks: readonly [red: number, green: number, blue: number]
 }
 
+/** Without reading a pixel. */
+export function bmpPixels(file: Buffer, maxPixels: number): number {
+  const { width, height } = readHeader(file)
+  if (width < 1 || height < 1) throw new Refused('not-an-image', 'A BMP without a size')
+  if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
+  return width * height
+}
+
 /** Reads an uncompressed BMP of 1, 4, 8, 16, 24 or 32 bits, bottom-up or top-down, to RGB. */
 export function readBmp(file: Buffer, maxPixels: number): Pixels {
   const header = readHeader(file)
+  bmpPixels(file, maxPixels)
   const { width, height, bits } = header
-  if (width < 1 || height < 1) throw new Refused('not-an-image', 'A BMP without a size')
-  if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
   const rowBytes = Math.ceil((width * bits) / 32) * 4
   if (header.dataAt + rowBytes * height > file.length) throw new Refused('not-an-image', 'A BMP cut off')
 

@@ -3,18 +3,38 @@ import { type Box, boxesIn, findBox } from '../iso-box.ts'
 import type { Pixels } from './bmp.ts'
 import { Refused } from './refused.ts'
 
+/** So many are decoded as a whole in less than a gigabyte. Phones make 50 million at most in this form. */
+const mostPixels = 64_000_000
+
+/** The largest picture that the file speaks of: of one that is put together of tiles, the whole. Nothing is decoded. */
+export function heicPixels(file: Buffer, maxPixels: number): number {
+  const meta = findBox(file, { body: 0, end: file.length }, 'meta')
+  const items = meta && findBox(file, { body: meta.body + 4, end: meta.end }, 'iprp')
+  const facts = items && findBox(file, items, 'ipco')
+  const sizes = facts ? [...boxesIn(file, facts.body, facts.end)].filter(({ type }) => type === 'ispe') : []
+  const pixels = sizes
+    .filter(({ body, end }) => end - body >= 12)
+    .map(({ body }) => file.readUInt32BE(body + 4) * file.readUInt32BE(body + 8))
+  if (pixels.length === 0) throw new Refused('not-an-image', 'A HEIC picture without a size')
+  const most = Math.max(...pixels)
+  if (most > Math.min(maxPixels, mostPixels)) throw new Refused('too-many-pixels', `${most}`)
+  return most
+}
+
 /**
  * Decodes the first picture of a HEIC file, upright already (the decoder applies its turns and mirrors).
  * The decoder has no limit of its own, so the size is asked before a pixel is made.
  */
 export async function readHeic(file: Buffer, maxPixels: number): Promise<Pixels> {
+  heicPixels(file, maxPixels)
   const pictures = await decodeHeic.all({ buffer: file }).catch(() => null)
   const [first] = pictures ?? []
   if (!pictures || !first) throw new Refused('not-an-image', 'No picture in the HEIC file')
   try {
     const { width, height } = first
     if (width < 1 || height < 1) throw new Refused('not-an-image', 'A HEIC picture without a size')
-    if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
+    if (width * height > Math.min(maxPixels, mostPixels))
+      throw new Refused('too-many-pixels', `${width} × ${height}`)
     const { data } = await first.decode().catch(() => {
       throw new Refused('not-an-image', 'The HEIC picture cannot be decoded')
     })

@@ -1,9 +1,9 @@
 /** A child process that decodes strangers' files one at a time, so that none of them can harm the server. */
 import { setPriority } from 'node:os'
-import type { RenditionResult } from '../rendition.ts'
+import type { RenditionResult, SizeResult } from '../rendition.ts'
 import { readVideoFacts } from './media-info.ts'
 import { Refused } from './refused.ts'
-import { makeRenditions } from './renditions.ts'
+import { makeRenditions, measure } from './renditions.ts'
 import type { Answer, Task } from './tasks.ts'
 
 try {
@@ -15,12 +15,13 @@ try {
 async function answer(task: Task): Promise<unknown> {
   if (task.ask === 'video-facts') return readVideoFacts(task.path)
   try {
+    if (task.ask === 'picture-size') return { ok: true, pixels: await measure(task) } satisfies SizeResult
     const image = await makeRenditions(task)
     return { ok: true, image } satisfies RenditionResult
   } catch (failure) {
     const reason = failure instanceof Refused ? failure.reason : 'not-an-image'
     const detail = failure instanceof Error ? failure.message : String(failure)
-    return { ok: false, reason, detail } satisfies RenditionResult
+    return { ok: false, reason, detail } satisfies RenditionResult & SizeResult
   }
 }
 

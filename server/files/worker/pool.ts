@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { takeTurns } from '../turns.ts'
+import { takeShares, takeTurns } from '../turns.ts'
 import type { Answer } from './tasks.ts'
 
 export interface PoolOptions {
@@ -10,6 +10,8 @@ export interface PoolOptions {
   readonly size?: number
   /** For one task, waiting not counted. */
   readonly timeoutMs?: number
+  /** Of all children together, as their tasks are expected to take it. */
+  readonly budgetBytes?: number
   /** Of the whole child. Watched where the system tells (Linux); else the time limit and the pixel limit stand. */
   readonly memoryBytes?: number
   /** An idle child ends after this. */
@@ -21,8 +23,11 @@ export type Outcome =
   | { readonly state: 'timeout' | 'too-much-memory' | 'crashed' }
 
 export interface Pool<Task> {
-  /** Waits for a free child. Never fails: what goes wrong in the child is an outcome. */
-  run(task: Task): Promise<Outcome>
+  /**
+   * Waits for a free child, and until there is room for the memory that it is expected to take. Never fails: what goes
+   * wrong in the child is an outcome.
+   */
+  run(task: Task, bytes?: number): Promise<Outcome>
   close(): void
 }
 
@@ -30,14 +35,18 @@ const memoryLook = 100
 
 /** Child processes that are started when needed, do one task at a time each, and may die of it. */
 export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
-  const { size = 2, timeoutMs = 30_000, memoryBytes = 1_500_000_000, idleMs = 30_000 } = options
+  const { size = 2, timeoutMs = 30_000, memoryBytes = 1_200_000_000, idleMs = 30_000 } = options
+  const { budgetBytes = 1_000_000_000 } = options
   const program = fileURLToPath(options.program ?? new URL('./main.ts', import.meta.url))
   const idle: { child: ChildProcess; ends: NodeJS.Timeout }[] = []
   const inTurn = takeTurns(size)
+  const inBudget = takeShares(budgetBytes)
   let closed = false
 
-  const run = (task: Task) =>
-    inTurn<Outcome>(async () => (closed ? { state: 'crashed' } : ask(takeChild(), task)))
+  const run = (task: Task, bytes = 0) =>
+    inBudget(bytes, () =>
+      inTurn<Outcome>(async () => (closed ? { state: 'crashed' } : ask(takeChild(), task))),
+    )
 
   function takeChild(): ChildProcess {
     for (let known = idle.pop(); known; known = idle.pop()) {

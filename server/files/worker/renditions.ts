@@ -3,10 +3,10 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { limits } from '#contract/limits.ts'
 import type { PhotoType } from '#contract/rules/file-kind.ts'
 import type { PictureUse, Rendition, Renditions } from '../rendition.ts'
-import { readBmp } from './bmp.ts'
+import { bmpPixels, readBmp } from './bmp.ts'
 import { refuseDisguise } from './disguise.ts'
 import { type Taken, takenFrom } from './exif.ts'
-import { heicExif, readHeic } from './heic.ts'
+import { heicExif, heicPixels, readHeic } from './heic.ts'
 import { Refused } from './refused.ts'
 
 // SVG, PDF, WebP, AVIF … are not on the list, whatever a file claims: only four loaders stay.
@@ -68,6 +68,17 @@ interface Picture {
   readonly type: PhotoType
   readonly maxPixels: number
   readonly use: PictureUse
+}
+
+/** How many pixels it has, before one is decoded. Fails as `makeRenditions` does where they are too many. */
+export async function measure({ path, type, maxPixels }: Omit<Picture, 'use'>): Promise<number> {
+  const file = await readFile(path)
+  if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
+  refuseDisguise(file)
+  if (type === 'image/bmp') return bmpPixels(file, maxPixels)
+  if (type === 'image/heic') return heicPixels(file, maxPixels)
+  const { width, height } = await openWithLibrary(file, type, maxPixels)
+  return width * height
 }
 
 /** Decodes a photo of a proven type and makes its three copies. Fails with Refused and its reason. */

@@ -10,6 +10,12 @@ export type Task =
       readonly maxPixels: number
       readonly use: PictureUse
     }
+  | {
+      readonly ask: 'picture-size'
+      readonly path: string
+      readonly type: PhotoType
+      readonly maxPixels: number
+    }
   | { readonly ask: 'video-facts'; readonly path: string }
 
 /** What a worker answers; `rss` tells the server when the process has grown too big to be kept. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { readChoices } from '#web/offline/outbox/read-choices.ts'
+import { type ReportChoices, readChoices } from '#web/offline/outbox/read-choices.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function NamesDialog({ survey, onClose }: Props) {
     name: survey.attributes.survey_name,
     owner: survey.attributes.owner,
   })
-  const [choices, setChoices] = useState<{ checkbox_1: boolean; checkbox_2: boolean } | null>(null)
+  const [choices, setChoices] = useState<ReportChoices | null>(null)
   const [errors, setErrors] = useState<StartErrors>({})
   useEffect(() => {
     readChoices(account, survey.id).then(setChoices, () => undefined)
@@ -53,7 +53,7 @@ export function NamesDialog({ survey, onClose }: Props) {
       setErrors({})
     },
   })
-  const box = (field: 'checkbox_1' | 'checkbox_2') => ({
+  const box = (field: keyof ReportChoices) => ({
     checked: choices?.[field] ?? false,
     onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
       choices && setChoices({ ...choices, [field]: checked }),
@@ -69,6 +69,9 @@ export function NamesDialog({ survey, onClose }: Props) {
             <>
               <Checkbox label={say('history.showMedia')} {...box('checkbox_1')} />
               <Checkbox label={say('history.hideEmpty')} {...box('checkbox_2')} />
+              {choices.show_positions !== undefined && (
+                <Checkbox label={say('history.showPositions')} {...box('show_positions')} />
+              )}
             </>
           )}
           <Group justify="flex-end">

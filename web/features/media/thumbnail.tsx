@@ -14,11 +14,17 @@ interface Props {
 export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
   const { url, name, description } = item
   const label = say(item.kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
+  // What a guest gets of a video that no copy was made of.
+  const isStill = item.kind === 'video' && url === null && item.sources === undefined
   return (
     <figure className={classes.item}>
-      {url === null ? (
+      {isStill ? (
         <span className={classes.picture}>
-          <Blank words={say('media.noPicture')} />
+          <Picture item={item} {...(onBroken && { onBroken })} />
+        </span>
+      ) : url === null ? (
+        <span className={classes.picture}>
+          <Blank words={item.kind === 'video' ? '' : say('media.noPicture')} />
         </span>
       ) : (
         <div className={classes.frame}>
@@ -39,6 +45,7 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
       <figcaption className={classes.caption} title={description}>
         <span className={description.trim() === '' ? classes.unnamed : undefined}>{name}</span>
       </figcaption>
+      {isStill && <p className={classes.ask}>{say('media.askSurveyor')}</p>}
     </figure>
   )
 }
@@ -58,7 +65,7 @@ function Picture({ item, onBroken }: { item: ShownItem; onBroken?: () => void })
       ) : (
         <img src={source} alt="" loading="lazy" decoding="async" onError={failed} />
       )}
-      {item.kind === 'video' && (
+      {item.kind === 'video' && item.url !== null && (
         <span className={classes.play}>
           <IconPlayerPlayFilled size={22} aria-hidden />
         </span>

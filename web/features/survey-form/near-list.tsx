@@ -32,7 +32,9 @@ interface Props {
 export function NearList({ ids, needed, className, elementId, heightOf, render }: Props) {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => new Set(firstShown(ids, needed)))
   const show = useCallback((more: readonly string[]) => setShown((known) => new Set([...known, ...more])), [])
-  const lacking = needed.filter((id) => !shown.has(id)).flatMap((id) => neighbours(ids, id))
+  // A short list that grew is drawn as one that was opened so: what another device has just added can be seen.
+  const grown = firstShown(ids, needed).filter((id) => !shown.has(id))
+  const lacking = [...grown, ...needed.filter((id) => !shown.has(id)).flatMap((id) => neighbours(ids, id))]
   if (lacking.length > 0) show(lacking)
   const reach = (gap: readonly string[], back: boolean) => {
     flushSync(() => show(gap))

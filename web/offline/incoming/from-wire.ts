@@ -48,6 +48,7 @@ export function surveyFromWire(
     status: head.status,
     showMedia: head.checkboxes.checkbox_1,
     hideEmpty: head.checkboxes.checkbox_2,
+    showPositions: head.checkboxes.show_positions ?? false,
   }
   const subSections = sections.flatMap((section) =>
     section.user_survey_sub_sections.map((wire) => ({ id: wire.id, sectionId: section.id, wire })),

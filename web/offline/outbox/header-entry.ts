@@ -3,7 +3,10 @@ import type { submitSurvey } from '#contract/surveys.ts'
 import type { OutboxRow } from '../store/rows.ts'
 
 type Body = NonNullable<InputOf<typeof submitSurvey>['body']>
-export type HeaderBody = Pick<Body, 'survey_name' | 'owner_name' | 'status' | 'checkbox_1' | 'checkbox_2'>
+export type HeaderBody = Pick<
+  Body,
+  'survey_name' | 'owner_name' | 'status' | 'checkbox_1' | 'checkbox_2' | 'show_positions'
+>
 
 /** What an entry changes of the survey as a whole; nothing for entries about anything else. */
 export function headerIn({ endpoint, input }: OutboxRow): HeaderBody {

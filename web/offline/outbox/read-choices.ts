@@ -1,19 +1,25 @@
 import { db, onDevice } from '../store/database.ts'
 import { headerIn } from './header-entry.ts'
 
+export interface ReportChoices {
+  readonly checkbox_1: boolean
+  readonly checkbox_2: boolean
+  /** Absent: not this account's to choose. */
+  readonly show_positions?: boolean
+}
+
 /** What the report of a survey shows, with what was chosen here since; null where only the list knows the survey. */
-export async function readChoices(
-  account: string,
-  survey: string,
-): Promise<{ checkbox_1: boolean; checkbox_2: boolean } | null> {
+export async function readChoices(account: string, survey: string): Promise<ReportChoices | null> {
   const known = await onDevice(() => db.surveys.get([account, survey]))
   if (!known) return null
   const rows = await onDevice(() => db.outbox.where({ account, survey }).sortBy('seq'))
-  let { checkbox_1, checkbox_2 } = known.head.checkboxes
+  const isOwner = (known.head.my_role ?? 'owner') === 'owner'
+  let { checkbox_1, checkbox_2, show_positions = false } = known.head.checkboxes
   for (const row of rows) {
     const chosen = headerIn(row)
     checkbox_1 = chosen.checkbox_1 ?? checkbox_1
     checkbox_2 = chosen.checkbox_2 ?? checkbox_2
+    show_positions = chosen.show_positions ?? show_positions
   }
-  return { checkbox_1, checkbox_2 }
+  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions }) }
 }

@@ -88,7 +88,21 @@ function placeOf(row: OutboxRow): { subSectionId: string; answerId: string } {
 }
 
 function headerEdit(row: OutboxRow): Edit {
-  const { survey_name: name, owner_name: owner, status, checkbox_1, checkbox_2 } = headerIn(row)
-  const change = onlySaid({ name, owner, status, showMedia: checkbox_1, hideEmpty: checkbox_2 })
+  const {
+    survey_name: name,
+    owner_name: owner,
+    status,
+    checkbox_1,
+    checkbox_2,
+    show_positions,
+  } = headerIn(row)
+  const change = onlySaid({
+    name,
+    owner,
+    status,
+    showMedia: checkbox_1,
+    hideEmpty: checkbox_2,
+    showPositions: show_positions,
+  })
   return { kind: 'header', change, at: row.madeAt }
 }

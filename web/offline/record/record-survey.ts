@@ -61,7 +61,10 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
   return survey.sections[0]?.id ?? null
 }
 
-export type Names = Pick<HeaderBody, 'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2'>
+export type Names = Pick<
+  HeaderBody,
+  'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2' | 'show_positions'
+>
 
 /** Other names, or other choices for the report. They go into what waits to be sent where something does. */
 export async function recordHeader(account: string, survey: string, change: Names): Promise<void> {

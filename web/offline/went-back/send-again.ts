@@ -148,13 +148,15 @@ function headerChange(
   if (!there) return { names: { ...head.checkboxes }, ...completed }
   // Who edited it on the server since has seen its names as they are there.
   if (head.last_edited <= there.last_edited) return { names: {} }
-  const { checkbox_1, checkbox_2 } = head.checkboxes
+  const { checkbox_1, checkbox_2, show_positions } = head.checkboxes
   return {
     names: {
       ...(head.survey_name !== there.survey_name && { survey_name: head.survey_name }),
       ...(head.owner !== there.owner && { owner_name: head.owner }),
       ...(checkbox_1 !== there.checkboxes.checkbox_1 && { checkbox_1 }),
       ...(checkbox_2 !== there.checkboxes.checkbox_2 && { checkbox_2 }),
+      ...(show_positions !== undefined &&
+        show_positions !== there.checkboxes.show_positions && { show_positions }),
     },
     ...(there.status === 'Completed' ? {} : completed),
   }

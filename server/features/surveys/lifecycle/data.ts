@@ -83,6 +83,7 @@ export interface HeaderChange {
   readonly status?: string
   readonly show_media?: boolean
   readonly hide_empty?: boolean
+  readonly show_positions?: boolean
 }
 
 /** The caller holds the lock. */

@@ -55,6 +55,10 @@ export const lifecycleRoutes = [
       status: body.status ?? survey.status,
       show_media: body.checkbox_1 ?? body.checkboxes?.checkbox_1 ?? survey.show_media,
       hide_empty: body.checkbox_2 ?? body.checkboxes?.checkbox_2 ?? survey.hide_empty,
+      // An editor's device sends what it knows of the survey; what guests learn is the owner's to say.
+      show_positions:
+        (survey.role === 'owner' ? (body.show_positions ?? body.checkboxes?.show_positions) : null) ??
+        survey.show_positions,
     }
     if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
       await changeHeader(db, survey.id, change, call)

@@ -1,0 +1,35 @@
+/** Slices of pictures, their settings, and marks between them. What cameras and encoders say beside them is type 6. */
+const inSamples = [1, 5, 7, 8, 9]
+
+/** Proves an avcC box to hold the decoder's settings alone; gives how long the lengths in samples are. */
+export function pictureSettings(bytes: Buffer): number | null {
+  let at = 5
+  const take = (type: number, count: number): boolean => {
+    for (let left = count; left > 0; left--) {
+      const length = bytes.readUInt16BE(at)
+      if (length === 0 || at + 2 + length > bytes.length || typeOf(bytes, at + 2) !== type) return false
+      at += 2 + length
+    }
+    return true
+  }
+  if (!take(7, (bytes[at++] ?? 0) & 31) || !take(8, bytes[at++] ?? 0)) return null
+  // The larger profiles name their colours in three bytes, and say that no more settings follow.
+  const isWhole = at === bytes.length || (at + 4 === bytes.length && bytes[at + 3] === 0)
+  return isWhole ? ((bytes[4] ?? 0) & 3) + 1 : null
+}
+
+/** Whether a sample is made of pictures only, from its first byte to its last. */
+export function onlyPictures(sample: Buffer, prefix: number): boolean {
+  let at = 0
+  while (at < sample.length) {
+    if (at + prefix >= sample.length) return false
+    const length = sample.readUIntBE(at, prefix)
+    if (length === 0 || !inSamples.includes(typeOf(sample, at + prefix))) return false
+    at += prefix + length
+  }
+  return at === sample.length
+}
+
+function typeOf(bytes: Buffer, at: number): number {
+  return (bytes[at] ?? 0) & 31
+}
