@@ -52,7 +52,8 @@ test('two tabs of one survey see each other, and all arrives once, also when one
 })
 
 const rain = (page: Page) => form(page).group('Weather').getByRole('radio', { name: 'Rain' })
+/** No engine but Chromium tells a page that a network is back: what waits is tried again within half a minute. */
 const isOnServer = (page: Page) =>
   form(page)
     .syncLine.getByText(/On the server/)
-    .waitFor()
+    .waitFor({ timeout: 90_000 })

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -181,8 +181,12 @@ async function nextFile(folder: string): Promise<Downloaded> {
   const before = new Set(await readdir(folder))
   const until = Date.now() + patience
   for (;;) {
-    const name = (await readdir(folder)).find((one) => !before.has(one) && !one.endsWith('.wkdownload'))
-    if (name !== undefined) return { name, path: join(folder, name) }
+    const names = await readdir(folder)
+    // The name is taken at once, by an empty file; the bytes lie beside it until all of them are there.
+    const isWhole = (one: string) => !one.endsWith('.wkdownload') && !names.includes(`${one}.wkdownload`)
+    const name = names.find((one) => !before.has(one) && isWhole(one))
+    const path = join(folder, name ?? '')
+    if (name !== undefined && (await stat(path)).size > 0) return { name, path }
     if (Date.now() > until) throw new Error('Nothing was downloaded.')
     await pause(50)
   }
