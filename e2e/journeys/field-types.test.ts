@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { generateLink } from '#contract/sharing.ts'
+import { submitSurvey } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { openWholeChromium, type Size, sizes } from '../chromium.ts'
 import { cameraThatSees } from '../fake-camera.ts'
@@ -83,6 +84,15 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
 
     const link = await surveyor.api.call(generateLink, { body: { link_share_id: made.id } })
     await page.goto(link?.body.data.shareable_link ?? '')
+    await guest(page).heading('Site and visit').waitFor()
+    // A place is the owner's to tell: guests see it once that is allowed.
+    expect(await guest(page).value('Position of the entrance').count()).toBe(0)
+    const allowed = await surveyor.api.call(submitSurvey, {
+      params: { id: made.id },
+      body: { show_positions: true },
+    })
+    expect(allowed?.status).toBe(200)
+    await page.reload()
     await guest(page).heading('Site and visit').waitFor()
     expect(await guest(page).value('Position of the entrance').textContent()).toBe(
       '40.712800, -74.006000 (±4 m)',
