@@ -1,18 +1,77 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
-/** Stops the process that draws a page, as systems do with tabs that nobody looks at; gives the way back. */
+/**
+ * Stops the process that draws a page, as systems do with tabs that nobody looks at; gives the way back. Not in the
+ * middle of a transaction: what a stopped process has open, the browser ends after a minute, and until then nobody else
+ * gets at the device's store. Browsers spare such tabs, or tell them first (`freezeTold`).
+ */
 export async function freeze(chrome: Browser, page: Page): Promise<() => void> {
+  const { stop, thaw } = await stopperOf(chrome, page)
+  const beside = await page.context().newPage()
+  await beside.goto(new URL('/icon.svg', page.url()).href)
+  for (let round = 0; round < 50; round++) {
+    stop()
+    if (await isStoreFree(beside)) {
+      await beside.close()
+      return thaw
+    }
+    thaw()
+  }
+  throw new Error('The page was in a transaction each time.')
+}
+
+/** As `freeze`, in the middle of whatever it does, by a browser that tells the page in its last step. */
+export async function freezeTold(chrome: Browser, page: Page): Promise<() => Promise<void>> {
+  const { stop, thaw } = await stopperOf(chrome, page)
+  const beside = await page.context().newPage()
+  await beside.goto(new URL('/icon.svg', page.url()).href)
+  await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
+  if (!(await isStoreFree(beside))) throw new Error('A page that is frozen has a transaction open.')
+  const locks = () =>
+    beside.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  // All others are of what a page has open, shared or without anybody who waits.
+  await expect.poll(locks).not.toContainEqual(expect.stringMatching(/^fieldbook-(sync|events|stream)/))
+  stop()
+  await beside.close()
+  return async () => {
+    thaw()
+    await page.evaluate(() => document.dispatchEvent(new Event('resume')))
+  }
+}
+
+async function stopperOf(chrome: Browser, page: Page) {
   const own = await rendererOf(chrome, page)
-  process.kill(own, 'SIGSTOP')
-  let isFrozen = true
+  let isStopped = false
+  const stop = () => {
+    process.kill(own, 'SIGSTOP')
+    isStopped = true
+  }
   const thaw = () => {
-    if (isFrozen) process.kill(own, 'SIGCONT')
-    isFrozen = false
+    if (isStopped) process.kill(own, 'SIGCONT')
+    isStopped = false
   }
   // A process that is stopped cannot be closed either.
   onTestFinished(thaw)
-  return thaw
+  return { stop, thaw }
+}
+
+/** Whether a transaction over all of the device's store begins within two seconds. */
+async function isStoreFree(page: Page): Promise<boolean> {
+  return page.evaluate(
+    () =>
+      new Promise<boolean>((tell) => {
+        const opening = indexedDB.open('fieldbook')
+        opening.onsuccess = () => {
+          const database = opening.result
+          const transaction = database.transaction([...database.objectStoreNames], 'readwrite')
+          // Closes once the transaction has ended.
+          database.close()
+          transaction.oncomplete = () => tell(true)
+          setTimeout(() => tell(false), 2_000)
+        }
+      }),
+  )
 }
 
 /**

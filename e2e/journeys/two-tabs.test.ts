@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { test } from '../fixtures.ts'
-import { freeze } from '../frozen-tab.ts'
+import { test, type Visit } from '../fixtures.ts'
+import { freeze, freezeTold } from '../frozen-tab.ts'
 import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
@@ -71,11 +71,16 @@ test('a tab that is closed while it sends leaves the rest to the other, and all 
   expect((await onServer(surveyor, own.id)).name).toEqual(['Mill', 1])
 })
 
-test('a tab that the system froze while it sends loses its turn to the one in use, and goes on when it is back', async ({
-  chrome,
-  visit,
-  surveyor,
-}) => {
+interface Given {
+  readonly chrome: Browser
+  readonly visit: Visit
+  readonly surveyor: Surveyor
+}
+
+async function freezesWhileItSends(
+  { chrome, visit, surveyor }: Given,
+  stop: (chrome: Browser, page: Page) => Promise<() => void | Promise<void>>,
+) {
   const survey = await startSurvey(surveyor)
   const frozen = await visit('phone')
   await logIn(frozen, surveyor)
@@ -84,7 +89,7 @@ test('a tab that the system froze while it sends loses its turn to the one in us
   const { taken, hear } = await holdAnswers(frozen)
   await form(frozen).input('Property name').fill('Hill House')
   await taken
-  const thaw = await freeze(chrome, frozen)
+  const thaw = await stop(chrome, frozen)
 
   const used = await frozen.context().newPage()
   await used.goto(formAddress(survey))
@@ -93,7 +98,7 @@ test('a tab that the system froze while it sends loses its turn to the one in us
   const arrived = { name: ['Hill House', 1], address: '12 Ridge Road', photos: [] }
   expect(await onServer(surveyor, survey.id)).toEqual(arrived)
 
-  thaw()
+  await thaw()
   hear()
   await expect.poll(() => form(frozen).input('Address').inputValue()).toBe('12 Ridge Road')
   await form(frozen).input('Inspector').fill('Ada Moore')
@@ -102,4 +107,20 @@ test('a tab that the system froze while it sends loses its turn to the one in us
     answerOf(await readSurvey(surveyor, survey.id), firstSection, 'Inspector').field_value
   await expect.poll(read).toBe('Ada Moore')
   expect(await onServer(surveyor, survey.id)).toEqual(arrived)
+}
+
+test('a tab that the system froze while it sends loses its turn to the one in use, and goes on when it is back', async ({
+  chrome,
+  visit,
+  surveyor,
+}) => {
+  await freezesWhileItSends({ chrome, visit, surveyor }, freeze)
+})
+
+test('a tab that the browser freezes in the middle of its work lets go of its turn and of the store, and goes on when it is back', async ({
+  chrome,
+  visit,
+  surveyor,
+}) => {
+  await freezesWhileItSends({ chrome, visit, surveyor }, freezeTold)
 })

@@ -5,6 +5,7 @@ import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import { isSetAside, takeSetAside } from '../record/words-aside.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { watchPage } from '../store/page-life.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { inTurn, takeFromSilent } from '../tabs/turn.ts'
 import { prepareFiles } from '../upload/prepare-files.ts'
@@ -52,6 +53,7 @@ export function startSync(account: string): () => void {
     else if (event.kind === 'queue') soon ??= setTimeout(look, together)
     if (event.kind === 'cancel') flying.get(event.entry)?.abort()
   })
+  const unwatch = watchPage({ away: () => undefined, back: now })
   const otherChoices = onSendingChange(() => wake(account, false))
   const beat = setInterval(() => wake(account, false), heartbeat)
   const take = () => takeSetAside(account).catch(() => undefined)
@@ -64,6 +66,7 @@ export function startSync(account: string): () => void {
   now()
   const ended = () => {
     forget()
+    unwatch()
     otherChoices()
     clearInterval(beat)
     clearTimeout(soon)

@@ -120,4 +120,7 @@ export function back(): void {
 if (typeof window !== 'undefined' && 'onpagehide' in window) {
   addEventListener('pagehide', setAside)
   addEventListener('pageshow', ({ persisted }) => persisted && back())
+  // A tab that is frozen where it stands may be ended without another word.
+  document.addEventListener('freeze', setAside)
+  document.addEventListener('resume', back)
 }

@@ -10,6 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   comeBack()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -38,6 +39,7 @@ test('a page that is put away leaves no transaction open, and what was cut off h
   await begun.promise
   await expect.poll(() => ended.mock.calls).toEqual([['abort']])
   comeBack()
+  vi.unstubAllGlobals()
   await written
   expect(rounds).toBe(2)
   expect(await ids()).toEqual(['1', '2'])
@@ -68,6 +70,28 @@ test('nothing is begun while the page is away, by whichever way', async () => {
   await expect(db.kept.count()).rejects.toThrow()
   expect(read).not.toHaveBeenCalled()
   comeBack()
+  vi.unstubAllGlobals()
   await reading
   expect(read).toHaveBeenCalledWith(['1'])
+})
+
+test('a tab that the browser freezes where it stands is put away until it goes on', async () => {
+  const [window, document] = [Object.assign(new EventTarget(), { onpagehide: null }), new EventTarget()]
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.resetModules()
+  const { refuseWhileAway, timesAway } = await import('./page-life.ts')
+  document.dispatchEvent(new Event('freeze'))
+  expect(refuseWhileAway).toThrow('The page has been left')
+  document.dispatchEvent(new Event('resume'))
+  expect(refuseWhileAway).not.toThrow()
+
+  // Into the back/forward cache both are said, one after the other.
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+  document.dispatchEvent(new Event('freeze'))
+  document.dispatchEvent(new Event('resume'))
+  window.dispatchEvent(new Event('pageshow'))
+  expect(refuseWhileAway).not.toThrow()
+  expect(timesAway()).toBe(2)
 })

@@ -1,7 +1,8 @@
 /**
- * The page is on its way into the browser's back/forward cache or lies in it: a transaction that is open then is frozen
- * with the page, and every later page waits behind it (WebKit, for good). So none is left open, none is begun before
- * the page is back, and what was cut off is done once more then (`onDevice`).
+ * The page is on its way into the browser's back/forward cache or lies in it, or the browser freezes its tab: a
+ * transaction that is open then is frozen with the page, and every other page waits behind it (WebKit: for good,
+ * Chromium: for a minute each). So none is left open, none is begun before the page is back, and what was cut off is
+ * done once more then (`onDevice`).
  */
 let away = false
 let back = Promise.withResolvers<void>()
@@ -32,6 +33,10 @@ export function timesAway(): number {
   return times
 }
 
+export function isAway(): boolean {
+  return away
+}
+
 /** At once, or as soon as the page is back. */
 export async function whileHere(): Promise<void> {
   while (away) await back.promise
@@ -47,6 +52,7 @@ export function liveTransactions(): Set<IDBTransaction> {
 }
 
 export function putAway(): void {
+  if (away) return
   times += 1
   away = true
   for (const transaction of live) {
@@ -71,4 +77,7 @@ if (typeof window !== 'undefined' && 'onpagehide' in window) {
   // A page that is destroyed ends its transactions itself, and may still complete them.
   addEventListener('pagehide', ({ persisted }) => persisted && putAway())
   addEventListener('pageshow', comeBack)
+  // A tab that nobody looks at may be frozen where it stands, without being left.
+  document.addEventListener('freeze', putAway)
+  document.addEventListener('resume', comeBack)
 }

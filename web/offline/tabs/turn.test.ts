@@ -102,3 +102,17 @@ test('a page that is put away in its turn leaves it within the same step, and it
   await inTurn('put away', next)
   expect(next).toHaveBeenCalledOnce()
 })
+
+test('a turn that comes while the page is away goes to whoever is next, and its work hears that it is lost', async () => {
+  const other = await sendsElsewhere('comes late', true)
+  const heard = vi.fn()
+  const turn = inTurn('comes late', async (lost) => heard(lost.aborted))
+  putAway()
+  other.over()
+  await turn
+  expect(heard).toHaveBeenCalledExactlyOnceWith(true)
+  comeBack()
+  const next = vi.fn(async () => undefined)
+  await inTurn('comes late', next)
+  expect(next).toHaveBeenCalledOnce()
+})

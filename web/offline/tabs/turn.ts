@@ -1,5 +1,5 @@
 import { oneAtATime } from '../store/one-at-a-time.ts'
-import { watchPage } from '../store/page-life.ts'
+import { isAway, watchPage } from '../store/page-life.ts'
 import { sendingLock } from './quiet.ts'
 
 interface Said {
@@ -67,6 +67,12 @@ async function untilLost(
   const lost = new AbortController()
   const left = Promise.withResolvers<void>()
   const turn = async () => {
+    if (isAway()) {
+      // It was waited for: whoever comes next would wait behind a page that does nothing. The work ends what it began.
+      lost.abort()
+      void work(lost.signal).catch(() => undefined)
+      return
+    }
     sending.add(account)
     const worked = work(lost.signal).finally(() => lost.signal.aborted || sending.delete(account))
     // A page that is put away would keep the lock: whoever comes next need not wait until it counts as silent.
