@@ -4,6 +4,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
+import { knownTimeZone } from '#web/lib/format.ts'
 import { templateFromWire } from '../incoming/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
 import type { DeviceSurvey } from '../list/merge-list.ts'
@@ -34,11 +35,13 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
   if (!row) return null
   const names = { name: oneLine(given.name), owner: oneLine(given.owner) }
   const at = new Date().toISOString()
+  const timeZone = knownTimeZone()
   const survey = newSurvey(templateFromWire(row.detail), {
     id: given.id,
     ...names,
     createdBy: given.createdBy,
     at,
+    timeZone,
   })
   const input: InputOf<typeof createSurvey> = {
     body: {
@@ -47,6 +50,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
       survey_name: names.name,
       owner_name: names.owner,
       status: 'Started',
+      ...(timeZone !== null && { time_zone: timeZone }),
     },
   }
   await onDevice(() =>
@@ -63,7 +67,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
 
 export type Names = Pick<
   HeaderBody,
-  'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2' | 'show_positions'
+  'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2' | 'show_positions' | 'time_zone'
 >
 
 /** Other names, or other choices for the report. They go into what waits to be sent where something does. */
