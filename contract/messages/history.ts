@@ -50,7 +50,7 @@ export const history = {
   hideEmpty: 'Leave fields without a value out of the report',
   showPositions: 'Show positions to guests',
   timeZone: 'Time zone',
-  timeZoneHint: 'The report and its files show dates in this time zone.',
+  timeZoneHint: 'The report and its files show dates in {zone}.',
   timeZoneUnset: 'Not set (UTC)',
   timeZoneNone: 'No time zone of this name',
   apply: 'Apply',

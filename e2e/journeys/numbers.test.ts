@@ -25,8 +25,8 @@ async function begin({ api }: Surveyor): Promise<SurveyDetail> {
   return made.body.data.attributes
 }
 
-function address(survey: SurveyDetail): string {
-  const { id } = survey.user_survey_sections.find((one) => one.user_survey_section_name === section) ?? {}
+function address(survey: SurveyDetail, name = section): string {
+  const { id } = survey.user_survey_sections.find((one) => one.user_survey_section_name === name) ?? {}
   return `/survey/${survey.survey_template_id}/${survey.id}/${id}`
 }
 
@@ -103,10 +103,13 @@ test('a number that is typed on a phone is that number, or is refused and kept o
 
   await page.reload()
   await survey.heading(section).waitFor()
+  expect(await input(length).inputValue()).toBe('1234.5')
+  // What is far away is drawn when it comes near.
+  await page.getByRole('button', { name: 'Add another floor' }).scrollIntoViewIfNeeded()
+  await entered.waitFor()
   expect(await input(run).inputValue()).toBe('1,23')
   expect(await problemOf(input(run)).textContent()).toBe('Please enter a number')
-  expect(await input(length).inputValue()).toBe('1234.5')
-  await entered.waitFor()
+  await page.goto(address(made, 'OSP Survey'))
   await survey.submit.click()
   await survey.dialog.getByRole('link', { name: `${run}: Please enter a number` }).click()
   await expect.poll(() => input(run).evaluate((one) => one === document.activeElement)).toBe(true)

@@ -53,7 +53,7 @@ export const history = {
   hideEmpty: 'Omitir en el informe los campos sin valor',
   showPositions: 'Mostrar las posiciones a los invitados',
   timeZone: 'Zona horaria',
-  timeZoneHint: 'El informe y sus archivos muestran las fechas en esta zona horaria.',
+  timeZoneHint: 'El informe y sus archivos muestran las fechas en {zone}.',
   timeZoneUnset: 'Sin definir (UTC)',
   timeZoneNone: 'No hay ninguna zona horaria con ese nombre',
   apply: 'Aplicar',

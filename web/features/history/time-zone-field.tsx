@@ -10,18 +10,19 @@ interface Props {
   readonly onChange: (timeZone: string) => void
 }
 
-/** Whose days the survey speaks of, found by typing a city. */
+/** Whose days the survey speaks of, found by typing a city; the likely ones stand first. */
 export function TimeZoneField({ value, onChange }: Props) {
   const zones = useMemo(() => {
-    const all = new Set(['UTC', knownTimeZone() ?? 'UTC', ...Intl.supportedValuesOf('timeZone')])
-    if (value !== '') all.add(value)
-    return [...all].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+    const near = [value, knownTimeZone() ?? '', 'UTC'].filter((zone) => zone !== '')
+    return [...new Set([...near, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    }))
   }, [value])
-  const named = value === '' ? '' : ` ${zoneName(value)}.`
   return (
     <Select
       label={say('history.timeZone')}
-      description={`${say('history.timeZoneHint')}${named}`}
+      description={say('history.timeZoneHint', { zone: zoneName(value || null) })}
       data={zones}
       value={value === '' ? null : value}
       placeholder={say('history.timeZoneUnset')}

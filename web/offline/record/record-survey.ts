@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { InputOf } from '#contract/endpoint.ts'
+import { onlySaid } from '#contract/only-said.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { newSurvey } from '#survey/survey.ts'
@@ -105,12 +106,15 @@ async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
   const { body } = row.input as InputOf<typeof createSurvey>
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
-  const input = { body: { ...body, survey_name, owner_name } }
+  const time_zone = change.time_zone ?? body.time_zone
+  const input = { body: { ...body, survey_name, owner_name, ...onlySaid({ time_zone }) } }
   const { parcel: _, ...own } = row
   await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...again })
   const head = (await db.surveys.get([row.account, row.survey]))?.head
   if (head)
-    await db.surveys.update([row.account, row.survey], { head: { ...head, survey_name, owner: owner_name } })
+    await db.surveys.update([row.account, row.survey], {
+      head: { ...head, survey_name, owner: owner_name, ...onlySaid({ time_zone }) },
+    })
 }
 
 function headerInput(survey: string, change: Names): InputOf<typeof submitSurvey> {
