@@ -28,22 +28,25 @@ export function zoneName(timeZone: string | null): string {
   )
 }
 
+/** They are dear to make, and a large zip asks for the time of each file. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
+const clocksMost = 500
 
 /** Year, month, day, hour, minute and second by the clock of a zone; nothing of what is no time. */
 export function clockIn(moment: Date, timeZone: string | null): readonly number[] {
   if (Number.isNaN(moment.getTime())) return []
-  const zone = reckonedZone(timeZone)
+  const name = timeZone ?? 'UTC'
   const clock =
-    clocks.get(zone) ??
+    clocks.get(name) ??
     new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
+      timeZone: reckonedZone(timeZone),
       calendar: 'gregory',
       hourCycle: 'h23',
       ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
       ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
     })
-  clocks.set(zone, clock)
+  if (clocks.size >= clocksMost) clocks.clear()
+  clocks.set(name, clock)
   const parts = new Map(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
   return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((part) => parts.get(part) ?? 0)
 }

@@ -1,7 +1,10 @@
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
-/** What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices, its days' time zone. */
+/**
+ * What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices, the zone
+ * of its days.
+ */
 export type HeaderChange = Partial<
   Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions' | 'timeZone'>
 >

@@ -63,6 +63,7 @@ test('signs, points without digits beside them and spaces around', () => {
   ).toEqual(Array(11).fill(null))
   expect(['', '  '].map(read)).toEqual(['', ''])
   expect(read('9'.repeat(limits.numberDigitsMax + 1))).toBeNull()
+  expect(read('1,'.repeat(1_000_000))).toBeNull()
 })
 
 test('digits of every script count, with the point of their script', () => {

@@ -13,6 +13,10 @@ const directions = /\p{Bidi_Control}/gu
 const fullWidth = /[\uff01-\uff5e]/g
 const dashes = /^[-\u2212\u2013]/
 const digit = /\p{Nd}/u
+/** Of other scripts than the one in which numbers are kept. */
+const foreign = /(?![0-9])\p{Nd}/gu
+/** No number is written with more, and reckoning with what a whole page holds would take its time. */
+const longest = 200
 
 /**
  * The number that a text means to somebody who writes numbers as this locale does, in the form in which it is kept;
@@ -20,7 +24,7 @@ const digit = /\p{Nd}/u
  * somebody for whom commas group, as it may be on its way to '1,234'.
  */
 export function readNumber(text: string, locale: string): string | null {
-  const typed = plainDigits(text)
+  const typed = text.length > longest ? null : plainDigits(text)
   if (typed === null) return null
   const { decimal, minus, grouped } = signsOf(locale, typed.system)
   const sign = typed.text.startsWith(minus) ? minus.length : dashes.test(typed.text) ? 1 : 0
@@ -38,7 +42,7 @@ export function writeNumber(value: string, locale: string): string {
 
 /** Digits of any script as those that are kept, and the rest as it is: '١٢' and '１２' are '12'. */
 export function asciiDigits(text: string): string {
-  return narrow(text).replace(/\p{Nd}/gu, (one) => digitsKnown().get(one)?.digit ?? one)
+  return narrow(text).replace(foreign, (one) => digitsKnown().get(one)?.digit ?? one)
 }
 
 interface Plain {
@@ -72,7 +76,7 @@ function narrow(text: string): string {
 }
 
 function systemOf(one: string): string {
-  return digitsKnown().get(one)?.system ?? 'latn'
+  return /[0-9]/.test(one) ? 'latn' : (digitsKnown().get(one)?.system ?? 'latn')
 }
 
 type Digits = ReadonlyMap<string, { readonly digit: string; readonly system: string }>
