@@ -10,15 +10,19 @@ export function decimalFrom(typed: string, locale: string): string | null {
   return typed.trim() === '' ? '' : notTooLong(readNumber(typed, locale))
 }
 
+/** Words and currencies in front of a number make it no other, and neither does what stands behind it. */
+const besideOne = /^[\p{L}\p{M}\p{Zs}\p{Sc}]*\d+\D*$/u
+
 /**
- * Of a field that takes digits only: `typed` is all that was entered, with what the field did not take. What was not
- * taken behind the last digit changes no number; '8.5' is none, '1,234' is one where commas group.
+ * Of a field that takes digits only: `typed` is all that was entered, with what the field did not take. 'two 2' and
+ * '12 ft' say one whole number; '8.5' and '-5' say none, and '1,234' says one where commas group.
  */
 export function wholeFrom(typed: string, locale: string): string | null {
   const digits = digitsIn(typed)
   if (digits === '') return ''
-  const isPlain = /^\d+\D*$/.test(asciiDigits(typed).trimStart())
-  return isPlain || readNumber(typed, locale) === digits ? notTooLong(digits) : null
+  return besideOne.test(asciiDigits(typed)) || readNumber(typed, locale) === digits
+    ? notTooLong(digits)
+    : null
 }
 
 /** The digits alone, as such a field shows them. */

@@ -58,9 +58,13 @@ test('8.5 is not 85, however its point was kept from the field', () => {
   expect(hand().type('8').block(',').type('5').state).toEqual(['85', null])
   expect(hand().block('-').type('5').state).toEqual(['5', null])
   expect(hand().type('1e3').state).toEqual(['13', null])
+  for (const front of ['.', ',', '+', '(', '\u2212', '3 x '])
+    expect(hand().put(`${front}5`).state[1]).toBeNull()
 })
 
-test('what was not taken behind the number changes none', () => {
+test('what was not taken behind the number, and words in front of it, change none', () => {
+  expect(hand().put('two 2').state).toEqual(['2', '2'])
+  expect(hand().put('$85').state).toEqual(['85', '85'])
   for (const end of ['.', 'e', ' ft', '%', ' m²']) expect(hand().type(`12${end}`).state).toEqual(['12', '12'])
 })
 

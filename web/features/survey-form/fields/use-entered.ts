@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { digitsIn } from '#survey/fields/number-entry.ts'
-import { asciiDigits } from '#survey/fields/number-text.ts'
+import { numberLocale } from '#contract/messages/spoken.ts'
+import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
 import { entered, type Selected, withBlocked } from './digits.ts'
 
 interface Blocked extends Selected {
@@ -69,8 +69,7 @@ export function useEntered(ref: RefObject<HTMLInputElement | null>, initial: str
     },
     left() {
       blocked.current = null
-      const text = asciiDigits(all.current)
-      if (/^\d*\D*$/.test(text)) all.current = digitsIn(text)
+      if (wholeFrom(all.current, numberLocale()) !== null) all.current = digitsIn(all.current)
     },
   }
 }
