@@ -14,6 +14,7 @@ const SurveyInfo = z.object({
   survey_name: z.string(),
   date_created: z.string(),
   last_edited: z.string(),
+  time_zone: z.nullable(z.string()),
   created_by: z.string(),
   owner: z.string(),
   progress: z.string(),

@@ -13,6 +13,8 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   surveyNameMax: 200,
+  /** The longest IANA name has half as many characters. */
+  timeZoneMax: 64,
   searchMax: 200,
   /** Of the mark that says how a survey was when a device read it. */
   versionMax: 64,

@@ -25,6 +25,8 @@ export const ReportWire = z.object({
   lastEdited: z.string(),
   progress: z.string(),
   templateName: z.string(),
+  /** IANA name of the zone whose days the report speaks of; null where nobody said one. */
+  timeZone: z.nullable(z.string()),
   photoCount: z.number(),
   videoCount: z.number(),
   plans: z.array(ShownPlan),

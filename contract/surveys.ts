@@ -6,22 +6,9 @@ import { PlanItem } from './plan-item.ts'
 import { changedChoices, ReportChoices } from './report-choices.ts'
 import { FilterDate, TimeZone } from './rules/date-range.ts'
 import { oneLine } from './rules/one-line.ts'
+import { ownerName, surveyName } from './rules/survey-names.ts'
+import { chosenZone, zoneAtCreation, zoneOnWire } from './survey-zone.ts'
 import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
-
-const ownerName = z
-  .string('surveys.ownerMissing')
-  .check(
-    z.overwrite(oneLine),
-    z.minLength(1, 'surveys.ownerMissing'),
-    z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
-  )
-const surveyName = z
-  .string('surveys.nameMissing')
-  .check(
-    z.overwrite(oneLine),
-    z.minLength(1, 'surveys.nameMissing'),
-    z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
-  )
 
 export const Status = z.enum(['Started', 'Completed'])
 
@@ -87,6 +74,7 @@ export const SurveyWire = z.object({
   plans: z.optional(z.array(PlanItem)),
   /** What the caller may do with it; a device's older copy has none, and is the owner's. */
   my_role: z.optional(SurveyRole),
+  ...zoneOnWire,
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
 
@@ -100,6 +88,7 @@ const ListItem = z.object({
   status: Status,
   survey_template_id: Id,
   my_role: z.optional(SurveyRole),
+  ...zoneOnWire,
 })
 
 const Revision = z.number().check(z.int(), z.nonnegative())
@@ -204,6 +193,7 @@ export const createSurvey = endpoint({
     survey_name: surveyName,
     owner_name: ownerName,
     status: z.optional(z.literal('Started')),
+    ...zoneAtCreation,
   }),
   reply: single(SurveyWire),
   status: 201,
@@ -260,6 +250,7 @@ export const submitSurvey = endpoint({
     survey_name: z.optional(surveyName),
     owner_name: z.optional(ownerName),
     status: z.optional(Status),
+    ...chosenZone,
     ...changedChoices,
     /** The same in the form of the detail. */
     checkboxes: z.optional(z.object(changedChoices)),

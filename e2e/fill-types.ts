@@ -44,7 +44,7 @@ export async function measureCloset(page: Page): Promise<void> {
   const more = fields(page)
   await survey.next('Telecom closet')
   await survey.input('Closet name or number').fill('IDF 3')
-  await survey.input('Length').pressSequentially('10,5x')
+  await survey.input('Length').pressSequentially('10.5')
   expect(await survey.input('Length').inputValue()).toBe('10.5')
   await survey.input('Width').fill('8')
   await expect.poll(() => more.output('Area').textContent()).toBe('84 ft²')

@@ -106,7 +106,8 @@ test('where empty fields are hidden, the report has those with a value or a phot
 
 test('numbers are digits: signs, points and letters are refused, and a zero is an answer', () => {
   const play = open(strict)
-  for (const given of ['e', 'E', '-', '+', ',', '.', '-3', '1.5', '1,000', '2e3', '٣'])
+  for (const given of ['e', 'E', '-', '+', ',', '.', '-3', '1.5', '1,000', '2e3'])
     play.expectRefused('Unit', 'Rooms', given, 'not-a-number')
   play.answer('Unit', 'Rooms', '0').expectAnswer('Unit', 'Rooms', '0')
+  play.answer('Unit', 'Rooms', '٣').expectAnswer('Unit', 'Rooms', '3')
 })

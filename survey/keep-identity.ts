@@ -90,6 +90,7 @@ function sameHeader(a: Survey, b: Survey): boolean {
     a.status === b.status &&
     a.showMedia === b.showMedia &&
     a.hideEmpty === b.hideEmpty &&
-    a.showPositions === b.showPositions
+    a.showPositions === b.showPositions &&
+    a.timeZone === b.timeZone
   )
 }

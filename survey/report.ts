@@ -21,6 +21,8 @@ export interface ReportDocument {
   /** The same text as in the list: 'Completed' or '42% completed'. */
   readonly progress: string
   readonly templateName: string
+  /** IANA name of the zone whose days it speaks of; null where nobody said. */
+  readonly timeZone: string | null
   readonly photoCount: number
   readonly videoCount: number
   readonly plans: readonly ReportPlan[]
@@ -103,6 +105,7 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     lastEdited: survey.lastEdited,
     progress: progressText(survey),
     templateName: survey.template.name,
+    timeZone: survey.timeZone,
     ...countMedia(survey, isShown),
     plans: showMedia ? reportPlans(survey, sections) : [],
     sections,

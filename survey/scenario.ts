@@ -6,6 +6,7 @@ import { changeHeader } from './edit/header.ts'
 import { addMedia } from './edit/media.ts'
 import { removeSimilar } from './edit/remove-similar.ts'
 import type { Given, Refusal } from './fields/kind.ts'
+import { decimalFrom, wholeFrom } from './fields/number-entry.ts'
 import { asText, clean, isMissing, speaksBy } from './fields/registry.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
@@ -43,6 +44,13 @@ export class Scenario {
     const at = this.#now()
     this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...raw, at })
     return this
+  }
+
+  /** Enters a number as somebody in this locale does; what is none there changes nothing. */
+  type(locale: string, where: string, field: string, typed: string): this {
+    const { answer } = this.find(where, field)
+    const value = (answer.field.type === 'numeric' ? wholeFrom : decimalFrom)(typed, locale)
+    return value === null ? this : this.answer(where, field, value)
   }
 
   /** Answers every mandatory field that is still empty, everywhere or in one section. */

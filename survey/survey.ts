@@ -64,6 +64,8 @@ export interface Survey {
   readonly hideEmpty: boolean
   /** Whether guests see the answers that are places: off unless the owner says so. */
   readonly showPositions: boolean
+  /** IANA name of the zone whose days the survey speaks of; null of one from before surveys had it. */
+  readonly timeZone: string | null
   readonly sections: readonly Section[]
   /** Floor plans, ordered by id as sub-sections are. */
   readonly plans: readonly Plan[]
@@ -113,7 +115,7 @@ export function emptySubSection(id: string, definition: TemplateSection): SubSec
 /** A new survey with one empty sub-section in each section of the template. */
 export function newSurvey(
   template: Template,
-  given: { id: string; name: string; owner: string; createdBy: string; at: string },
+  given: { id: string; name: string; owner: string; createdBy: string; at: string; timeZone?: string | null },
 ): Survey {
   return derived({
     id: given.id,
@@ -127,6 +129,7 @@ export function newSurvey(
     showMedia: template.showMedia,
     hideEmpty: template.hideEmpty,
     showPositions: false,
+    timeZone: given.timeZone ?? null,
     plans: [],
     sections: template.sections.map((definition) => {
       const id = sectionId(given.id, definition)

@@ -26,6 +26,7 @@ export function surveyToWire(
     owner: survey.owner,
     progress: progressText(survey),
     status: survey.status,
+    time_zone: survey.timeZone,
     checkboxes: {
       checkbox_1: survey.showMedia,
       checkbox_2: survey.hideEmpty,

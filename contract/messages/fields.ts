@@ -1,6 +1,13 @@
 /** Fields of the types that the specification does not have. */
 export const fields = {
   enterDecimal: 'Enter number here',
+  numberLike: 'Write it like {example}.',
+  wholeNumber: 'You entered “{typed}”. Only whole numbers can be kept here.',
+  numberTooLong: 'A number has at most {max} digits.',
+  numberNotKept: 'Nothing is saved.',
+  numberStands: 'The saved answer is still {value}.',
+  textCut:
+    '{max, plural, other {This field takes # characters.}} {left, plural, one {The last character was left out.} other {The last # characters were left out.}}',
   plusMinus: 'Change the sign of {name}',
   today: 'Today',
   todayFor: 'Today: {name}',

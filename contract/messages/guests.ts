@@ -9,6 +9,7 @@ export const guests = {
   surveyName: 'Survey name',
   dateCreated: 'Date created',
   lastEdited: 'Last edited',
+  timeZone: 'Time zone',
   createdBy: 'Created by',
   owner: 'Property owner',
   photoCount: 'Photos',

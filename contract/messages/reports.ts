@@ -28,7 +28,7 @@ export const reports = {
   zipSubSection: 'Sub-section',
   zipField: 'Field',
   zipCaption: 'Caption',
-  zipTaken: 'Taken',
+  zipTaken: 'Taken ({zone})',
   zipHash: 'SHA-256',
   zipBytes: 'Size in bytes',
   // The report itself.
@@ -41,6 +41,7 @@ export const reports = {
   createdBy: 'Created by',
   dateCreated: 'Date created',
   lastEdited: 'Last edited',
+  timeZone: 'Time zone',
   progress: 'Progress',
   template: 'Survey template',
   attachments: 'Attachments',

@@ -27,6 +27,18 @@ export function spokenLocale(): string {
   return locales[spokenLanguage()]
 }
 
+let writesNumbers: () => string = spokenLocale
+
+/** A device reads and writes numbers as its person does, whatever language the program speaks. */
+export function setNumberLocale(next: () => string): void {
+  writesNumbers = next
+}
+
+/** Whose decimal point and groups numbers in answers have. */
+export function numberLocale(): string {
+  return writesNumbers()
+}
+
 /** A sentence with its placeholders, in the language of this moment. */
 export function textOf(key: MessageKey): string {
   return texts.get(spokenLanguage())?.get(key) ?? texts.get('en')?.get(key) ?? key

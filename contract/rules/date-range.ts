@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from '../limits.ts'
 
 /** DD-MM-YYYY as the list's filter sends it (spec §9) → 'YYYY-MM-DD'. Impossible dates are refused. */
 export const FilterDate = z.pipe(
@@ -20,9 +21,10 @@ function turned(text: string): string {
 
 export const TimeZone = z
   .string()
-  .check(z.maxLength(64, 'common.invalid'), z.refine(isTimeZone, 'common.invalid'))
+  .check(z.maxLength(limits.timeZoneMax, 'common.invalid'), z.refine(isTimeZone, 'common.invalid'))
 
-function isTimeZone(name: string): boolean {
+/** Whether this program knows the zone; one that is newer than it, it does not. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     return true

@@ -364,6 +364,7 @@ export interface Survey {
   status: string;
   survey_name: string;
   template_id: string;
+  time_zone: string | null;
   updated_at: Generated<Timestamp>;
 }
 

@@ -1,9 +1,12 @@
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
-/** What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices. */
+/**
+ * What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices, the zone
+ * of its days.
+ */
 export type HeaderChange = Partial<
-  Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions'>
+  Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions' | 'timeZone'>
 >
 
 export function changeHeader(survey: Survey, change: HeaderChange, at: string): Survey {
@@ -14,6 +17,7 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.status === survey.status &&
     after.showMedia === survey.showMedia &&
     after.hideEmpty === survey.hideEmpty &&
-    after.showPositions === survey.showPositions
+    after.showPositions === survey.showPositions &&
+    after.timeZone === survey.timeZone
   return same ? survey : { ...after, lastEdited: later(survey.lastEdited, at) }
 }

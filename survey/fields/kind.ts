@@ -12,7 +12,7 @@ export interface Given {
 export type Refusal = 'not-a-number' | 'not-an-option' | 'too-long' | 'not-a-date' | 'not-readable'
 
 export interface Cleaned {
-  /** What can be kept (digits without the letters, the text up to its limit); null where nothing can. */
+  /** What can be kept (the text up to its limit); null where nothing can, as of what is no number. */
   readonly given: Given | null
   /** null where all of it was accepted. A device keeps `given` and says so; the server refuses. */
   readonly refusal: Refusal | null

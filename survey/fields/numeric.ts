@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { type FieldKind, single } from './kind.ts'
+import { asciiDigits } from './number-text.ts'
 import { outOfRange } from './range.ts'
 import { withUnit } from './unit.ts'
 
@@ -11,11 +12,11 @@ export const numeric: FieldKind = {
   both: null,
   isMissing: ({ value }) => value === '',
   asText: ({ value }, field) => withUnit(value, field),
+  /** What is no whole number is not made one: of '8.5', '85' is another number. */
   clean(_field, raw) {
-    const typed = raw.value.trim()
-    const digits = typed.replace(/[^0-9]/g, '')
-    if (digits.length > limits.numberDigitsMax)
-      return single(digits.slice(0, limits.numberDigitsMax), 'too-long')
-    return single(digits, digits === typed ? null : 'not-a-number')
+    const digits = asciiDigits(raw.value.trim())
+    if (!/^\d*$/.test(digits)) return { given: null, refusal: 'not-a-number' }
+    if (digits.length > limits.numberDigitsMax) return { given: null, refusal: 'too-long' }
+    return single(digits)
   },
 }

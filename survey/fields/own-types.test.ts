@@ -10,12 +10,15 @@ import { told } from './told.ts'
 
 const strokes = 'M10 150L300 40L590 150'
 
-test('a decimal takes a sign and one point, and a comma for it', () => {
+test('a decimal takes a sign and one point, and no comma, which means a point to some and groups to others', () => {
   open(richTemplate)
-    .answer('Room', 'Level', '-12,5')
+    .answer('Room', 'Level', '-12.5')
     .expectAnswer('Room', 'Level', '-12.5 dB')
-    .answer('Room', 'Level', '1,234.5')
-    .expectAnswer('Room', 'Level', '1234.5 dB')
+    .expectRefused('Room', 'Level', '-12,5', 'not-a-number')
+    .expectRefused('Room', 'Level', '1,234', 'not-a-number')
+    .expectRefused('Room', 'Level', '1,234.5', 'not-a-number')
+    .answer('Room', 'Level', '\u0661\u0662.\uff15')
+    .expectAnswer('Room', 'Level', '12.5 dB')
     .answer('Room', 'Level', '.5')
     .expectAnswer('Room', 'Level', '0.5 dB')
     .answer('Room', 'Level', '−3.')

@@ -7,13 +7,15 @@ import { open } from '../scenario.ts'
 import type { TemplateField } from '../template.ts'
 import { clean } from './registry.ts'
 
-test('a numeric field keeps the digits and says that it wants a number', () => {
+test('a numeric field keeps digits, and makes no other number of what is none', () => {
   open(sampleTemplate)
     .answer('Building', 'Units', '120')
     .expectAnswer('Building', 'Units', '120')
     .expectRefused('Building', 'Units', '12a', 'not-a-number')
     .expectRefused('Building', 'Units', '-1.5', 'not-a-number')
-  expect(clean(field('numeric'), { value: '1e4,2' }).given?.value).toBe('142')
+  for (const value of ['1e4,2', '8.5', '1,234', '12\t13', '-5'])
+    expect(clean(field('numeric'), { value })).toEqual({ given: null, refusal: 'not-a-number' })
+  expect(clean(field('numeric'), { value: '\u0661\uff12' }).given?.value).toBe('12')
   expect(clean(field('numeric'), { value: '9'.repeat(limits.numberDigitsMax + 1) }).refusal).toBe('too-long')
 })
 

@@ -1,4 +1,6 @@
+import { numberLocale } from '#contract/messages/spoken.ts'
 import { type FieldKind, single } from './kind.ts'
+import { writeNumber } from './number-text.ts'
 import { withUnit } from './unit.ts'
 
 /** Fields that ask nothing take nothing. */
@@ -17,5 +19,5 @@ export const note: FieldKind = { ...silent, reported: false, asText: () => '' }
 export const calculated: FieldKind = {
   ...silent,
   reported: true,
-  asText: ({ value }, field) => withUnit(value, field),
+  asText: ({ value }, field) => withUnit(writeNumber(value, numberLocale()), field),
 }

@@ -11,6 +11,13 @@ export function dayAndTime(instant: string, timeZone?: string): string {
   }).format(date)
 }
 
+/** The same with whose clock that is, where moments of many surveys stand beside each other. */
+export function dayTimeAndZone(instant: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(spokenLocale(), { dateStyle: 'short', timeStyle: 'long' }).format(date)
+}
+
 /** '10:42 AM'; with its day where that is not today's. */
 export function shortTime(instant: string | Date, now = new Date()): string {
   const date = new Date(instant)

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { cutName, filterDate, isCut, progressPercent, shortDate } from './format.ts'
+import {
+  cutName,
+  filterDate,
+  isCut,
+  ownTimeZone,
+  progressPercent,
+  shortDate,
+  surveyDate,
+  zoneOf,
+} from './format.ts'
 
 test.each([
   ['Twelve chars', 'Twelve chars'],
@@ -32,4 +41,12 @@ test.each([
   ['', 0],
 ])('%s fills the bar to %i', (progress, percent) => {
   expect(progressPercent(progress)).toBe(percent)
+})
+
+test('a survey’s day is that of its own zone, and of the device’s where nobody said one', () => {
+  const evening = '2026-09-15T03:00:00Z'
+  expect(surveyDate(evening, 'America/Los_Angeles')).toBe('09/14/2026')
+  expect(surveyDate(evening, 'Asia/Tokyo')).toBe('09/15/2026')
+  expect(zoneOf(null)).toBe(ownTimeZone())
+  expect(zoneOf('Mars/Olympus_Mons')).toBe(ownTimeZone())
 })

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
+import { isTimeZone } from '#contract/rules/date-range.ts'
 import { say } from './say.ts'
 
 /** Names over 12 characters are shown as the first 10 and four dots (spec §9). */
@@ -29,6 +30,22 @@ export function shortDate(instant: string, timeZone = ownTimeZone()): string {
 /** IANA name of the device's time zone. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The device's, where it knows its own: a few name one that does not exist. */
+export function knownTimeZone(): string | null {
+  const own = ownTimeZone()
+  return isTimeZone(own) ? own : null
+}
+
+/** Whose days a screen speaks of: the survey's, or the device's where nobody said or this browser does not know it. */
+export function zoneOf(timeZone: string | null | undefined): string {
+  return timeZone && isTimeZone(timeZone) ? timeZone : (knownTimeZone() ?? 'UTC')
+}
+
+/** MM/DD/YYYY where the survey is. */
+export function surveyDate(instant: string, timeZone: string | null | undefined): string {
+  return shortDate(instant, zoneOf(timeZone))
 }
 
 /** 'YYYY-MM-DD' → 'DD-MM-YYYY', as the list's filter sends it. */

@@ -1,6 +1,12 @@
 import { firstWords } from '#contract/messages/first-words.ts'
-import { isLanguage, type Language, languageOfTag } from '#contract/messages/language.ts'
-import { addTexts, setLanguageSource, spokenLanguage } from '#contract/messages/spoken.ts'
+import { isLanguage, type Language, languageOfTag, locales } from '#contract/messages/language.ts'
+import {
+  addTexts,
+  setLanguageSource,
+  setNumberLocale,
+  spokenLanguage,
+  spokenLocale,
+} from '#contract/messages/spoken.ts'
 
 const key = 'language'
 /** So long the first picture waits for its words. */
@@ -30,6 +36,20 @@ export function keepLanguage(language: Language): void {
 }
 
 /**
+ * How the person of this device writes numbers, as its keyboard does: by the region that the browser names. A language
+ * without a region is written as the program itself writes it.
+ */
+export function deviceNumberLocale(): string {
+  const tag = navigator.languages[0] ?? navigator.language
+  try {
+    const { language, region } = new Intl.Locale(tag)
+    return region === undefined && isLanguage(language) ? locales[language] : tag
+  } catch {
+    return spokenLocale()
+  }
+}
+
+/**
  * The words of all screens but the login, which come with whichever of them is opened first. A Spanish page has them
  * all from the start.
  */
@@ -46,6 +66,7 @@ export async function loadAllWords(): Promise<void> {
  */
 export function speakDeviceLanguage(): Promise<void> | null {
   addTexts('en', firstWords)
+  setNumberLocale(deviceNumberLocale)
   const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))

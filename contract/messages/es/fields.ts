@@ -3,6 +3,13 @@ import type { Translation } from '../translation.ts'
 
 export const fields = {
   enterDecimal: 'Escriba un número aquí',
+  numberLike: 'Escríbalo así: {example}.',
+  wholeNumber: 'Escribió “{typed}”. Aquí solo se pueden guardar números enteros.',
+  numberTooLong: 'Un número tiene como máximo {max} dígitos.',
+  numberNotKept: 'No se guardó nada.',
+  numberStands: 'La respuesta guardada sigue siendo {value}.',
+  textCut:
+    '{max, plural, other {Este campo admite # caracteres.}} {left, plural, one {El último carácter quedó fuera.} other {Los últimos # caracteres quedaron fuera.}}',
   plusMinus: 'Cambiar el signo de {name}',
   today: 'Hoy',
   todayFor: 'Hoy: {name}',

@@ -65,6 +65,7 @@ test('basic info', async () => {
       survey_name: 'Hill House',
       date_created: made.survey.date_created,
       last_edited: made.survey.last_edited,
+      time_zone: null,
       created_by: 'Nell Rivera',
       owner: 'Mrs Dudley',
       progress: made.survey.progress,

@@ -24,6 +24,7 @@ export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader
     survey_name: survey.name,
     date_created: survey.createdAt,
     last_edited: survey.lastEdited,
+    time_zone: survey.timeZone,
     created_by: survey.createdBy,
     owner: survey.owner,
     progress,

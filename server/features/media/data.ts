@@ -4,6 +4,7 @@ import type { Db } from '#server/context.ts'
 import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import type { StoredBytes } from '#server/files/store.ts'
 import { Failure, fail } from '#server/http/failure.ts'
+import { momentAt } from '#survey/zoned.ts'
 
 export interface NewRendition extends StoredBytes {
   readonly name: 'original' | 'view' | 'report' | 'thumb' | 'guest' | 'poster'
@@ -24,7 +25,13 @@ export interface NewFile {
 }
 
 /** Files belong to the survey's owner: what an editor adds stays when the editor's account goes. */
-export async function addFile(db: Db, ownerId: string, file: NewFile, now: Date): Promise<string> {
+export async function addFile(
+  db: Db,
+  ownerId: string,
+  file: NewFile,
+  now: Date,
+  timeZone: string | null = null,
+): Promise<string> {
   const id = newId()
   await db
     .insertInto('stored_file')
@@ -32,7 +39,7 @@ export async function addFile(db: Db, ownerId: string, file: NewFile, now: Date)
       id,
       account_id: ownerId,
       kind: file.kind,
-      taken_at: file.takenAt && inSomeZone(file.takenAt),
+      taken_at: file.takenAt && takenIn(file.takenAt, timeZone),
       latitude: file.position?.latitude ?? null,
       longitude: file.position?.longitude ?? null,
       duration: file.seconds,
@@ -58,9 +65,9 @@ export async function addFile(db: Db, ownerId: string, file: NewFile, now: Date)
   return id
 }
 
-/** A camera without a zone tells the time of the place; kept as if that were UTC, so that it reads the same everywhere. */
-function inSomeZone(time: string): string {
-  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? time : `${time}Z`
+/** Many cameras say what their clock showed and not where: that was the survey's. */
+function takenIn(time: string, timeZone: string | null): Date {
+  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? new Date(time) : momentAt(time, timeZone)
 }
 
 export interface NewUpload {

@@ -43,7 +43,7 @@ export async function keepUpload(
   }
   if ((await countUploads(db, answer.id)) >= limits.uploadsPerField) return fail('media.tooManyUploads')
   await addUpload(db, upload, call)
-  await addAll({ db, context, body: named, now }, answer.ownerId, upload, files)
+  await addAll({ db, context, body: named, now }, answer, upload, files)
   await touchSurvey(db, answer.surveyId, call)
   return readUpload(call, upload)
 }

@@ -147,6 +147,17 @@ describe('photos', () => {
     expect(original.rawPayload.equals(bytes)).toBe(true)
   })
 
+  test('were taken by the clock where the survey is, if their camera names no zone', async () => {
+    await here.context.db
+      .updateTable('survey')
+      .set({ time_zone: 'America/Los_Angeles' })
+      .where('id', '=', survey.id)
+      .execute()
+    const sent = await send(owner, [photo(await jpeg({ takenAt: '2026:05:01 20:20:30' }))])
+    const [item] = sent.body.data.attributes.photo_details
+    expect(item?.taken_at).toBe('2026-05-02T03:20:30.000Z')
+  })
+
   test('appear in the survey on their field', async () => {
     await send(owner, [photo(await jpeg())])
     const detail = detailOf(await readSurvey(owner, survey.id), section?.name ?? '', field?.name ?? '')

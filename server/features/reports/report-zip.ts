@@ -48,7 +48,8 @@ export async function planReportZip(
   const zipped = [...plans, ...shown]
   // The list has the time of the newest file: with the time of the download its bytes would be others each time.
   const times = zipped.map(({ storedAt }) => storedAt.getTime())
-  return planZip(zipEntries(zipped, new Date(Math.max(Date.parse(survey.createdAt), ...times))))
+  const listed = new Date(Math.max(Date.parse(survey.createdAt), ...times))
+  return planZip(zipEntries(zipped, { listed, timeZone: survey.timeZone }), survey.timeZone)
 }
 
 /** Floor plans as they came, for guests the copy without metadata; in front, as in the report. */
@@ -106,7 +107,7 @@ function fileOf(
     crc32,
     sha256,
     extension: endingOf(copy.contentType),
-    takenAt: takenAt?.toISOString() ?? null,
+    takenAt,
     storedAt: createdAt,
     read: (range?: { start: number; end: number }) => files.read(storeKey, range),
   }

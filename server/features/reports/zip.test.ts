@@ -46,6 +46,19 @@ test('the tag is the same for the same content and another for other content', (
   expect(planZip(entries.map((one) => ({ ...one, crc32: 1 }))).etag).not.toBe(tag)
 })
 
+test('the times are those of the clock where the survey is', async () => {
+  // 08:20:30 in UTC, 01:20:30 on the west coast; two seconds are one step.
+  for (const [zone, hour] of [
+    [null, 8],
+    ['America/Los_Angeles', 1],
+  ] as const) {
+    const plan = planZip(entries, zone)
+    const head = await whole(plan, { start: 0, end: 29 })
+    expect(head.readUInt16LE(10)).toBe((hour << 11) | (20 << 5) | 15)
+  }
+  expect(planZip(entries, 'America/Los_Angeles').etag).not.toBe(planZip(entries).etag)
+})
+
 test('any range is a slice of the whole', async () => {
   const plan = planZip(entries)
   const bytes = await whole(plan)

@@ -48,8 +48,11 @@ const gathered = 64 * 1024
 /** So much is read before the reader asks for it. */
 const sentAhead = 1024 * 1024
 
-/** Lays out a zip of stored (uncompressed) entries: photos and videos are compressed already. */
-export function planZip(entries: readonly ZipEntry[]): ZipPlan {
+/**
+ * Lays out a zip of stored (uncompressed) entries: photos and videos are compressed already. Their times are written by
+ * the clock of `timeZone`; null is UTC.
+ */
+export function planZip(entries: readonly ZipEntry[], timeZone: string | null = null): ZipPlan {
   const names = new Set<string>()
   const headed: Headed[] = []
   const parts: Part[] = []
@@ -61,7 +64,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   for (const entry of entries) {
     if (names.has(entry.name) || !safeName(entry.name)) throw new Error(`Not a name for a zip: ${entry.name}`)
     names.add(entry.name)
-    const head: Headed = { ...entry, offset: at }
+    const head: Headed = { ...entry, offset: at, timeZone }
     headed.push(head)
     place({ start: at, size: localHeaderSize(head), make: () => localHeader(head) })
     place({ start: at, size: entry.size, entry })
@@ -74,7 +77,7 @@ export function planZip(entries: readonly ZipEntry[]): ZipPlan {
   }
   const end = endRecords(headed.length, centralAt, at - centralAt)
   place({ start: at, size: end.length, make: () => end })
-  return { size: at, etag: etagOf(entries), read: (range) => readParts(parts, at, range) }
+  return { size: at, etag: etagOf(entries, timeZone), read: (range) => readParts(parts, at, range) }
 }
 
 function readParts(parts: readonly Part[], size: number, range?: ByteSpan): Readable {
@@ -179,8 +182,8 @@ function partAt(parts: readonly Part[], byte: number): number {
   return low
 }
 
-function etagOf(entries: readonly ZipEntry[]): string {
-  const hash = createHash('sha256')
+function etagOf(entries: readonly ZipEntry[], timeZone: string | null): string {
+  const hash = createHash('sha256').update(timeZone ?? '')
   for (const { name, size, crc32, modified } of entries) {
     hash.update(JSON.stringify([name, size, crc32, modified.getTime()]))
   }

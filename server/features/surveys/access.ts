@@ -86,6 +86,8 @@ export interface OpenedAnswer {
   readonly surveyId: string
   /** Whose the survey is, and all that is added to it. */
   readonly ownerId: string
+  /** Of the survey: null where nobody said one. */
+  readonly timeZone: string | null
   readonly sectionId: string
   readonly subSectionId: string
   /** A late upload can meet a sub-section that another device removed. */
@@ -125,8 +127,8 @@ export async function openAnswer<L extends Level>(
   const field = template.sections.flatMap(({ fields }) => fields).find(({ id }) => id === row.fieldId)
   if (!field) return fail('survey.partNotFound')
   const { sectionId, subSectionId, subSectionDeleted } = row
-  const { id: surveyId, account_id: ownerId } = survey
-  return { id: answerId, surveyId, ownerId, sectionId, subSectionId, subSectionDeleted, field }
+  const { id: surveyId, account_id: ownerId, time_zone: timeZone } = survey
+  return { id: answerId, surveyId, ownerId, timeZone, sectionId, subSectionId, subSectionDeleted, field }
 }
 
 /** A survey's refusal as that of a thing in it: to who does not have the survey, the thing is what is not there. */

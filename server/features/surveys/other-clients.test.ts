@@ -124,12 +124,15 @@ test.each([
   expect(detailOf(await readSurvey(sam, survey.id), 'Building', field).field_value).toBe(kept)
 })
 
-test.each([-3, 1.5, 1e21])('%d is no answer to a numeric field', async (field_value) => {
-  const survey = await startSurvey(sam)
-  const { id } = detailOf(survey, 'Building', 'Units')
-  const { status, body } = await autoSave(survey, [{ id, field_value }])
-  expect([status, body.errors]).toEqual([422, [{ [id]: 'This answer does not fit its field.' }]])
-})
+test.each([-3, 1.5, 1e21, '8.5', '1,234', '1.234', '12\t13'])(
+  '%s is no answer to a numeric field',
+  async (field_value) => {
+    const survey = await startSurvey(sam)
+    const { id } = detailOf(survey, 'Building', 'Units')
+    const { status, body } = await autoSave(survey, [{ id, field_value }])
+    expect([status, body.errors]).toEqual([422, [{ [id]: 'This answer does not fit its field.' }]])
+  },
+)
 
 test('moments may be written with an offset', async () => {
   const survey = await startSurvey(sam)

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { dayAndTime } from '#web/lib/format-time.ts'
+import { dayTimeAndZone } from '#web/lib/format-time.ts'
 import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
 import type { Recorded } from './queries.ts'
 import classes from './rows.module.css'
@@ -14,7 +14,7 @@ export function AuditCards({ entries }: { entries: readonly Recorded[] }) {
             <Text>{whoText(a)}</Text>
           </div>
           <Text size="sm" c="dimmed">
-            {[dayAndTime(a.at), whichText(a), detailText(a), whereText(a)].filter(Boolean).map((line) => (
+            {[dayTimeAndZone(a.at), whichText(a), detailText(a), whereText(a)].filter(Boolean).map((line) => (
               <span key={line} style={{ display: 'block' }}>
                 {line}
               </span>

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import { dayAndTime } from '#web/lib/format-time.ts'
+import { dayTimeAndZone } from '#web/lib/format-time.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
 import type { Recorded } from './queries.ts'
@@ -21,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly Recorded[] }) {
         <Table.Tbody>
           {entries.map(({ id, attributes: a }) => (
             <Table.Tr key={id}>
-              <Table.Td className={classes.still ?? ''}>{dayAndTime(a.at)}</Table.Td>
+              <Table.Td className={classes.still ?? ''}>{dayTimeAndZone(a.at)}</Table.Td>
               <Table.Td>{whoText(a)}</Table.Td>
               <Table.Td>
                 {whatText(a)}

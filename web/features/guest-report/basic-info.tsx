@@ -1,4 +1,5 @@
-import { shortDate } from '#web/lib/format.ts'
+import { zoneName } from '#survey/zoned.ts'
+import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './guest-screen.module.css'
 import type { GuestInfo } from './queries.ts'
@@ -23,8 +24,9 @@ function factsOf(info: GuestInfo): readonly (readonly [string, string])[] {
     [say('guests.surveyName'), info.survey_name],
     [say('guests.owner'), info.owner],
     [say('guests.createdBy'), info.created_by],
-    [say('guests.dateCreated'), shortDate(info.date_created)],
-    [say('guests.lastEdited'), shortDate(info.last_edited)],
+    [say('guests.dateCreated'), surveyDate(info.date_created, info.time_zone)],
+    [say('guests.lastEdited'), surveyDate(info.last_edited, info.time_zone)],
+    [say('guests.timeZone'), zoneName(zoneOf(info.time_zone))],
     [say('guests.photoCount'), String(info.attached_photo_files)],
     [say('guests.videoCount'), String(info.attached_video_files)],
     [say('guests.fileCount'), String(info.total_uploaded_files)],

@@ -1,5 +1,6 @@
 import { Alert, Box, Button } from '@mantine/core'
-import { shortDate } from '#web/lib/format.ts'
+import { zoneName } from '#survey/zoned.ts'
+import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,8 +30,9 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
         facts={[
           [say('history.surveyName'), a.survey_name],
           [say('history.owner'), a.owner],
-          [say('history.created'), shortDate(a.date_created)],
-          [say('history.edited'), shortDate(a.last_edited)],
+          [say('history.created'), surveyDate(a.date_created, a.time_zone)],
+          [say('history.edited'), surveyDate(a.last_edited, a.time_zone)],
+          ...zoneFact(a.time_zone),
           [say('history.createdBy'), a.created_by],
           [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
         ]}
@@ -53,4 +55,10 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
       </Box>
     </Dialog>
   )
+}
+
+/** Named where the survey's days are not those of this device. */
+function zoneFact(timeZone: string | null | undefined): readonly (readonly [string, string])[] {
+  const zone = zoneOf(timeZone)
+  return zone === zoneOf(null) ? [] : [[say('history.timeZone'), zoneName(zone)]]
 }

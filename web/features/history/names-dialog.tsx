@@ -10,6 +10,7 @@ import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 interface Props {
   survey: DeviceSurvey
@@ -24,6 +25,7 @@ export function NamesDialog({ survey, onClose }: Props) {
     owner: survey.attributes.owner,
   })
   const [choices, setChoices] = useState<ReportChoices | null>(null)
+  const [timeZone, setTimeZone] = useState('')
   const [errors, setErrors] = useState<StartErrors>({})
   useEffect(() => {
     readChoices(account, survey.id).then(setChoices, () => undefined)
@@ -35,7 +37,9 @@ export function NamesDialog({ survey, onClose }: Props) {
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     const names = { survey_name: given.name, owner_name: given.owner }
     try {
-      await recordHeader(account, survey.id, { ...names, ...choices })
+      const { time_zone: _, ...boxes } = choices ?? {}
+      // Unless it is another one, it is not said: a name is not to be refused for a zone that nobody touched.
+      await recordHeader(account, survey.id, { ...names, ...boxes, ...(timeZone && { time_zone: timeZone }) })
     } catch (error) {
       reportTrouble(error)
       return setErrors({ form: say('common.somethingWrong') })
@@ -53,7 +57,7 @@ export function NamesDialog({ survey, onClose }: Props) {
       setErrors({})
     },
   })
-  const box = (field: keyof ReportChoices) => ({
+  const box = (field: Exclude<keyof ReportChoices, 'time_zone'>) => ({
     checked: choices?.[field] ?? false,
     onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
       choices && setChoices({ ...choices, [field]: checked }),
@@ -71,6 +75,9 @@ export function NamesDialog({ survey, onClose }: Props) {
               <Checkbox label={say('history.hideEmpty')} {...box('checkbox_2')} />
               {choices.show_positions !== undefined && (
                 <Checkbox label={say('history.showPositions')} {...box('show_positions')} />
+              )}
+              {choices.time_zone !== undefined && (
+                <TimeZoneField value={timeZone || choices.time_zone} onChange={setTimeZone} />
               )}
             </>
           )}

@@ -1,5 +1,5 @@
 import { Group, Text, UnstyledButton } from '@mantine/core'
-import { shortDate } from '#web/lib/format.ts'
+import { surveyDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
@@ -53,9 +53,9 @@ function Card({ survey, away, onChoose }: CardProps) {
       <SurveyMarks survey={survey} away={away} />
       <SurveyProgress progress={a.progress} />
       <Text size="sm" c="dimmed">
-        {say('history.created')} {shortDate(a.date_created)}
+        {say('history.created')} {surveyDate(a.date_created, a.time_zone)}
         <br />
-        {say('history.edited')} {shortDate(a.last_edited)}
+        {say('history.edited')} {surveyDate(a.last_edited, a.time_zone)}
       </Text>
       <SurveyActionBar survey={survey} away={away} onChoose={onChoose} />
     </li>

@@ -1,5 +1,5 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import { shortDate } from '#web/lib/format.ts'
+import { surveyDate } from '#web/lib/format.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
@@ -66,8 +66,8 @@ function Row({ survey, away, onChoose }: RowProps) {
       <Table.Td>
         <CutText text={a.owner} />
       </Table.Td>
-      <Table.Td className={classes.date ?? ''}>{shortDate(a.date_created)}</Table.Td>
-      <Table.Td className={classes.date ?? ''}>{shortDate(a.last_edited)}</Table.Td>
+      <Table.Td className={classes.date ?? ''}>{surveyDate(a.date_created, a.time_zone)}</Table.Td>
+      <Table.Td className={classes.date ?? ''}>{surveyDate(a.last_edited, a.time_zone)}</Table.Td>
       <Table.Td className={classes.person ?? ''}>{a.created_by}</Table.Td>
       <Table.Td>
         <SurveyProgress progress={a.progress} />

@@ -1,5 +1,6 @@
 import type { ReportDocument } from '#survey/report.ts'
-import { shortDate } from '#web/lib/format.ts'
+import { zoneName } from '#survey/zoned.ts'
+import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './report-view.module.css'
 
@@ -27,8 +28,9 @@ function factsOf(report: ReportDocument): readonly (readonly [string, string])[]
     [say('reports.owner'), report.owner],
     [say('reports.createdBy'), report.createdBy],
     [say('reports.progress'), report.progress],
-    [say('reports.dateCreated'), shortDate(report.createdAt)],
-    [say('reports.lastEdited'), shortDate(report.lastEdited)],
+    [say('reports.dateCreated'), surveyDate(report.createdAt, report.timeZone)],
+    [say('reports.lastEdited'), surveyDate(report.lastEdited, report.timeZone)],
+    [say('reports.timeZone'), zoneName(zoneOf(report.timeZone))],
     [say('reports.attachments'), attachmentsOf(report)],
   ]
 }

@@ -1,6 +1,8 @@
 import { speaksBy } from '#survey/fields/registry.ts'
 import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
+import { dayIn } from '#survey/zoned.ts'
+import { zoneOf } from '#web/lib/format.ts'
 
 /** Everything that was answered, as it is on the screen: readable by people and by programs. */
 export function answersFile(survey: Survey, at: string): { readonly name: string; readonly text: string } {
@@ -24,5 +26,8 @@ export function answersFile(survey: Survey, at: string): { readonly name: string
     ),
   }
   const safe = survey.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'survey'
-  return { name: `${safe}-${at.slice(0, 10)}.json`, text: JSON.stringify(content, null, 2) }
+  return {
+    name: `${safe}-${dayIn(at, zoneOf(survey.timeZone))}.json`,
+    text: JSON.stringify(content, null, 2),
+  }
 }

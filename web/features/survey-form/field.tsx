@@ -16,6 +16,12 @@ import { fieldViews, isGroup } from './fields/registry.ts'
 import { ReadField } from './read-field.tsx'
 import { useViolation } from './use-violation.ts'
 
+interface Refused {
+  readonly reason: MessageKey
+  /** '' = nothing more to say. */
+  readonly detail: string
+}
+
 interface Props {
   readonly answerId: string
   readonly place: FieldPlace
@@ -28,14 +34,14 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const showMissing = useContext(ShowMissingContext)
   const readOnly = useContext(ReadOnlyContext)
   const [left, setLeft] = useState(false)
-  const [refusal, setRefusal] = useState<MessageKey | null>(null)
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const id = useId()
   const violation = useViolation(place, answer, left || showMissing)
   if (!answer || answer.hidden) return null
   const { field } = answer
   const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
-  const lacking = refusal ?? (empty ? 'surveys.enterData' : null)
+  const lacking = refusal?.reason ?? (empty ? 'surveys.enterData' : null)
   const problem = lacking ? say(lacking) : violation
   if (field.type === 'note') {
     return (
@@ -56,7 +62,9 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const View = fieldViews[field.type]
   const hinted = field.hint !== undefined && field.hint !== ''
   const describedBy =
-    [hinted && `${id}-hint`, problem && `${id}-problem`].filter((one) => one).join(' ') || undefined
+    [hinted && `${id}-hint`, problem && `${id}-problem`, refusal?.detail && `${id}-detail`]
+      .filter((one) => one)
+      .join(' ') || undefined
   const group = isGroup(field.type)
   const Label = group ? 'legend' : 'label'
   const answered = answer.value !== '' || answer.values.length > 0
@@ -85,8 +93,8 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         inputId={`${id}-input`}
         problemId={problem ? `${id}-problem` : undefined}
         describedBy={describedBy}
-        onGiven={(given: Given) => draft.type(place, answer, given)}
-        onRefused={setRefusal}
+        onGiven={(given: Given, copiedFrom?: string | null) => draft.type(place, answer, given, copiedFrom)}
+        onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
         onLeave={leave}
       />
       {problem && (
@@ -96,6 +104,11 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           {...((left || refusal !== null) && { role: 'alert' })}
         >
           {problem}
+        </p>
+      )}
+      {refusal?.detail && (
+        <p id={`${id}-detail`} className={classes.detail}>
+          {refusal.detail}
         </p>
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />

@@ -4,6 +4,7 @@ import type { SurveyStatus } from '#survey/survey.ts'
 import { type Violation, violationsIn } from '#survey/violations.ts'
 import { type Finished, finishSurvey } from '#web/offline/draft/draft-actions.ts'
 import { useDraft } from './draft-context.ts'
+import { unreadIn } from './unread-in.ts'
 
 /** How long a person looks at a turning wheel before being told where the work is. */
 const patience = 8_000
@@ -39,7 +40,7 @@ export function useFinish(onRefused: () => void): Finish {
     save: () => send('Started'),
     submit: async () => {
       const missing = missingInSurvey(draft.survey)
-      const broken = violationsIn(draft.survey)
+      const broken = [...violationsIn(draft.survey), ...unreadIn(draft)]
       if (missing.length + broken.length === 0) return send('Completed')
       onRefused()
       setLacking({ missing, broken })

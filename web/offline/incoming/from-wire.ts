@@ -49,6 +49,7 @@ export function surveyFromWire(
     showMedia: head.checkboxes.checkbox_1,
     hideEmpty: head.checkboxes.checkbox_2,
     showPositions: head.checkboxes.show_positions ?? false,
+    timeZone: head.time_zone ?? null,
   }
   const subSections = sections.flatMap((section) =>
     section.user_survey_sub_sections.map((wire) => ({ id: wire.id, sectionId: section.id, wire })),

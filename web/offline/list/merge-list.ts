@@ -89,7 +89,7 @@ function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): L
 /** What the list says of a survey that is known more closely. */
 export function listedFrom(head: SurveyHead): ListedSurvey {
   const { survey_name, date_created, last_edited, created_by, owner, progress, status } = head
-  const { survey_template_id, my_role } = head
+  const { survey_template_id, my_role, time_zone } = head
   return {
     survey_name,
     date_created,
@@ -100,6 +100,7 @@ export function listedFrom(head: SurveyHead): ListedSurvey {
     status,
     survey_template_id,
     my_role,
+    time_zone,
   }
 }
 
@@ -110,10 +111,11 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
       survey_name = item.survey_name,
       owner_name: owner = item.owner,
       status = item.status,
+      time_zone = item.time_zone,
     } = headerIn(row)
     const last_edited = later(item.last_edited, row.madeAt)
     const progress = status === 'Completed' ? say('surveys.progressCompleted') : item.progress
-    item = { ...item, last_edited, survey_name, owner, status, progress }
+    item = { ...item, last_edited, survey_name, owner, status, progress, time_zone }
   }
   return item
 }

@@ -1,5 +1,7 @@
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { spokenLocale } from '#contract/messages/spoken.ts'
+import { dayIn } from '#survey/zoned.ts'
+import { zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { Bytes, OutboxRow } from '../store/rows.ts'
 import { answersTable, type Places, placesOf, plainPath } from './for-people.ts'
@@ -161,5 +163,5 @@ function stem(name: string): string {
 function fileName(madeAt: string): string {
   const time = new Intl.DateTimeFormat(spokenLocale(), { hour: '2-digit', minute: '2-digit', hour12: false })
   const clock = time.format(new Date(madeAt)).replace(/\D+/g, '')
-  return `Fieldbook ${madeAt.slice(0, 10)} ${clock}.zip`
+  return `Fieldbook ${dayIn(madeAt, zoneOf(null))} ${clock}.zip`
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleTemplate } from '#survey/sample-template.ts'
 import { newSurvey, type Section } from '#survey/survey.ts'
+import { ownTimeZone } from '#web/lib/format.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
@@ -169,6 +170,19 @@ test('new names go into one entry, which a Submit does not replace', async () =>
     { attributes: { survey_name: 'A', owner: 'B', status: 'Completed' } },
   ])
   expect(await readChoices(account, surveyId)).toMatchObject({ checkbox_1: false })
+})
+
+test('a survey has the time zone of the device that made it, and what its owner chooses without network', async () => {
+  await recordCreation(account, given)
+  const own = ownTimeZone()
+  expect((await loadSurvey(account, made))?.survey.timeZone).toBe(own)
+  expect((await waiting())[0]?.input).toMatchObject({ body: { time_zone: own } })
+  expect(await readChoices(account, made)).toMatchObject({ time_zone: own })
+
+  await recordHeader(account, made, { time_zone: 'Asia/Tokyo' })
+  expect((await loadSurvey(account, made))?.survey.timeZone).toBe('Asia/Tokyo')
+  expect(await readChoices(account, made)).toMatchObject({ time_zone: 'Asia/Tokyo' })
+  expect(await inList()).toMatchObject([{ attributes: { time_zone: 'Asia/Tokyo' } }])
 })
 
 test('names that are being sent are not changed any more', async () => {

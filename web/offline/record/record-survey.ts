@@ -1,9 +1,11 @@
 import { v7 } from 'uuid'
 import type { InputOf } from '#contract/endpoint.ts'
+import { onlySaid } from '#contract/only-said.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
+import { knownTimeZone } from '#web/lib/format.ts'
 import { templateFromWire } from '../incoming/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
 import type { DeviceSurvey } from '../list/merge-list.ts'
@@ -34,11 +36,13 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
   if (!row) return null
   const names = { name: oneLine(given.name), owner: oneLine(given.owner) }
   const at = new Date().toISOString()
+  const timeZone = knownTimeZone()
   const survey = newSurvey(templateFromWire(row.detail), {
     id: given.id,
     ...names,
     createdBy: given.createdBy,
     at,
+    timeZone,
   })
   const input: InputOf<typeof createSurvey> = {
     body: {
@@ -47,6 +51,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
       survey_name: names.name,
       owner_name: names.owner,
       status: 'Started',
+      ...(timeZone !== null && { time_zone: timeZone }),
     },
   }
   await onDevice(() =>
@@ -63,7 +68,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
 
 export type Names = Pick<
   HeaderBody,
-  'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2' | 'show_positions'
+  'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2' | 'show_positions' | 'time_zone'
 >
 
 /** Other names, or other choices for the report. They go into what waits to be sent where something does. */
@@ -101,12 +106,15 @@ async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
   const { body } = row.input as InputOf<typeof createSurvey>
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
-  const input = { body: { ...body, survey_name, owner_name } }
+  const time_zone = change.time_zone ?? body.time_zone
+  const input = { body: { ...body, survey_name, owner_name, ...onlySaid({ time_zone }) } }
   const { parcel: _, ...own } = row
   await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...again })
   const head = (await db.surveys.get([row.account, row.survey]))?.head
   if (head)
-    await db.surveys.update([row.account, row.survey], { head: { ...head, survey_name, owner: owner_name } })
+    await db.surveys.update([row.account, row.survey], {
+      head: { ...head, survey_name, owner: owner_name, ...onlySaid({ time_zone }) },
+    })
 }
 
 function headerInput(survey: string, change: Names): InputOf<typeof submitSurvey> {

@@ -88,6 +88,7 @@ function creation({ account, head }: Known, there: SurveyDetail | null): readonl
       survey_name: head.survey_name,
       owner_name: head.owner,
       status: 'Started',
+      ...(head.time_zone && { time_zone: head.time_zone }),
     },
   }
   return [newEntry(account, { survey: head.id, endpoint: 'surveys.create', input })]
@@ -157,6 +158,7 @@ function headerChange(
       ...(checkbox_2 !== there.checkboxes.checkbox_2 && { checkbox_2 }),
       ...(show_positions !== undefined &&
         show_positions !== there.checkboxes.show_positions && { show_positions }),
+      ...(head.time_zone && head.time_zone !== there.time_zone && { time_zone: head.time_zone }),
     },
     ...(there.status === 'Completed' ? {} : completed),
   }

@@ -1,5 +1,6 @@
 import { say } from '#contract/messages/say.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import { zoneName } from '#survey/zoned.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
 import type { Struct } from './kit.ts'
 import { reportDate, type Sheet } from './sheet.ts'
@@ -63,8 +64,9 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
     [say('reports.template'), document.templateName],
     [say('reports.owner'), document.owner],
     [say('reports.createdBy'), document.createdBy],
-    [say('reports.dateCreated'), reportDate(document.createdAt)],
-    [say('reports.lastEdited'), reportDate(document.lastEdited)],
+    [say('reports.dateCreated'), reportDate(document.createdAt, document)],
+    [say('reports.lastEdited'), reportDate(document.lastEdited, document)],
+    [say('reports.timeZone'), zoneName(document.timeZone)],
     [say('reports.progress'), document.progress],
     [say('reports.attachments'), attachments(document)],
   ]

@@ -34,6 +34,17 @@ test('the cover names the survey, the people, the dates and what is attached', a
   expect(language).toBe('en-US')
 })
 
+test('in the evening on the west coast the report is of that day, on its cover and on every page', async () => {
+  const lastEdited = '2026-11-21T05:30:00Z'
+  const report = { ...aReport(), createdAt: '2026-10-05T03:30:00Z', lastEdited }
+  const west = await read({ ...report, timeZone: 'America/Los_Angeles' })
+  for (const fact of ['10/04/2026', '11/20/2026', 'Time zone', 'Pacific Time'])
+    expect(west.pages[0]?.text).toContain(fact)
+  const unsaid = await read(report)
+  for (const fact of ['10/05/2026', '11/21/2026', 'Time zone', 'UTC'])
+    expect(unsaid.pages[0]?.text).toContain(fact)
+})
+
 test('contents, links and bookmarks all lead to the page where the heading stands', async () => {
   const sections = ['Alpha', 'Beta', 'Gamma'].map((name) =>
     aSection(name, aPart(`${name} 1`, ...many(40)), aPart(`${name} 2`, ...many(9))),

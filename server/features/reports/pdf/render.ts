@@ -28,7 +28,7 @@ export async function renderReport(
   const missing = new Set<string>()
   const pdf = openPdf(metadata(document, options), outlet.write)
   const text = openTypesetter(openFontBook(pdf, options.fontDir), (cluster) => missing.add(cluster))
-  const sheet = openSheet(pdf, text, document.name, reportDate(options.now))
+  const sheet = openSheet(pdf, text, document.name, reportDate(options.now, document))
   const root = pdf.struct('Document')
   pdf.addStructure(root)
 

@@ -1,5 +1,7 @@
 import { say } from '#contract/messages/say.ts'
 import { dayText } from '#survey/fields/day.ts'
+import type { ReportDocument } from '#survey/report.ts'
+import { dayIn } from '#survey/zoned.ts'
 import { drawLine, fontsOf, hairline, textOperators } from './canvas.ts'
 import { currentPage, holdPage, type Page, type Pdf } from './kit.ts'
 import type { Typesetter } from './lines.ts'
@@ -109,7 +111,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
   return sheet
 }
 
-/** The day of an instant, as everywhere in the product. */
-export function reportDate(iso: string): string {
-  return dayText(iso.slice(0, 10))
+/** The day of an instant where the survey is. */
+export function reportDate(iso: string, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
+  return dayText(dayIn(iso, timeZone))
 }

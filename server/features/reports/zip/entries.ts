@@ -10,17 +10,20 @@ export interface ZipFile extends ZipFigure {
   readonly crc32: number
   readonly sha256: string
   /** When the camera took it, as the camera says it. */
-  readonly takenAt: string | null
+  readonly takenAt: Date | null
   /** When it was uploaded. */
   readonly storedAt: Date
   read(range?: ByteSpan): Promise<Readable>
 }
 
 /** The entries of a report's zip: the files in the order of the report, and the list of them at the front. */
-export function zipEntries(files: readonly ZipFile[], listed: Date): ZipEntry[] {
+export function zipEntries(
+  files: readonly ZipFile[],
+  { listed, timeZone }: { readonly listed: Date; readonly timeZone: string | null },
+): ZipEntry[] {
   const paths = zipPaths(files)
   const rows = files.map((file, n) => ({ ...file, path: paths[n] ?? '' }))
-  const list = bytesEntry(manifestName(), zipManifest(rows), listed)
+  const list = bytesEntry(manifestName(), zipManifest(rows, timeZone), listed)
   return [list, ...rows.map(({ path, storedAt, ...file }) => ({ ...file, name: path, modified: storedAt }))]
 }
 

@@ -1,3 +1,5 @@
+import { clockIn } from '#survey/zoned.ts'
+
 /** An entry whose place in the zip is known. */
 export interface Headed {
   readonly name: string
@@ -5,6 +7,8 @@ export interface Headed {
   readonly size: number
   readonly crc32: number
   readonly modified: Date
+  /** By whose clock its time is written; null is UTC. */
+  readonly timeZone: string | null
 }
 
 /** Values that do not fit are written as all ones, and for real in the ZIP64 extra field. */
@@ -73,7 +77,7 @@ export function centralHeader(entry: Headed): Buffer {
 function writeCommon(head: Buffer, at: number, entry: Headed, long: boolean): void {
   head.writeUInt16LE(utf8Names, at)
   head.writeUInt16LE(0, at + 2)
-  head.writeUInt32LE(dosTime(entry.modified), at + 4)
+  head.writeUInt32LE(dosTime(entry.modified, entry.timeZone), at + 4)
   head.writeUInt32LE(entry.crc32, at + 8)
   head.writeUInt32LE(long ? most32 : entry.size, at + 12)
   head.writeUInt32LE(long ? most32 : entry.size, at + 16)
@@ -125,11 +129,15 @@ function timeExtra({ modified }: Headed): Buffer {
   return extra
 }
 
-/** In UTC, so that one zip has the same bytes on every server. The form begins in 1980 and counts two seconds. */
-function dosTime(moment: Date): number {
-  const year = Math.min(127, moment.getUTCFullYear() - 1980)
+/**
+ * By the clock where the survey is, which is what most programs show; so one zip has the same bytes on every server.
+ * The form begins in 1980 and counts two seconds.
+ */
+function dosTime(moment: Date, timeZone: string | null): number {
+  const [whole = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = clockIn(moment, timeZone)
+  const year = Math.min(127, whole - 1980)
   if (!(year >= 0)) return (1 << 21) | (1 << 16)
-  const date = (year << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate()
-  const time = (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1)
+  const date = (year << 9) | (month << 5) | day
+  const time = (hour << 11) | (minute << 5) | (second >> 1)
   return ((date << 16) | time) >>> 0
 }

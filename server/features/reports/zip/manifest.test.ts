@@ -7,19 +7,30 @@ const row: ManifestRow = {
   subSection: null,
   field: 'Backboard',
   caption: '',
-  takenAt: '2026-05-01T10:20:30+02:00',
+  takenAt: new Date('2026-05-01T10:20:30+02:00'),
   sha256: 'ab'.repeat(32),
   size: 1234,
 }
-const lines = (...rows: ManifestRow[]) => zipManifest(rows).toString().split('\r\n')
+const lines = (...rows: ManifestRow[]) => zipManifest(rows, null).toString().split('\r\n')
 
 test('a line for each file, with the marks that spreadsheets and RFC 4180 want', () => {
-  expect(zipManifest([row]).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(zipManifest([row], null).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(lines(row)).toEqual([
-    '\ufeffFile,Section,Sub-section,Field,Caption,Taken,SHA-256,Size in bytes',
-    `MDF Info/Backboard/Photo 1.jpg,MDF Info,,Backboard,,2026-05-01T10:20:30+02:00,${'ab'.repeat(32)},1234`,
+    '\ufeffFile,Section,Sub-section,Field,Caption,Taken (UTC),SHA-256,Size in bytes',
+    `MDF Info/Backboard/Photo 1.jpg,MDF Info,,Backboard,,2026-05-01 08:20:30,${'ab'.repeat(32)},1234`,
     '',
   ])
+})
+
+test('a moment is told by the clock where the survey is, and whose clock that is', () => {
+  const [head, line] = zipManifest(
+    [{ ...row, takenAt: new Date('2026-05-02T03:20:30Z') }],
+    'America/Los_Angeles',
+  )
+    .toString()
+    .split('\r\n')
+  expect(head).toContain(',Taken (Pacific Time),')
+  expect(line).toContain(',2026-05-01 20:20:30,')
 })
 
 test.each([
@@ -41,5 +52,5 @@ test.each([
   ['east;=1', `"east;'=1"`],
   ['plain', 'plain'],
 ])('the caption %j becomes %j', (caption, cell) => {
-  expect(zipManifest([{ ...row, caption }]).toString()).toContain(`,Backboard,${cell},2026`)
+  expect(zipManifest([{ ...row, caption }], null).toString()).toContain(`,Backboard,${cell},2026`)
 })

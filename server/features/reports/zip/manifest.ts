@@ -1,4 +1,5 @@
 import { say } from '#contract/messages/say.ts'
+import { clockText, zoneName } from '#survey/zoned.ts'
 
 /** A line of the list that lies in the zip beside the files. */
 export interface ManifestRow {
@@ -7,7 +8,7 @@ export interface ManifestRow {
   readonly subSection: string | null
   readonly field: string | null
   readonly caption: string
-  readonly takenAt: string | null
+  readonly takenAt: Date | null
   readonly sha256: string
   readonly size: number
 }
@@ -28,18 +29,20 @@ const columns = [
 ] as const
 
 /** CSV as RFC 4180 has it, with the mark that tells spreadsheets of UTF-8. */
-export function zipManifest(rows: readonly ManifestRow[]): Buffer {
+export function zipManifest(rows: readonly ManifestRow[], timeZone: string | null): Buffer {
   const lines = rows.map((row) => [
     row.path,
     row.section,
     row.subSection ?? '',
     row.field ?? '',
     row.caption,
-    row.takenAt ?? '',
+    row.takenAt ? clockText(row.takenAt, timeZone) : '',
     row.sha256,
     String(row.size),
   ])
-  const head = columns.map((column) => say(column))
+  const head = columns.map((column) =>
+    column === 'reports.zipTaken' ? say(column, { zone: zoneName(timeZone) }) : say(column),
+  )
   return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }
 

@@ -54,6 +54,10 @@ const good: readonly Said[] = [
 const bad: readonly Said[] = [
   ['Level', '12 dB'],
   ['Level', '1e5'],
+  ['Level', '1,234'],
+  ['Level', '1,234.5'],
+  ['Level', '12,5'],
+  ['Level', '12\t13'],
   ['Level', '9'.repeat(31)],
   ['Built', '2026-02-29'],
   ['Built', '11/21/2026'],

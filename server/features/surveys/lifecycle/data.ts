@@ -21,6 +21,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
       fillable: total,
       show_media: survey.showMedia,
       hide_empty: survey.hideEmpty,
+      time_zone: survey.timeZone,
       created_at: now,
       updated_at: now,
     })
@@ -84,6 +85,7 @@ export interface HeaderChange {
   readonly show_media?: boolean
   readonly hide_empty?: boolean
   readonly show_positions?: boolean
+  readonly time_zone?: string | null
 }
 
 /** The caller holds the lock. */

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { say } from '#contract/messages/say.ts'
+import { isTimeZone } from '#contract/rules/date-range.ts'
 import * as agreed from '#contract/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { findTemplate } from '#server/features/templates/data.ts'
@@ -21,7 +22,8 @@ export const lifecycleRoutes = [
     const { db, account, body, now } = call
     const template = await findTemplate(db, body.survey_template_id)
     if (!template) return fail('template.notFound')
-    const given = { id: body.id ?? newId(), name: body.survey_name, owner: body.owner_name }
+    const timeZone = body.time_zone !== undefined && isTimeZone(body.time_zone) ? body.time_zone : null
+    const given = { id: body.id ?? newId(), name: body.survey_name, owner: body.owner_name, timeZone }
     const survey = newSurvey(template, { ...given, createdBy: '', at: now.toISOString() })
     if (await addSurvey(db, account.id, survey, now)) await record(call, 'survey.created', survey.id)
     else {
@@ -59,6 +61,7 @@ export const lifecycleRoutes = [
       show_positions:
         (survey.role === 'owner' ? (body.show_positions ?? body.checkboxes?.show_positions) : null) ??
         survey.show_positions,
+      time_zone: (survey.role === 'owner' ? body.time_zone : null) ?? survey.time_zone,
     }
     if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
       await changeHeader(db, survey.id, change, call)

@@ -16,6 +16,7 @@ export function presentListItem(row: ListRow) {
       status,
       survey_template_id: row.template_id,
       my_role: row.role,
+      time_zone: row.time_zone,
     },
   }
 }

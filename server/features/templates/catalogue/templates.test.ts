@@ -52,6 +52,24 @@ test.each(fields)('$name says what its type needs, and nothing else', (field) =>
   expect(field.type === 'note').toBe(field.hint !== undefined && field.name === 'Before you begin')
 })
 
+test('what is measured may have a fraction; what is counted has none', () => {
+  const [wiring] = templates
+  const own = wiring?.sections.flatMap((section) => section.fields) ?? []
+  const measures = own.filter(({ name }) => /\((?:sq ft|ft|dB)\)/.test(name))
+  expect(measures.length).toBeGreaterThan(10)
+  expect(measures.filter(({ type, min }) => type !== 'decimal' || min !== 0)).toEqual([])
+  const counts = own.filter(({ name }) => /^Number of|^Units /.test(name))
+  expect(counts.filter(({ type }) => type !== 'numeric')).toEqual([])
+})
+
+test('a surveyor measures a ceiling of 8.5 ft', () => {
+  const [wiring] = templates
+  if (!wiring) throw new Error('no template')
+  open(wiring)
+    .type('en-US', 'Midrise or highrise floor info', 'Corridor ceiling height (ft)', '8.5')
+    .expectAnswer('Midrise or highrise floor info', 'Corridor ceiling height (ft)', '8.5')
+})
+
 test('every id is a UUID version 7 and used once', () => {
   const ids = [...templates, ...sections, ...fields].map(({ id }) => id)
   expect(ids.filter((id) => !uuidV7.test(id))).toEqual([])
@@ -60,9 +78,14 @@ test('every id is a UUID version 7 and used once', () => {
 })
 
 test('every field type of the specification and every flag is in use in both templates', () => {
-  for (const template of templates.slice(0, 2)) {
+  const [wiring, inspection] = templates
+  for (const [template, more] of [
+    [wiring, ['decimal']],
+    [inspection, []],
+  ] as const) {
+    if (!template) throw new Error('no template')
     const own = template.sections.flatMap((section) => section.fields)
-    expect(new Set(own.map(({ type }) => type))).toEqual(new Set(fieldTypes.slice(0, 6)))
+    expect(new Set(own.map(({ type }) => type))).toEqual(new Set([...fieldTypes.slice(0, 6), ...more]))
     const uses = (flag: (field: TemplateField) => boolean) => expect(own.some(flag)).toBe(true)
     uses(({ mandatory }) => mandatory)
     uses(({ dictation }) => dictation)
@@ -137,7 +160,7 @@ test('a surveyor describes two buildings, their floors and units', () => {
 test('a version that was released stays as it is', () => {
   const prints = templates.map((template) => [template.name, template.version, fingerprint(template)])
   expect(prints).toEqual([
-    ['Property and wiring survey', 1, '09fcfcaa5d3edf16'],
+    ['Property and wiring survey', 2, 'b31239cb42ce8675'],
     ['General property inspection', 1, '1c755e6764961516'],
     ['Telecom closet acceptance', 1, 'bcacbc6aec210bd3'],
   ])

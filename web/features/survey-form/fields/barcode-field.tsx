@@ -8,18 +8,20 @@ import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
 import { focusNext } from './next-input.ts'
+import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
 
 const ScanDialog = lazy(() => import('./scan-dialog.tsx').then((part) => ({ default: part.ScanDialog })))
 
 /** Read by the camera, typed, or sent by a scanner that types like a keyboard: its Enter goes on to the next field. */
 export function BarcodeField(props: FieldViewProps) {
-  const { answer, inputId, problemId, describedBy, onGiven, onLeave } = props
+  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave } = props
   const { name, mandatory } = answer.field
   const ref = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(false)
   const [scanned, setScanned] = useState('')
   useSynced(ref, answer.value)
+  const paste = useCutPaste(onRefused, limits.answerMax)
   return (
     <div className={classes.row}>
       <textarea
@@ -42,8 +44,10 @@ export function BarcodeField(props: FieldViewProps) {
           event.preventDefault()
           focusNext(event.currentTarget)
         }}
+        onPaste={paste.onPaste}
         onInput={({ currentTarget }) => {
           grow(currentTarget)
+          paste.changed()
           onGiven({ value: currentTarget.value, values: [] })
         }}
         onBlur={onLeave}

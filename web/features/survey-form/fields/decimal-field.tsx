@@ -1,19 +1,29 @@
 import { useRef } from 'react'
+import { decimalFrom } from '#survey/fields/number-entry.ts'
+import { writeNumber } from '#survey/fields/number-text.ts'
 import { say } from '#web/lib/say.ts'
-import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
-import { decimalOf, turned } from './decimals.ts'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
 import { described, Measured } from './measured.tsx'
-import { useSynced } from './use-synced.ts'
+import { pasteCells } from './paste-cells.ts'
+import { turned } from './turned.ts'
+import { useNumber } from './use-number.ts'
 
-/** Any number; whatever is no part of one is taken out and said. */
+const anyNumber = {
+  read: decimalFrom,
+  advice: (_: string, locale: string) => say('fields.numberLike', { example: writeNumber('1234.5', locale) }),
+}
+
+/** Any number. What is typed stays as it is, and on leaving the field it is a number or is said not to be one. */
 export function DecimalField(props: FieldViewProps) {
-  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave } = props
+  const { answer, inputId, problemId, describedBy, onRefused } = props
   const { field, value } = answer
   const ref = useRef<HTMLInputElement>(null)
-  useSynced(ref, value)
+  const number = useNumber(props, ref, anyNumber)
+  const take = (text: string) => {
+    if (number.typed(text) !== null) onRefused(null)
+  }
   return (
     <Measured field={field} value={value} inputId={inputId}>
       <div className={classes.row}>
@@ -23,33 +33,27 @@ export function DecimalField(props: FieldViewProps) {
           className={inputClasses.input}
           type="text"
           inputMode="decimal"
-          defaultValue={value}
+          defaultValue={number.unread ?? number.shown}
           placeholder={say('fields.enterDecimal')}
           autoComplete="off"
           aria-required={field.mandatory}
           aria-invalid={problemId !== undefined}
           aria-describedby={described(field, inputId, describedBy)}
-          onInput={({ currentTarget }) => {
-            const typed = currentTarget.value
-            const { text, caret, stripped } = decimalOf(typed, currentTarget.selectionStart ?? 0)
-            if (text !== typed) {
-              currentTarget.value = text
-              currentTarget.setSelectionRange(caret, caret)
-            }
-            onRefused(stripped ? 'surveys.enterNumber' : null)
-            onGiven({ value: text, values: [] })
-          }}
-          onBlur={() => {
-            afterPress(() => onRefused(null))
-            onLeave()
-          }}
+          onFocus={number.come}
+          onPaste={pasteCells}
+          onInput={({ currentTarget }) => take(currentTarget.value)}
+          onBlur={number.leave}
         />
         {(field.min === undefined || field.min < 0) && (
           <button
             type="button"
             className={classes.button}
             aria-label={say('fields.plusMinus', { name: field.name })}
-            onClick={() => onGiven({ value: turned(ref.current?.value ?? value), values: [] })}
+            onClick={() => {
+              if (!ref.current) return
+              ref.current.value = turned(ref.current.value)
+              take(ref.current.value)
+            }}
           >
             ±
           </button>

@@ -10,8 +10,9 @@ export interface FieldViewProps {
   readonly problemId: string | undefined
   /** Hint and problem, for `aria-describedby`. */
   readonly describedBy: string | undefined
-  readonly onGiven: (given: Given) => void
-  /** Something was typed that this field does not take; null = all is well again. */
-  readonly onRefused: (reason: MessageKey | null) => void
+  /** `copiedFrom`: it stands as it was copied from there, and nobody has checked it. */
+  readonly onGiven: (given: Given, copiedFrom?: string | null) => void
+  /** Something was typed that this field does not take, and what there is to know of it; null = all is well again. */
+  readonly onRefused: (reason: MessageKey | null, detail?: string) => void
   readonly onLeave: () => void
 }

@@ -1,17 +1,40 @@
 import { useRef } from 'react'
+import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
+import { asciiDigits } from '#survey/fields/number-text.ts'
 import { say } from '#web/lib/say.ts'
-import { afterPress } from './after-press.ts'
-import { blockedKeys, digitsOf } from './digits.ts'
+import { blockedKeys } from './digits.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 import { described, Measured } from './measured.tsx'
-import { useSynced } from './use-synced.ts'
+import { pasteCells } from './paste-cells.ts'
+import { useEntered } from './use-entered.ts'
+import { useNumber } from './use-number.ts'
 
-/** Digits only; whatever else comes is taken out and said. */
+const wholeNumber = {
+  read: wholeFrom,
+  advice: (typed: string) => say('fields.wholeNumber', { typed: typed.trim() }),
+}
+
+/** Digits only; whatever else comes is taken out and said. What is left is no answer where it is another number. */
 export function NumericField(props: FieldViewProps) {
-  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave } = props
+  const { answer, inputId, problemId, describedBy, onRefused } = props
   const ref = useRef<HTMLInputElement>(null)
-  useSynced(ref, answer.value)
+  const number = useNumber(props, ref, wholeNumber)
+  const all = useEntered(ref, number.unread)
+  const tell = (text: string, refused: boolean) => {
+    const value = number.typed(text)
+    if (!refused && !/\D/.test(text)) onRefused(null)
+    else onRefused('surveys.enterNumber', value === null ? number.advice(text) : undefined)
+  }
+  const take = (node: HTMLInputElement) => {
+    const [typed, caret] = [node.value, node.selectionStart ?? 0]
+    const digits = digitsIn(typed)
+    tell(all.changed(node), digits !== asciiDigits(typed))
+    if (digits === typed) return
+    node.value = digits
+    const behind = digitsIn(typed.slice(0, caret)).length
+    node.setSelectionRange(behind, behind)
+  }
   return (
     <Measured field={answer.field} value={answer.value} inputId={inputId}>
       <input
@@ -21,29 +44,28 @@ export function NumericField(props: FieldViewProps) {
         type="text"
         inputMode="numeric"
         pattern="[0-9]*"
-        defaultValue={answer.value}
+        defaultValue={number.unread === null ? number.shown : digitsIn(number.unread)}
         placeholder={say('form.enterDigit')}
         autoComplete="off"
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
         aria-describedby={described(answer.field, inputId, describedBy)}
+        onFocus={number.come}
+        onPaste={pasteCells}
         onKeyDown={(event) => {
           if (!blockedKeys.has(event.key) || event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          onRefused('surveys.enterNumber')
+          tell(all.blocked(event.currentTarget, event.key), true)
         }}
-        onInput={({ currentTarget }) => {
-          const { digits, caret, stripped } = digitsOf(currentTarget.value, currentTarget.selectionStart ?? 0)
-          if (stripped) {
-            currentTarget.value = digits
-            currentTarget.setSelectionRange(caret, caret)
-          }
-          onRefused(stripped ? 'surveys.enterNumber' : null)
-          onGiven({ value: digits, values: [] })
+        onInput={({ currentTarget, nativeEvent }) => {
+          const { isComposing } = nativeEvent as InputEvent
+          if (isComposing && /\D/.test(currentTarget.value)) all.wait()
+          else take(currentTarget)
         }}
+        onCompositionEnd={({ currentTarget }) => /\D/.test(currentTarget.value) && take(currentTarget)}
         onBlur={() => {
-          afterPress(() => onRefused(null))
-          onLeave()
+          all.left()
+          number.leave()
         }}
       />
     </Measured>

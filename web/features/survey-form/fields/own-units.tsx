@@ -1,4 +1,4 @@
-import { spokenLocale } from '#contract/messages/spoken.ts'
+import { numberLocale } from '#contract/messages/spoken.ts'
 import { inUnitsOf } from '#survey/fields/other-unit.ts'
 import { say } from '#web/lib/say.ts'
 import { useSettings } from '#web/lib/settings/store.ts'
@@ -8,7 +8,7 @@ import classes from './beside.module.css'
 export function OwnUnits({ value, unit }: { value: string; unit: string | undefined }) {
   const measure = inUnitsOf(useSettings().units, value, unit ?? '')
   if (!measure) return null
-  const number = new Intl.NumberFormat(spokenLocale(), { maximumFractionDigits: 4 }).format(measure.value)
+  const number = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(measure.value)
   return <p className={classes.said}>{say('settings.converted', { measure: `${number} ${measure.unit}` })}</p>
 }
 

@@ -4,13 +4,15 @@ import { say } from '#web/lib/say.ts'
 import { FieldDictation } from '../dictation.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
+import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
 
 /** One line that grows with its text. */
 export function TextField(props: FieldViewProps & { readonly rows?: number }) {
-  const { answer, inputId, problemId, describedBy, onGiven, onLeave, rows = 1 } = props
+  const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave, rows = 1 } = props
   const ref = useRef<HTMLTextAreaElement>(null)
   useSynced(ref, answer.value)
+  const paste = useCutPaste(onRefused, limits.answerMax)
   return (
     <FieldDictation answer={answer} input={ref} onGiven={onGiven}>
       <textarea
@@ -25,8 +27,10 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
         aria-describedby={describedBy}
+        onPaste={paste.onPaste}
         onInput={({ currentTarget }) => {
           grow(currentTarget)
+          paste.changed()
           onGiven({ value: currentTarget.value, values: [] })
         }}
         onBlur={onLeave}

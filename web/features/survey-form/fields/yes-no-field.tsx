@@ -6,6 +6,7 @@ import { say } from '#web/lib/say.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
+import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
 
 /** Two large choices, and the reason below the one that asks for it. */
@@ -48,10 +49,11 @@ export function YesNoField(props: FieldViewProps) {
   )
 }
 
-function Reason({ answer, inputId, problemId, describedBy, onGiven }: FieldViewProps) {
+function Reason({ answer, inputId, problemId, describedBy, onGiven, onRefused }: FieldViewProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const reason = answer.values[0] ?? ''
   useSynced(ref, reason)
+  const paste = useCutPaste(onRefused, limits.reasonMax)
   return (
     <label className={classes.reason}>
       <span className={classes.reasonLabel}>{say('fields.reason')}</span>
@@ -67,8 +69,10 @@ function Reason({ answer, inputId, problemId, describedBy, onGiven }: FieldViewP
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
         aria-describedby={describedBy}
+        onPaste={paste.onPaste}
         onInput={({ currentTarget }) => {
           grow(currentTarget)
+          paste.changed()
           onGiven({ value: answer.value, values: [currentTarget.value] })
         }}
       />

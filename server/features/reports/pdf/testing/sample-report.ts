@@ -29,6 +29,7 @@ export function aReport(...sections: readonly ReportSection[]): ReportDocument {
     createdAt: '2026-10-04T23:30:00Z',
     lastEdited: '2026-11-20T08:00:00Z',
     progress: '42% completed',
+    timeZone: null,
     templateName: 'Property and wiring survey',
     photoCount: 3,
     videoCount: 1,

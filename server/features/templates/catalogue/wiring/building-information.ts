@@ -76,7 +76,7 @@ export const buildingInformation: SectionSource = {
     { key: 'cabling-condition', name: 'Condition of existing cabling', type: 'radio', options: condition },
     { key: 'entrance', name: 'Telecom entrance location', type: 'text', media: true },
     { key: 'mdf-inside', name: 'MDF in this building', type: 'radio', options: yesNo },
-    { key: 'mdf-distance', name: 'Distance to the MDF (ft)', type: 'numeric' },
+    { key: 'mdf-distance', name: 'Distance to the MDF (ft)', type: 'decimal', min: 0 },
     { key: 'link', name: 'Conduit to the MDF building', type: 'text' },
     { key: 'power', name: 'House power and meter location', type: 'text', media: true },
     { key: 'photos', name: 'Exterior photos', type: 'text', media: true },

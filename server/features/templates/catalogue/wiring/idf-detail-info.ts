@@ -30,7 +30,7 @@ export const idfDetailInfo: SectionSource = {
     { key: 'conduits', name: 'Conduits from the MDF', type: 'numeric' },
     { key: 'conduit-size', name: 'Conduit size', type: 'select', options: conduitSizes },
     { key: 'conduit-fill', name: 'Conduit fill', type: 'select', options: fill },
-    { key: 'mdf-distance', name: 'Cable distance to the MDF (ft)', type: 'numeric' },
+    { key: 'mdf-distance', name: 'Cable distance to the MDF (ft)', type: 'decimal', min: 0 },
     { key: 'labels', name: 'Cables labeled', type: 'radio', options: ['All', 'Some', 'None'] },
     { key: 'space', name: 'Free backboard or cabinet space', type: 'text', media: true },
     { key: 'equipment', name: 'Equipment in place', type: 'text', dictation: true, media: true },

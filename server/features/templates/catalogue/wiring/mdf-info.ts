@@ -31,7 +31,7 @@ export const mdfInfo: SectionSource = {
       ],
     },
     { key: 'outlets', name: 'Free power outlets', type: 'numeric' },
-    { key: 'panel-distance', name: 'Distance to the electrical panel (ft)', type: 'numeric' },
+    { key: 'panel-distance', name: 'Distance to the electrical panel (ft)', type: 'decimal', min: 0 },
     {
       key: 'grounding',
       name: 'Grounding',

@@ -26,7 +26,7 @@ export const ospSurvey: SectionSource = {
     { key: 'from', name: 'Starts at', type: 'text', media: true },
     { key: 'building', name: 'Ends at building', type: 'dynamic_dropdown', dropdownOf: 'Building' },
     { key: 'entry', name: 'Building entry point', type: 'text', mandatory: true, media: true },
-    { key: 'distance', name: 'Total distance (ft)', type: 'numeric' },
+    { key: 'distance', name: 'Total distance (ft)', type: 'decimal', min: 0 },
     { key: 'poles', name: 'Number of poles', type: 'numeric' },
     { key: 'pole-owner', name: 'Pole owner and pole numbers', type: 'text', media: true },
     { key: 'pole-space', name: 'Free attachment space on the poles', type: 'radio', options: yesNoUnknown },

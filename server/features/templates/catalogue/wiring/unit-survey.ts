@@ -24,7 +24,7 @@ export const unitSurvey: SectionSource = {
         'Commercial',
       ],
     },
-    { key: 'area', name: 'Area (sq ft)', type: 'numeric' },
+    { key: 'area', name: 'Area (sq ft)', type: 'decimal', min: 0 },
     { key: 'occupied', name: 'Occupied', type: 'radio', options: ['Occupied', 'Vacant', 'Model unit'] },
     { key: 'wiring', name: 'Wiring type', type: 'checkbox', mandatory: true, options: cableTypes },
     {
@@ -47,7 +47,7 @@ export const unitSurvey: SectionSource = {
       options: ['Living room', 'Bedroom', 'Kitchen', 'Office', 'Hallway'],
     },
     { key: 'entry', name: 'Where the cable enters the unit', type: 'text', media: true },
-    { key: 'distance', name: 'Cable distance to the IDF or MDF (ft)', type: 'numeric' },
+    { key: 'distance', name: 'Cable distance to the IDF or MDF (ft)', type: 'decimal', min: 0 },
     { key: 'ont', name: 'Proposed place for ONT or modem', type: 'text', media: true },
     { key: 'wifi', name: 'Proposed place for access point', type: 'text' },
     {

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { limits } from '../limits.ts'
+import { oneLine } from './one-line.ts'
+
+/** Whose property it is. */
+export const ownerName = z
+  .string('surveys.ownerMissing')
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1, 'surveys.ownerMissing'),
+    z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
+  )
+
+export const surveyName = z
+  .string('surveys.nameMissing')
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1, 'surveys.nameMissing'),
+    z.maxLength(limits.surveyNameMax, 'surveys.nameTooLong'),
+  )

@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { zoneName } from '#survey/zoned.ts'
+import { knownTimeZone } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  /** IANA name; '' where nobody has said one. */
+  readonly value: string
+  readonly onChange: (timeZone: string) => void
+}
+
+/** Whose days the survey speaks of, found by typing a city; the likely ones stand first. */
+export function TimeZoneField({ value, onChange }: Props) {
+  const zones = useMemo(() => {
+    const near = [value, knownTimeZone() ?? '', 'UTC'].filter((zone) => zone !== '')
+    return [...new Set([...near, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    }))
+  }, [value])
+  return (
+    <Select
+      label={say('history.timeZone')}
+      description={say('history.timeZoneHint', { zone: zoneName(value || null) })}
+      data={zones}
+      value={value === '' ? null : value}
+      placeholder={say('history.timeZoneUnset')}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      nothingFoundMessage={say('history.timeZoneNone')}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(zone) => zone && onChange(zone)}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+/** For keypads without a minus. */
+export function turned(text: string): string {
+  const typed = text.trimStart()
+  return /^[-\u2212\u2013\uff0d]/.test(typed) ? typed.slice(1) : `-${typed}`
+}

@@ -1,0 +1,19 @@
+import { isAsked, isMissingMandatory } from '#survey/mandatory.ts'
+import type { Violation } from '#survey/violations.ts'
+import { say } from '#web/lib/say.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { unreadOf } from '#web/offline/draft/unread-numbers.ts'
+
+/** Number fields that show what is no number: not to be submitted as if nothing, or what stood before, were meant. */
+export function unreadIn({ account, survey }: Draft): readonly Violation[] {
+  const unread = unreadOf(account)
+  const message = say('surveys.enterNumber')
+  return survey.sections.flatMap((section) =>
+    section.subSections.flatMap((subSection) =>
+      subSection.answers
+        .filter((answer) => unread[answer.id]?.behind === answer.value)
+        .filter((answer) => isAsked(answer) && !isMissingMandatory(answer))
+        .map((answer) => ({ section, subSection, answer, message })),
+    ),
+  )
+}
