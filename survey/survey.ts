@@ -64,6 +64,8 @@ export interface Survey {
   readonly hideEmpty: boolean
   /** Whether guests see the answers that are places: off unless the owner says so. */
   readonly showPositions: boolean
+  /** Whether the owner's own report has the internal answers, marked. Guests never get them. */
+  readonly showInternal: boolean
   readonly sections: readonly Section[]
   /** Floor plans, ordered by id as sub-sections are. */
   readonly plans: readonly Plan[]
@@ -127,6 +129,7 @@ export function newSurvey(
     showMedia: template.showMedia,
     hideEmpty: template.hideEmpty,
     showPositions: false,
+    showInternal: false,
     plans: [],
     sections: template.sections.map((definition) => {
       const id = sectionId(given.id, definition)

@@ -13,6 +13,7 @@ export const form = {
   tooLarge: 'Please enter a number of at most {max}.',
   reasonMissing: 'Please give the reason.',
   mandatory: 'mandatory',
+  internal: 'Not in the customer’s report',
   clear: 'Clear',
   sections: 'Sections',
   sectionOf: 'Section {number} of {total}',

@@ -49,6 +49,8 @@ export const history = {
   showMedia: 'Photos and videos inside the report',
   hideEmpty: 'Leave fields without a value out of the report',
   showPositions: 'Show positions to guests',
+  showInternal: 'Internal answers in my own report',
+  showInternalHint: 'Gate codes, keys, phone numbers. Marked there; customers never get them.',
   apply: 'Apply',
   deleteRefused: 'What the server refused of it is discarded ({count}).',
   deleteNever: '“{name}” never reached the server. It goes for good, with everything in it.',

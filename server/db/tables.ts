@@ -216,6 +216,7 @@ export interface Plan {
 export interface PlanPin {
   edited_at: Timestamp;
   id: string;
+  number: number;
   plan_id: string;
   sub_section_id: string;
   survey_id: string;
@@ -359,6 +360,7 @@ export interface Survey {
   hide_empty: boolean;
   id: string;
   owner_name: string;
+  show_internal: Generated<boolean>;
   show_media: boolean;
   show_positions: Generated<boolean>;
   status: string;

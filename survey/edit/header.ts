@@ -1,9 +1,9 @@
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
-/** What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices. */
+/** What belongs to the survey as a whole and can be changed: its names, its status, its report's four choices. */
 export type HeaderChange = Partial<
-  Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions'>
+  Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions' | 'showInternal'>
 >
 
 export function changeHeader(survey: Survey, change: HeaderChange, at: string): Survey {
@@ -14,6 +14,7 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.status === survey.status &&
     after.showMedia === survey.showMedia &&
     after.hideEmpty === survey.hideEmpty &&
-    after.showPositions === survey.showPositions
+    after.showPositions === survey.showPositions &&
+    after.showInternal === survey.showInternal
   return same ? survey : { ...after, lastEdited: later(survey.lastEdited, at) }
 }

@@ -15,6 +15,7 @@ export const form = {
   tooLarge: 'Escriba un número de {max} como máximo.',
   reasonMissing: 'Indique el motivo.',
   mandatory: 'obligatorio',
+  internal: 'No va en el informe del cliente',
   clear: 'Borrar',
   sections: 'Secciones',
   sectionOf: 'Sección {number} de {total}',

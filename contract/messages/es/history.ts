@@ -52,6 +52,8 @@ export const history = {
   showMedia: 'Fotos y videos dentro del informe',
   hideEmpty: 'Omitir en el informe los campos sin valor',
   showPositions: 'Mostrar las posiciones a los invitados',
+  showInternal: 'Respuestas internas en mi propio informe',
+  showInternalHint: 'Códigos de acceso, llaves, teléfonos. Van marcadas; los clientes nunca las reciben.',
   apply: 'Aplicar',
   deleteRefused: 'Lo que el servidor rechazó de ella se descarta ({count}).',
   deleteNever: '«{name}» nunca llegó al servidor. Se borra para siempre, con todo lo que contiene.',

@@ -62,6 +62,7 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
       showMedia: header.show_media,
       hideEmpty: header.hide_empty,
       showPositions: header.show_positions,
+      showInternal: header.show_internal,
     },
     {
       sections,
@@ -86,6 +87,7 @@ async function readHeader(db: Db, surveyId: string) {
       'survey.show_media',
       'survey.hide_empty',
       'survey.show_positions',
+      'survey.show_internal',
       'survey.created_at',
       'survey.updated_at',
     ])

@@ -49,6 +49,7 @@ export function surveyFromWire(
     showMedia: head.checkboxes.checkbox_1,
     hideEmpty: head.checkboxes.checkbox_2,
     showPositions: head.checkboxes.show_positions ?? false,
+    showInternal: head.checkboxes.show_internal ?? false,
   }
   const subSections = sections.flatMap((section) =>
     section.user_survey_sub_sections.map((wire) => ({ id: wire.id, sectionId: section.id, wire })),
@@ -84,9 +85,10 @@ function planFromWire({ id, name, pins }: PlanItem): Plan {
   return {
     id,
     name,
-    pins: pins.map(({ user_survey_sub_section_id: subSectionId, x, y, edited_at }) => ({
+    pins: pins.map(({ user_survey_sub_section_id: subSectionId, number, x, y, edited_at }, index) => ({
       id: pinId(id, subSectionId),
       subSectionId,
+      number: number ?? index + 1,
       place: x === null || y === null ? null : { x, y },
       editedAt: edited_at,
     })),
@@ -152,6 +154,7 @@ function fieldFromWire(
       constraint: wire.constraint,
       constraintMessage: wire.constraint_message,
       calculation: wire.calculation,
+      internal: wire.is_internal,
     }),
   }
 }

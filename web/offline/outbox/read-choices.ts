@@ -6,6 +6,8 @@ export interface ReportChoices {
   readonly checkbox_2: boolean
   /** Absent: not this account's to choose. */
   readonly show_positions?: boolean
+  /** Absent: not this account's to choose. */
+  readonly show_internal?: boolean
 }
 
 /** What the report of a survey shows, with what was chosen here since; null where only the list knows the survey. */
@@ -14,12 +16,13 @@ export async function readChoices(account: string, survey: string): Promise<Repo
   if (!known) return null
   const rows = await onDevice(() => db.outbox.where({ account, survey }).sortBy('seq'))
   const isOwner = (known.head.my_role ?? 'owner') === 'owner'
-  let { checkbox_1, checkbox_2, show_positions = false } = known.head.checkboxes
+  let { checkbox_1, checkbox_2, show_positions = false, show_internal = false } = known.head.checkboxes
   for (const row of rows) {
     const chosen = headerIn(row)
     checkbox_1 = chosen.checkbox_1 ?? checkbox_1
     checkbox_2 = chosen.checkbox_2 ?? checkbox_2
     show_positions = chosen.show_positions ?? show_positions
+    show_internal = chosen.show_internal ?? show_internal
   }
-  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions }) }
+  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions, show_internal }) }
 }

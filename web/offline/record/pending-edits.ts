@@ -95,6 +95,7 @@ function headerEdit(row: OutboxRow): Edit {
     checkbox_1,
     checkbox_2,
     show_positions,
+    show_internal,
   } = headerIn(row)
   const change = onlySaid({
     name,
@@ -103,6 +104,7 @@ function headerEdit(row: OutboxRow): Edit {
     showMedia: checkbox_1,
     hideEmpty: checkbox_2,
     showPositions: show_positions,
+    showInternal: show_internal,
   })
   return { kind: 'header', change, at: row.madeAt }
 }

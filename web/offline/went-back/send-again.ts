@@ -148,7 +148,7 @@ function headerChange(
   if (!there) return { names: { ...head.checkboxes }, ...completed }
   // Who edited it on the server since has seen its names as they are there.
   if (head.last_edited <= there.last_edited) return { names: {} }
-  const { checkbox_1, checkbox_2, show_positions } = head.checkboxes
+  const { checkbox_1, checkbox_2, show_positions, show_internal } = head.checkboxes
   return {
     names: {
       ...(head.survey_name !== there.survey_name && { survey_name: head.survey_name }),
@@ -157,6 +157,8 @@ function headerChange(
       ...(checkbox_2 !== there.checkboxes.checkbox_2 && { checkbox_2 }),
       ...(show_positions !== undefined &&
         show_positions !== there.checkboxes.show_positions && { show_positions }),
+      ...(show_internal !== undefined &&
+        show_internal !== there.checkboxes.show_internal && { show_internal }),
     },
     ...(there.status === 'Completed' ? {} : completed),
   }

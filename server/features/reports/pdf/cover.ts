@@ -1,5 +1,5 @@
 import { say } from '#contract/messages/say.ts'
-import type { ReportDocument } from '#survey/report.ts'
+import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
 import type { Struct } from './kit.ts'
 import { reportDate, type Sheet } from './sheet.ts'
@@ -67,6 +67,7 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
     [say('reports.lastEdited'), reportDate(document.lastEdited)],
     [say('reports.progress'), document.progress],
     [say('reports.attachments'), attachments(document)],
+    ...(hasInternal(document) ? [[say('reports.notice'), say('reports.hasInternal')] as const] : []),
   ]
   const table = element(pdf, cover, 'Table')
   for (const [label, value] of facts) {

@@ -84,6 +84,7 @@ export interface HeaderChange {
   readonly show_media?: boolean
   readonly hide_empty?: boolean
   readonly show_positions?: boolean
+  readonly show_internal?: boolean
 }
 
 /** The caller holds the lock. */
