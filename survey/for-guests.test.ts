@@ -35,7 +35,7 @@ const labels = ({ sections }: ReportDocument) =>
 test('a customer gets no gate code, no key, and nothing that follows from them', () => {
   const { survey } = gatedSite()
   const report = reportOf({ ...survey, showInternal: true, showPositions: true }, { forGuests: true })
-  expect(labels(report)).toEqual(['Site', 'Site name', 'Wiring', 'Rooms', 'Overview'])
+  expect(labels(report)).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
   const told = JSON.stringify([report, forGuests(survey)])
   for (const secret of secrets) expect(told.replaceAll(survey.id, '')).not.toContain(`"${secret}`)
   expect(report.photoCount).toBe(2)
@@ -64,7 +64,7 @@ test('how far a survey is does not tell whether a code was given', () => {
 
 test('the owner’s own report leaves internal answers out, or has them marked, as chosen', () => {
   const { survey } = gatedSite()
-  expect(labels(reportOf(survey))).toEqual(['Site', 'Site name', 'Wiring', 'Rooms', 'Overview'])
+  expect(labels(reportOf(survey))).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
   const whole = reportOf({ ...survey, showInternal: true })
   const rows = whole.sections.flatMap(({ parts }) => parts.flatMap((part) => part.rows))
   expect(rows.filter(({ internal }) => internal).map(({ label }) => label)).toEqual([
@@ -77,7 +77,7 @@ test('the owner’s own report leaves internal answers out, or has them marked, 
     'Keys',
     'Nearest shed',
   ])
-  expect(rows.filter(({ internal }) => !internal)).toHaveLength(3)
+  expect(rows.filter(({ internal }) => !internal)).toHaveLength(4)
 })
 
 test('positions are internal no further than their owner wants', () => {

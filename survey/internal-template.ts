@@ -20,6 +20,7 @@ export const internalTemplate = templateFrom({
         { key: 'twice', name: 'Twice the sum', type: 'calculated', calculation: '${sum} * 2' },
         { key: 'shed', name: 'Shed that is never locked', type: 'text', adds: 'Building', internal: true },
         { key: 'wiring', name: 'Wiring', type: 'text', mandatory: true },
+        { key: 'remarks', name: 'Remarks', type: 'text', dictation: true },
       ],
     },
     {

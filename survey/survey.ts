@@ -11,7 +11,7 @@ export interface MediaRef {
   readonly id: string
   readonly kind: 'photo' | 'video'
   readonly description: string
-  /** The photo or video that this one was copied from. */
+  /** The photo or video that this one was copied from; null once somebody checked it. */
   readonly copiedFrom: string | null
 }
 

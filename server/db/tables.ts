@@ -147,6 +147,7 @@ export interface MailedLink {
 export interface Media {
   answer_id: string;
   copied_from: string | null;
+  copy_checked: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   dismissed_at: Timestamp | null;

@@ -16,3 +16,6 @@ from (
 ) as counted
 where counted.id = plan_pin.id;
 alter table plan_pin alter column number set not null;
+
+-- Somebody looked at a photo or video that was copied from elsewhere in the survey.
+alter table media add column copy_checked boolean not null default false;

@@ -164,5 +164,11 @@ function mediaRef(
   kind: 'photo' | 'video',
   item: MediaItem,
 ): MediaRef & { answerId: string } {
-  return { answerId, id: item.id, kind, description: item.description, copiedFrom: item.copied_from ?? null }
+  return {
+    answerId,
+    id: item.id,
+    kind,
+    description: item.description,
+    copiedFrom: item.copy_checked ? null : (item.copied_from ?? null),
+  }
 }
