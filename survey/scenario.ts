@@ -10,7 +10,7 @@ import { asText, clean, isMissing, speaksBy } from './fields/registry.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
 import { nameOf, subSectionName } from './numbering.ts'
-import { dropdownOptions } from './options.ts'
+import { buildingAbove, dropdownOptions } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
 import type { DropdownOf, Template, TemplateField } from './template.ts'
@@ -205,6 +205,15 @@ export class Scenario {
 
   expectOptions(of: DropdownOf, ...options: readonly string[]): this {
     same(`options for ${of}`, dropdownOptions(this.survey, of), options)
+    return this
+  }
+
+  /** What a dropdown of one place offers, by what stands above it there. */
+  expectOffered(where: string, field: string, ...options: readonly string[]): this {
+    const { subSection, answer } = this.find(where, field)
+    const of = answer.field.dropdownOf ?? 'Building'
+    const offered = dropdownOptions(this.survey, of, buildingAbove(subSection, answer.id))
+    same(`options of '${field}' in '${where}'`, offered, options)
     return this
   }
 

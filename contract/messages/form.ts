@@ -8,6 +8,7 @@ export const form = {
   selectFloor: 'Select from the list of floors that have been added',
   noBuildings: 'No building has been added in this survey yet.',
   noFloors: 'No floor has been added in this survey yet.',
+  noFloorsIn: 'No floor of {building} has been added in this survey yet.',
   notBetween: 'Please enter a number from {min} to {max}.',
   tooSmall: 'Please enter a number of at least {min}.',
   tooLarge: 'Please enter a number of at most {max}.',

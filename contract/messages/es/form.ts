@@ -10,6 +10,7 @@ export const form = {
   selectFloor: 'Elija de la lista de pisos agregados',
   noBuildings: 'En esta inspección todavía no se ha agregado ningún edificio.',
   noFloors: 'En esta inspección todavía no se ha agregado ningún piso.',
+  noFloorsIn: 'En esta inspección todavía no se ha agregado ningún piso de {building}.',
   notBetween: 'Escriba un número de {min} a {max}.',
   tooSmall: 'Escriba un número de al menos {min}.',
   tooLarge: 'Escriba un número de {max} como máximo.',

@@ -88,6 +88,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       )}
       <View
         answer={answer}
+        subSectionId={place.subSection}
         inputId={`${id}-input`}
         problemId={problem ? `${id}-problem` : undefined}
         describedBy={describedBy}
