@@ -99,7 +99,11 @@ export const admin = {
   auditWhich: 'Record',
   auditWhere: 'From where',
   auditNobody: 'Nobody signed in',
-  auditGone: 'Account {id}',
+  auditGone: 'Deleted account {mark}',
+  auditSurvey: 'Survey {mark}',
+  auditSurveyOf: 'Survey of {owner} {mark}',
+  auditMessage: 'Message {mark}',
+  auditCall: 'Call {name}',
   auditRange: 'The last day lies before the first.',
 
   storageTitle: 'Storage use',

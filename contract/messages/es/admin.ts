@@ -104,7 +104,11 @@ export const admin = {
   auditWhich: 'Registro',
   auditWhere: 'Desde dónde',
   auditNobody: 'Sin iniciar sesión',
-  auditGone: 'Cuenta {id}',
+  auditGone: 'Cuenta eliminada {mark}',
+  auditSurvey: 'Inspección {mark}',
+  auditSurveyOf: 'Inspección de {owner} {mark}',
+  auditMessage: 'Mensaje {mark}',
+  auditCall: 'Llamada {name}',
   auditRange: 'El último día es anterior al primero.',
 
   storageTitle: 'Uso del espacio',
