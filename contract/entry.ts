@@ -101,3 +101,13 @@ export const resendEmailLink = endpoint({
   fails: ['request.tooMany', 'email.confirmed', 'email.none'],
   offline: 'needs-network',
 })
+
+export const abilities = endpoint({
+  name: 'entry.abilities',
+  method: 'GET',
+  path: '/login/abilities',
+  summary: 'Whether this installation sends emails and text messages',
+  access: 'public',
+  reply: z.object({ data: z.object({ sends_email: z.boolean(), sends_sms: z.boolean() }) }),
+  offline: 'cache',
+})

@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { profile } from '#contract/accounts.ts'
 import { resendEmailLink } from '#contract/entry.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { call } from '#web/lib/call.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
+import { useSends } from '#web/lib/use-sends.ts'
 import classes from './email-banner.module.css'
 
 const hidden = 'email-banner-hidden'
@@ -45,6 +47,7 @@ interface LineProps {
 
 function Line({ account, proven, onHide }: LineProps) {
   const [email] = useState(() => unprovenEmail(account))
+  const sends = useSends()
   const [answer, setAnswer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (email === '') return null
@@ -58,7 +61,7 @@ function Line({ account, proven, onHide }: LineProps) {
   return (
     <section className={classes.banner} data-proven={proven} aria-label={say('entry.confirmEmailTitle')}>
       <Text size="sm" role="status">
-        {answer ?? say('entry.confirmEmailBanner', { email })}
+        {answer ?? say(promised('entry.confirmEmailBanner', sends.email), { email })}
       </Text>
       <Group gap="xs">
         {answer === null && (
