@@ -106,8 +106,10 @@ export const abilities = endpoint({
   name: 'entry.abilities',
   method: 'GET',
   path: '/login/abilities',
-  summary: 'Whether this installation sends emails and text messages',
+  summary: 'What this installation is set up for: emails, text messages, social sign-in',
   access: 'public',
-  reply: z.object({ data: z.object({ sends_email: z.boolean(), sends_sms: z.boolean() }) }),
+  reply: z.object({
+    data: z.object({ sends_email: z.boolean(), sends_sms: z.boolean(), has_social: z.boolean() }),
+  }),
   offline: 'cache',
 })

@@ -13,6 +13,8 @@ beforeAll(async () => {
     SMS_AUTH_TOKEN: 'secret',
     SMS_FROM: '+15555550100',
     SMS_API_URL: 'http://127.0.0.1:9',
+    FACEBOOK_APP_ID: '1',
+    FACEBOOK_APP_SECRET: 'secret',
   })
 })
 afterAll(async () => {
@@ -22,10 +24,10 @@ afterAll(async () => {
 
 test('anybody may ask whether messages are sent from here, and learns no more', async () => {
   expect((await bare.api.call(abilities, {})).body).toEqual({
-    data: { sends_email: false, sends_sms: false },
+    data: { sends_email: false, sends_sms: false, has_social: false },
   })
   expect((await sending.api.call(abilities, {})).body).toEqual({
-    data: { sends_email: true, sends_sms: true },
+    data: { sends_email: true, sends_sms: true, has_social: true },
   })
 })
 

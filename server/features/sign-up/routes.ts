@@ -38,7 +38,11 @@ export const signUpRoutes = [
     },
   ),
   serve(abilities, async ({ context: { config } }) => ({
-    data: { sends_email: config.smtp !== null, sends_sms: config.sms !== null },
+    data: {
+      sends_email: config.smtp !== null,
+      sends_sms: config.sms !== null,
+      has_social: config.social.length > 0,
+    },
   })),
   serve(loginErrors, async () => ({
     data: [

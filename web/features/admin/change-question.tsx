@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { newKey } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { type Change, carryOut, changes, isHarsh } from './account-changes.ts'
 import type { Listed } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -21,7 +21,7 @@ interface Props {
 export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }: Props) {
   const [key] = useState(newKey)
   const [error, setError] = useState<string | null>(null)
-  const sends = useSends()
+  const sends = useAbilities()
   const { button, ...words } = changes[change]
   const text = words.text === 'admin.resendText' ? promised(words.text, sends.email) : words.text
   const done = words.done === 'admin.invited' ? promised(words.done, sends.email) : words.done

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function InviteDialog({ onClose, onDone }: Props) {
-  const sends = useSends()
+  const sends = useAbilities()
   const [busy, setBusy] = useState(false)
   return (
     <Dialog opened onClose={busy ? () => undefined : onClose} title={say('admin.inviteTitle')}>

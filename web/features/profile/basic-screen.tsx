@@ -5,7 +5,7 @@ import { promised } from '#contract/messages/promised.ts'
 import { type Country, countriesQuery } from '#web/lib/countries.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CountryField } from '#web/ui/country-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -76,7 +76,7 @@ function BasicForm({ account, countries, onNotice }: Props) {
     read: (one) => inAnyCountry(one, countries),
     onSaved,
   })
-  const sends = useSends()
+  const sends = useAbilities()
   const asks = useUnsaved(form.dirty)
 
   function onSaved(saved: Saved) {

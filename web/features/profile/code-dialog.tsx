@@ -7,7 +7,7 @@ import { byField, call } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -29,7 +29,7 @@ const countdown = 'new-phone'
 
 /** A new number counts once the code that went to it was typed here, and the password where there is one. */
 export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
-  const sends = useSends()
+  const sends = useAbilities()
   const [{ token, length }, setAwaited] = useState(sent)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
@@ -23,7 +23,7 @@ const plain = ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'emai
 
 /** The wide profile's form: all parts at once, one Save. */
 export function DetailsForm({ account, onNotice }: Props) {
-  const sends = useSends()
+  const sends = useAbilities()
   const [passwordOpen, setPasswordOpen] = useState(false)
   const [code, setCode] = useState<SentCode | null>(null)
   const [changed, setChanged] = useState(false)

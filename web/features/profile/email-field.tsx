@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Account, mayChangeEmail } from './fields.ts'
 import type { useProfileForm } from './use-profile-form.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 /** Read-only where it is what one logs in with; else a new one counts once its link is opened. */
 export function EmailField({ form, account, passwordOpen }: Props) {
-  const sends = useSends()
+  const sends = useAbilities()
   if (!mayChangeEmail(account))
     return (
       <TextInput

@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router'
 import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
@@ -13,7 +13,7 @@ import { recoveryEmail } from './storage.ts'
 
 /** A link is on its way; without an address that it went to there is nothing to wait for. */
 export function CheckEmailScreen() {
-  const sends = useSends()
+  const sends = useAbilities()
   const [email] = useState(recoveryEmail)
   const [failed, setFailed] = useState<string | null>(null)
   const [sent, setSent] = useState(false)

@@ -4,7 +4,7 @@ import { promised } from '#contract/messages/promised.ts'
 import { confirmResetCode } from '#contract/recovery.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
@@ -24,7 +24,7 @@ interface Shown {
 
 export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
   const { target, token, codeLength } = awaited
-  const sends = useSends()
+  const sends = useAbilities()
   const isSent = 'email' in target ? sends.email : sends.sms
   const [code, setCode] = useState('')
   const [shown, setShown] = useState<Shown>({})

@@ -5,7 +5,7 @@ import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
 import { EmailField } from './email-field.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ForgotForm({ error, initialEmail }: Props) {
-  const sends = useSends()
+  const sends = useAbilities()
   const navigate = useNavigate()
   const [email, setEmail] = useState(initialEmail)
   const [fault, setFault] = useState<EmailFault | null>(null)

@@ -6,7 +6,7 @@ import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberedPhone } from '#web/lib/session.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { type Awaited, beginCode, type Target } from './begin-code.ts'
@@ -26,7 +26,7 @@ const noPhone: Phone = { countryCode: '', phone: '' }
 
 /** A phone number or an address, and the button that sends a code to it. */
 export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
-  const sends = useSends()
+  const sends = useAbilities()
   const [channel, setChannel] = useState<Channel>('phone')
   const [phone, setPhone] = useState<Phone>(() => rememberedPhone() ?? noPhone)
   const [email, setEmail] = useState(() => recoveryEmail() ?? rememberedId())

@@ -5,13 +5,13 @@ import type { GivenRole } from '#contract/members.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { emailPattern } from '#contract/rules/email.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import classes from './people.module.css'
 import type { Members, Problem } from './use-members.ts'
 
 /** Somebody else, by the address they log in with or will sign up with. */
 export function AddMember({ members, onAdded }: { members: Members; onAdded: (said: string) => void }) {
-  const sends = useSends()
+  const sends = useAbilities()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('editor')
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -5,7 +5,7 @@ import { promised } from '#contract/messages/promised.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { beginPhoneEntry, codeCountdown, type PhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function CodeForm({ entry, onSentAgain, onConfirmed }: Props) {
-  const sends = useSends()
+  const sends = useAbilities()
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState<{ code?: string; form?: string }>({})
   const [resent, setResent] = useState(false)

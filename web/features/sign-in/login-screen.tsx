@@ -6,7 +6,6 @@ import { returnTo } from '#web/lib/return-to.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
-import { useSends } from '#web/lib/use-sends.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -21,8 +20,6 @@ export function LoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(say('accounts.loginTitle'))
-  // Known by the time that a screen behind this one has to speak of it.
-  useSends()
   if (session) return <Navigate to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {

@@ -10,7 +10,7 @@ import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
-import { lastSends, useSends } from '#web/lib/use-sends.ts'
+import { lastAbilities, useAbilities } from '#web/lib/use-abilities.ts'
 import classes from './email-banner.module.css'
 
 const hidden = 'email-banner-hidden'
@@ -25,7 +25,7 @@ export function EmailBanner() {
   const { pathname } = useLocation()
   const { data } = useQuery({ ...reading(profile, {}), staleTime: 60_000 })
   const { email = '', email_proven = true } = data?.data.attributes ?? {}
-  useSends()
+  useAbilities()
   const [aside, setAside] = useState(() => sessionStorage.getItem(hidden) !== null)
   useEffect(() => {
     if (data) keepUnprovenEmail(account, email_proven ? '' : email)
@@ -49,7 +49,7 @@ interface LineProps {
 function Line({ account, proven, onHide }: LineProps) {
   const [email] = useState(() => unprovenEmail(account))
   // As it was known when the screen was drawn: nothing below is moved by longer words.
-  const [sends] = useState(lastSends)
+  const [sends] = useState(lastAbilities)
   const [answer, setAnswer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (email === '') return null

@@ -2,11 +2,11 @@ import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
-import { useHasSocial } from '#web/lib/use-has-social.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 
 /** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */
 export function OtherSignUps() {
-  const hasSocial = useHasSocial()
+  const { social: hasSocial } = useAbilities()
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>

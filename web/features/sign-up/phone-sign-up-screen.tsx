@@ -8,7 +8,7 @@ import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/p
 import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
-import { useSends } from '#web/lib/use-sends.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
@@ -17,7 +17,7 @@ import { ToLogin } from './to-login.tsx'
 
 /** The number first: a code shows that it is the person's own, the rest is asked afterwards. */
 export function PhoneSignUpScreen() {
-  const sends = useSends()
+  const sends = useAbilities()
   const navigate = useNavigate()
   const [phone, setPhone] = useState<Phone>({ countryCode: '', phone: '' })
   const [errors, setErrors] = useState<PhoneErrors & { readonly form?: string }>({})
