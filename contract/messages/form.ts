@@ -40,7 +40,7 @@ export const form = {
   copyFilesOf: '{name}: photos and videos',
   copyUsual: 'Photos, videos and notes are copied only if you choose them.',
   uncheckedTitle: 'Copied and not checked',
-  uncheckedLead: '{what} were copied and nobody has checked them. The report marks them until somebody does.',
+  uncheckedLead: 'Nobody has checked what was copied: {what}. The report marks it until somebody does.',
   uncheckedSection: '{parts, plural, one {# part} other {# parts}}, {what}',
   uncheckedGo: 'Check them',
   uncheckedConfirm: 'Confirm all and submit',

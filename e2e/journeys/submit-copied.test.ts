@@ -89,7 +89,7 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   const shown = form(page)
   const dialog = page.getByRole('dialog', { name: 'Copied and not checked' })
   await button(page, 'Submit').tap()
-  await dialog.getByText(`${count} answers were copied and nobody has checked them.`).waitFor()
+  await dialog.getByText(`Nobody has checked what was copied: ${count} answers.`).waitFor()
   await dialog.getByText(`${units} · 2 parts, ${count} answers`).waitFor()
   await dialog.getByRole('link', { name: new RegExp(`^${units} 3`) }).tap()
   await shown.part(`${units} 3`).waitFor()
