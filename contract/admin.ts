@@ -133,8 +133,11 @@ export const auditLog = endpoint({
           target_id: z.string(),
           /** Of accounts alone: what others' surveys are called is their own. */
           target_name: z.nullable(z.string()),
+          /** Of surveys: whose it is. null where nobody has it any more. */
+          target_owner: z.nullable(z.string()),
           address: z.string(),
           user_agent: z.string(),
+          /** Accounts by their names, as far as they are there. */
           detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
         }),
       ),

@@ -101,3 +101,15 @@ export const resendEmailLink = endpoint({
   fails: ['request.tooMany', 'email.confirmed', 'email.none'],
   offline: 'needs-network',
 })
+
+export const abilities = endpoint({
+  name: 'entry.abilities',
+  method: 'GET',
+  path: '/login/abilities',
+  summary: 'What this installation is set up for: emails, text messages, social sign-in',
+  access: 'public',
+  reply: z.object({
+    data: z.object({ sends_email: z.boolean(), sends_sms: z.boolean(), has_social: z.boolean() }),
+  }),
+  offline: 'cache',
+})

@@ -75,6 +75,8 @@ const GuestDetail = z.object({
   /** The answer as the report writes it: with its unit, its reason, who signed. */
   field_text: z.string(),
   field_signature: z.optional(DrawnSignature),
+  /** It was copied, and nobody has looked at it since. */
+  field_unchecked: z.optional(z.literal(true)),
   photos: z.array(GuestMediaItem),
   videos: z.array(GuestMediaItem),
 })

@@ -22,6 +22,8 @@ export const MediaItem = z.object({
   drawing: z.optional(z.nullable(Drawing)),
   /** The medium that 'Copy from the last filled?' made it from. */
   copied_from: z.optional(z.nullable(z.string())),
+  /** Somebody looked at the copy since. */
+  copy_checked: z.optional(z.boolean()),
 })
 export type MediaItem = z.infer<typeof MediaItem>
 

@@ -7,6 +7,8 @@ export const PinWire = z.object({
   x: z.nullable(z.number()),
   y: z.nullable(z.number()),
   edited_at: z.string(),
+  /** Its number on the plan, which stays; a device's older copy has none. */
+  number: z.optional(z.number()),
 })
 
 /** A floor plan as the survey's owner sees it. Addresses are signed and short-lived. */
@@ -22,7 +24,7 @@ export const PlanItem = z.object({
 })
 export type PlanItem = z.infer<typeof PlanItem>
 
-/** A pin as readers of the report see it: numbered in the order of the survey. */
+/** A pin as readers of the report see it: with the number that it keeps. */
 export const ShownPin = z.object({
   number: z.number(),
   x: z.number(),

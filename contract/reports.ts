@@ -48,6 +48,10 @@ export const ReportWire = z.object({
               place: z.optional(
                 z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.nullable(z.number()) }),
               ),
+              /** Guests never get it. */
+              internal: z.optional(z.literal(true)),
+              /** It was copied, and nobody has looked at it since. */
+              unchecked: z.optional(z.literal(true)),
             }),
           ),
         }),

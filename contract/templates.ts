@@ -27,6 +27,8 @@ export const TemplateFieldWire = z.object({
   constraint: z.optional(z.string()),
   constraint_message: z.optional(z.string()),
   calculation: z.optional(z.string()),
+  /** Never in what guests get. */
+  is_internal: z.optional(z.boolean()),
 })
 
 export const TemplateSectionWire = z.object({

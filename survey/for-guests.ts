@@ -1,9 +1,87 @@
-import type { Answer, Survey } from './survey.ts'
+import { isReported } from './fields/registry.ts'
+import { isNamedInternal } from './internal-fields.ts'
+import { logicOf, lookedAt } from './logic/plan.ts'
+import type { Answer, Section, Survey } from './survey.ts'
+import type { Template, TemplateField } from './template.ts'
 
-/** Where a building stands is told to guests only where the survey's owner wants that. */
+/** The one rule of what guests get: everything that they are given of a survey is given by this file. */
+
+/** Ids of the fields that are internal: those that are named so, and those whose answers tell of them. */
+export function internalFields(template: Template): ReadonlySet<string> {
+  return known(internal, template, () => withWhatTells(template, isNamedInternal))
+}
+
+/** Ids of the fields of which guests get nothing: internal ones, and positions unless the survey's owner shows them. */
+function keptFromGuests({ template, showPositions }: Pick<Survey, 'template' | 'showPositions'>) {
+  if (showPositions) return internalFields(template)
+  return known(withPositions, template, () =>
+    withWhatTells(template, (field) => isNamedInternal(field) || field.type === 'position'),
+  )
+}
+
 export function isForGuests(
-  { showPositions }: Pick<Survey, 'showPositions'>,
+  survey: Pick<Survey, 'template' | 'showPositions'>,
   { field }: Pick<Answer, 'field'>,
 ): boolean {
-  return showPositions || field.type !== 'position'
+  return !keptFromGuests(survey).has(field.id)
+}
+
+/**
+ * The survey as guests may know it: without the answers that are kept from them and without sections of which nothing
+ * is left. Whatever is counted, numbered or listed for guests is worked out from this.
+ */
+export function forGuests(survey: Survey): Survey {
+  return without(survey, keptFromGuests(survey))
+}
+
+/** The survey without its internal answers, for an owner who hands the report on. */
+export function withoutInternal(survey: Survey): Survey {
+  return without(survey, internalFields(survey.template))
+}
+
+function without(survey: Survey, kept: ReadonlySet<string>): Survey {
+  if (kept.size === 0) return survey
+  return { ...survey, sections: survey.sections.flatMap((section) => sectionWithout(section, kept)) }
+}
+
+function sectionWithout(section: Section, kept: ReadonlySet<string>): readonly Section[] {
+  const { fields } = section.definition
+  if (!fields.some(({ id }) => kept.has(id))) return [section]
+  if (!fields.some((field) => isReported(field) && !kept.has(field.id))) return []
+  const subSections = section.subSections.map((part) => ({
+    ...part,
+    answers: part.answers.filter(({ field }) => !kept.has(field.id)),
+  }))
+  return [{ ...section, subSections }]
+}
+
+const internal = new WeakMap<Template, ReadonlySet<string>>()
+const withPositions = new WeakMap<Template, ReadonlySet<string>>()
+
+function known(
+  kept: WeakMap<Template, ReadonlySet<string>>,
+  template: Template,
+  make: () => ReadonlySet<string>,
+): ReadonlySet<string> {
+  const before = kept.get(template)
+  if (before) return before
+  const made = make()
+  kept.set(template, made)
+  return made
+}
+
+/**
+ * These fields, and those that would tell of them: dropdowns that offer their answers, what is calculated of them, and
+ * what is shown or not because of them.
+ */
+function withWhatTells(template: Template, isKept: (field: TemplateField) => boolean): ReadonlySet<string> {
+  const fields = template.sections.flatMap((section) => section.fields)
+  const kept = new Set(fields.filter(isKept).map(({ id }) => id))
+  const offered = new Set(fields.flatMap(({ id, adds }) => (adds && kept.has(id) ? adds : [])))
+  for (const { id, dropdownOf } of fields) if (dropdownOf && offered.has(dropdownOf)) kept.add(id)
+  for (const step of logicOf(template).steps) {
+    const own = template.sections[step.section]?.fields[step.field]
+    if (own && lookedAt(template, step).some((id) => kept.has(id))) kept.add(own.id)
+  }
+  return kept
 }

@@ -23,7 +23,7 @@ function keepPlan(before: Plan, after: Plan): Plan {
 }
 
 function samePin(a: Pin, b: Pin): boolean {
-  return a.editedAt === b.editedAt && samePlace(a.place, b.place)
+  return a.number === b.number && a.editedAt === b.editedAt && samePlace(a.place, b.place)
 }
 
 function keepSection(before: Section, after: Section): Section {
@@ -91,6 +91,7 @@ function sameHeader(a: Survey, b: Survey): boolean {
     a.showMedia === b.showMedia &&
     a.hideEmpty === b.hideEmpty &&
     a.showPositions === b.showPositions &&
+    a.showInternal === b.showInternal &&
     a.timeZone === b.timeZone
   )
 }

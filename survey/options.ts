@@ -1,18 +1,43 @@
-import type { Answer, Survey } from './survey.ts'
-import type { DropdownOf } from './template.ts'
+import type { Answer, SubSection, Survey } from './survey.ts'
+import type { DropdownOf, TemplateField } from './template.ts'
 
-/** The buildings or floors that this survey has so far, each once, in the order of the survey. */
-export function dropdownOptions(survey: Survey, of: DropdownOf): readonly string[] {
+/**
+ * The buildings or floors that this survey has so far, each once, in the order of the survey. With a building only
+ * its floors, and those of which nobody said where they are: 'Ground' of two buildings are two floors.
+ */
+export function dropdownOptions(survey: Survey, of: DropdownOf, building = ''): readonly string[] {
   const names = new Set<string>()
   for (const section of survey.sections) {
     if (!section.definition.fields.some(({ adds }) => adds === of)) continue
     for (const { answers } of section.subSections) {
+      if (of === 'Floor' && building !== '' && !isIn(building, answers)) continue
       for (const answer of answers)
         if (answer.field.adds === of && !answer.hidden) for (const name of given(answer)) names.add(name)
     }
   }
   names.delete('')
   return [...names]
+}
+
+/** The building that is chosen above a field of the same part; '' where none is. */
+export function buildingAbove({ answers }: SubSection, answerId: string): string {
+  const place = answers.findIndex(({ id }) => id === answerId)
+  const above = answers.slice(0, Math.max(0, place)).findLast(namesBuilding)
+  return above?.value.trim() ?? ''
+}
+
+/** Whether a part that adds floors stands in this building, as far as it says. */
+function isIn(building: string, answers: readonly Answer[]): boolean {
+  const own = answers.filter(namesBuilding).map(({ value }) => value.trim())
+  return own.every((name) => name === '' || name === building)
+}
+
+function namesBuilding({ field, hidden }: Answer): boolean {
+  return !hidden && isBuilding(field)
+}
+
+function isBuilding({ adds, dropdownOf }: TemplateField): boolean {
+  return adds === 'Building' || dropdownOf === 'Building'
 }
 
 function given(answer: Answer): readonly string[] {

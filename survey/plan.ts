@@ -8,6 +8,8 @@ export interface PinPlace {
 export interface Pin {
   readonly id: string
   readonly subSectionId: string
+  /** Its number on this plan, which stays with it: others were told it. The server's, once it has the pin. */
+  readonly number: number
   /** null = taken away; kept, since an older pin that comes late must not bring it back. */
   readonly place: PinPlace | null
   readonly editedAt: string

@@ -45,19 +45,24 @@ function placeKey(place: PinPlace | null): number {
   return place === null ? -1 : place.x * 10 + place.y
 }
 
-/** The pins that are seen, numbered in the order of the survey. Those of deleted sub-sections are not. */
+/** What the next pin of a plan is called. Numbers of pins that were taken away are not given again. */
+export function nextPinNumber(pins: readonly Pick<Pin, 'number'>[]): number {
+  return Math.max(0, ...pins.map(({ number }) => number)) + 1
+}
+
+/** The pins that are seen, in the order of their numbers. Those of deleted sub-sections are not. */
 export function shownPins(survey: Survey, plan: Plan): readonly ShownPin[] {
   const pins = new Map(plan.pins.map((pin) => [pin.subSectionId, pin]))
   if (pins.size === 0) return []
-  let number = 0
-  return survey.sections.flatMap((section) =>
+  const shown = survey.sections.flatMap((section) =>
     section.subSections.flatMap((subSection) => {
-      const place = pins.get(subSection.id)?.place
-      if (!place) return []
-      number += 1
+      const pin = pins.get(subSection.id)
+      if (!pin?.place) return []
+      const { number, place } = pin
       return [{ number, name: titledNameOf(section, subSection), place, section, subSection }]
     }),
   )
+  return shown.toSorted((a, b) => a.number - b.number)
 }
 
 /** The plans on which a sub-section is pinned. */

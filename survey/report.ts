@@ -1,8 +1,10 @@
 import { say } from '#contract/messages/say.ts'
+import { holdsCopy } from './edit/copy-from-last.ts'
 import { type Position, positionOf } from './fields/position.ts'
 import { asText, isReported } from './fields/registry.ts'
 import { type DrawnSignature, signatureOf } from './fields/signature.ts'
-import { isForGuests } from './for-guests.ts'
+import { figureNumbers } from './figures.ts'
+import { forGuests, internalFields, withoutInternal } from './for-guests.ts'
 import { subSectionName, titleOf } from './numbering.ts'
 import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
@@ -71,6 +73,10 @@ export interface ReportRow {
   readonly signature?: DrawnSignature | undefined
   /** For readers who may open a map: it tells its provider the place. */
   readonly place?: Position | undefined
+  /** Guests never get it. */
+  readonly internal?: true | undefined
+  /** It was copied from elsewhere in the survey, and nobody has looked at it since. */
+  readonly unchecked?: true | undefined
 }
 
 export interface Figure {
@@ -85,16 +91,24 @@ export interface Figure {
 export interface ReportOptions {
   readonly showMedia?: boolean
   readonly hideEmpty?: boolean
-  /** Without what guests are not to see; their figures have the numbers that the owner's report gives them. */
+  /** What guests may see, whatever else is chosen. Figures have the numbers that the owner's report gives them. */
   readonly forGuests?: boolean
+  /** Where the owner's choice does not count: with what is internal, or without. */
+  readonly showInternal?: boolean
 }
 
 export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDocument {
   const hideEmpty = options.hideEmpty ?? survey.hideEmpty
   const showMedia = options.showMedia ?? survey.showMedia
-  const figures = figureNumbers(showMedia)
-  const isShown = (answer: Answer) => !options.forGuests || isForGuests(survey, answer)
-  const all = survey.sections.map((section) => reportSection(section, figures, { hideEmpty, isShown }))
+  const internal = internalFields(survey.template)
+  const forOwner = (options.showInternal ?? survey.showInternal) ? survey : withoutInternal(survey)
+  const shown = options.forGuests ? forGuests(survey) : forOwner
+  const drawing: Drawing = {
+    hideEmpty,
+    figures: showMedia ? figureNumbers(survey) : new Map(),
+    isInternal: ({ field }) => internal.has(field.id),
+  }
+  const all = shown.sections.map((section) => reportSection(section, drawing))
   const sections = hideEmpty ? all.filter(({ parts }) => parts.length > 0) : all
   return {
     surveyId: survey.id,
@@ -103,11 +117,11 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     createdBy: survey.createdBy,
     createdAt: survey.createdAt,
     lastEdited: survey.lastEdited,
-    progress: progressText(survey),
+    progress: progressText(options.forGuests ? shown : survey),
     templateName: survey.template.name,
     timeZone: survey.timeZone,
-    ...countMedia(survey, isShown),
-    plans: showMedia ? reportPlans(survey, sections) : [],
+    ...countMedia(shown),
+    plans: showMedia ? reportPlans(shown, sections) : [],
     sections,
   }
 }
@@ -133,22 +147,20 @@ function reportPlans(survey: Survey, sections: readonly ReportSection[]): readon
   }))
 }
 
-type Numbering = (media: readonly MediaRef[]) => readonly Figure[]
-
-interface Shown {
+interface Drawing {
   readonly hideEmpty: boolean
-  readonly isShown: (answer: Answer) => boolean
+  /** None where the report shows no photos and videos. */
+  readonly figures: ReadonlyMap<string, number>
+  readonly isInternal: (answer: Answer) => boolean
 }
 
-function reportSection(section: Section, figures: Numbering, { hideEmpty, isShown }: Shown): ReportSection {
+function reportSection(section: Section, drawing: Drawing): ReportSection {
+  const { hideEmpty } = drawing
   const repeated = section.subSections.length > 1
   const parts = section.subSections.map((subSection, index) => {
     const { id, answers } = subSection
     const title = titleOf(subSection)
-    const shown = answers.filter(({ field, hidden }) => !hidden && isReported(field))
-    const rows = shown
-      .map((answer) => ({ answer, row: reportRow(answer, figures) }))
-      .flatMap(({ answer, row }) => (isShown(answer) ? [row] : []))
+    const rows = answers.filter(isShown).map((answer) => reportRow(answer, drawing))
     return {
       id,
       heading: repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null,
@@ -162,38 +174,49 @@ function reportSection(section: Section, figures: Numbering, { hideEmpty, isShow
   }
 }
 
-function reportRow(answer: Answer, figures: Numbering): ReportRow {
+/** What a reader is told beside a label. */
+export function marksOf({
+  internal,
+  unchecked,
+}: Pick<ReportRow, 'internal' | 'unchecked'>): readonly string[] {
+  return [...(internal ? [say('reports.internal')] : []), ...(unchecked ? [say('reports.unchecked')] : [])]
+}
+
+/** Whether there is something in it that a customer is not to have. */
+export function hasInternal({ sections }: ReportDocument): boolean {
+  return sections.some(({ parts }) => parts.some(({ rows }) => rows.some((row) => row.internal)))
+}
+
+function isShown({ field, hidden }: Answer): boolean {
+  return !hidden && isReported(field)
+}
+
+function reportRow(answer: Answer, { figures, isInternal }: Drawing): ReportRow {
   const signature = signatureOf(answer)
   const place = positionOf(answer)
   return {
     answerId: answer.id,
     label: answer.field.name,
     value: asText(answer),
-    figures: figures(answer.media),
+    figures: answer.media.flatMap((media) => figureOf(media, figures.get(media.id))),
     ...(signature && { signature }),
     ...(place && { place }),
+    ...(isInternal(answer) && { internal: true }),
+    ...(holdsCopy(answer) && { unchecked: true }),
   }
 }
 
-/** Numbers photos and videos as they come, each kind by itself through the whole report. */
-function figureNumbers(showMedia: boolean): Numbering {
-  if (!showMedia) return () => []
-  const last = { photo: 0, video: 0 }
-  return (media) =>
-    media.map(({ id, kind, description }) => {
-      last[kind] += 1
-      const label = say(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number: last[kind] })
-      return { mediaId: id, kind, label, caption: description.trim() }
-    })
+function figureOf({ id, kind, description }: MediaRef, number: number | undefined): readonly Figure[] {
+  if (number === undefined) return []
+  const label = say(kind === 'photo' ? 'media.photoNumber' : 'media.videoNumber', { number })
+  return [{ mediaId: id, kind, label, caption: description.trim() }]
 }
 
 /** All that were uploaded, inside the report or not; what a condition hides is not spoken of. */
-function countMedia(survey: Survey, isShown: Shown['isShown']): { photoCount: number; videoCount: number } {
+function countMedia(survey: Survey): { readonly photoCount: number; readonly videoCount: number } {
   const kinds = survey.sections.flatMap(({ subSections }) =>
     subSections.flatMap(({ answers }) =>
-      answers.flatMap((answer) =>
-        answer.hidden || !isShown(answer) ? [] : answer.media.map(({ kind }) => kind),
-      ),
+      answers.filter(isShown).flatMap(({ media }) => media.map(({ kind }) => kind)),
     ),
   )
   const photoCount = kinds.filter((kind) => kind === 'photo').length

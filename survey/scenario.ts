@@ -1,9 +1,9 @@
 import type { FieldType } from '#contract/field-types.ts'
 import { addSimilar, mayAddSimilar } from './edit/add-similar.ts'
 import { setAnswer } from './edit/answer.ts'
-import { clearCopied, copyFromLast } from './edit/copy-from-last.ts'
+import { allButThese, type Chosen, clearCopied, copyFromLast } from './edit/copy-from-last.ts'
 import { changeHeader } from './edit/header.ts'
-import { addMedia } from './edit/media.ts'
+import { addMedia, describeMedia } from './edit/media.ts'
 import { removeSimilar } from './edit/remove-similar.ts'
 import type { Given, Refusal } from './fields/kind.ts'
 import { decimalFrom, wholeFrom } from './fields/number-entry.ts'
@@ -11,10 +11,11 @@ import { asText, clean, isMissing, speaksBy } from './fields/registry.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
 import { nameOf, subSectionName } from './numbering.ts'
-import { dropdownOptions } from './options.ts'
+import { buildingAbove, dropdownOptions } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
 import type { DropdownOf, Template, TemplateField } from './template.ts'
+import { uncheckedIn } from './unchecked.ts'
 import { violationAt, violationsIn } from './violations.ts'
 
 /** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
@@ -91,13 +92,18 @@ export class Scenario {
     return this
   }
 
-  copyFromLast(sectionName: string, ...leaveOut: readonly string[]): this {
+  /** 'Yes' to the question whether to copy. */
+  copyFromLast(sectionName: string, chosen?: Chosen): this {
     const at = this.#now()
     const sectionId = this.section(sectionName).id
-    const left = new Set(leaveOut.map((field) => this.find(sectionName, field).answer.id))
-    const copying = { sectionId, copyId: fixedId(at, 'copy'), at, leaveOut: left }
-    this.survey = copyFromLast(this.survey, copying)
+    this.survey = copyFromLast(this.survey, { sectionId, copyId: fixedId(at, 'copy'), at, chosen })
     return this
+  }
+
+  /** With everything ticked, photos and notes too, but the named fields. */
+  copyAll(sectionName: string, ...leaveOut: readonly string[]): this {
+    const left = new Set(leaveOut.map((field) => this.find(sectionName, field).answer.id))
+    return this.copyFromLast(sectionName, allButThese(this.section(sectionName), left))
   }
 
   clearCopied(sectionName: string): this {
@@ -105,11 +111,24 @@ export class Scenario {
     return this
   }
 
-  /** The surveyor looked at a copied answer and found it right. */
+  /** The surveyor looked at a copied answer, with its photos, and found it right. */
   check(where: string, field: string): this {
     const { subSection, answer } = this.find(where, field)
-    const { id, value, values } = answer
-    this.survey = setAnswer(this.survey, subSection.id, id, { value, values, at: this.#now() })
+    const { id, value, values, media } = answer
+    const at = this.#now()
+    this.survey = setAnswer(this.survey, subSection.id, id, { value, values, at })
+    const place = { subSectionId: subSection.id, answerId: id }
+    for (const one of media) this.survey = describeMedia(this.survey, place, one.id, one.description, at)
+    return this
+  }
+
+  /** What Submit asks about: '<section>: <parts>, <answers>, <files>' that were copied and never checked. */
+  expectUnchecked(...sections: readonly string[]): this {
+    const told = uncheckedIn(this.survey).map(
+      ({ section, parts, answers, files }) =>
+        `${section.definition.name}: ${parts.length} parts, ${answers} answers, ${files} files`,
+    )
+    same('unchecked', told, sections)
     return this
   }
 
@@ -194,6 +213,15 @@ export class Scenario {
 
   expectOptions(of: DropdownOf, ...options: readonly string[]): this {
     same(`options for ${of}`, dropdownOptions(this.survey, of), options)
+    return this
+  }
+
+  /** What a dropdown of one place offers, by what stands above it there. */
+  expectOffered(where: string, field: string, ...options: readonly string[]): this {
+    const { subSection, answer } = this.find(where, field)
+    const of = answer.field.dropdownOf ?? 'Building'
+    const offered = dropdownOptions(this.survey, of, buildingAbove(subSection, answer.id))
+    same(`options of '${field}' in '${where}'`, offered, options)
     return this
   }
 

@@ -11,7 +11,7 @@ export interface MediaRef {
   readonly id: string
   readonly kind: 'photo' | 'video'
   readonly description: string
-  /** The photo or video that this one was copied from. */
+  /** The photo or video that this one was copied from; null once somebody checked it. */
   readonly copiedFrom: string | null
 }
 
@@ -66,6 +66,8 @@ export interface Survey {
   readonly showPositions: boolean
   /** IANA name of the zone whose days the survey speaks of; null of one from before surveys had it. */
   readonly timeZone: string | null
+  /** Whether the owner's own report has the internal answers, marked. Guests never get them. */
+  readonly showInternal: boolean
   readonly sections: readonly Section[]
   /** Floor plans, ordered by id as sub-sections are. */
   readonly plans: readonly Plan[]
@@ -130,6 +132,7 @@ export function newSurvey(
     hideEmpty: template.hideEmpty,
     showPositions: false,
     timeZone: given.timeZone ?? null,
+    showInternal: false,
     plans: [],
     sections: template.sections.map((definition) => {
       const id = sectionId(given.id, definition)

@@ -33,6 +33,7 @@ type Extra =
   | 'constraint'
   | 'constraintMessage'
   | 'calculation'
+  | 'internal'
 
 export interface FieldSource extends Pick<TemplateField, Extra> {
   /** Never changes and is unique in its section; expressions refer to it. */

@@ -34,6 +34,8 @@ export interface TemplateField {
   /** What the answer (`.`) has to fulfil, and what is said where it does not. */
   readonly constraint?: string
   readonly constraintMessage?: string
+  /** Never in what customers get: gate codes, keys, phone numbers of those who live there. */
+  readonly internal?: boolean
   /** Of calculated: its value. */
   readonly calculation?: string
 }

@@ -31,6 +31,7 @@ export function surveyToWire(
       checkbox_1: survey.showMedia,
       checkbox_2: survey.hideEmpty,
       show_positions: survey.showPositions,
+      show_internal: survey.showInternal,
     },
     user_survey_sections: survey.sections.map((section) => sectionToWire(section, media)),
     ...beside,

@@ -46,6 +46,12 @@ export const admin = {
   inviteTitle: 'Invite somebody',
   inviteText:
     'An email with a one-time password goes out. It is good for 7 days, and a password of their own replaces it at the first login.',
+  inviteTextWaits:
+    'No mail server is set up: the message with the one-time password waits under Email deliverability, where you can read it. It is good for 7 days, and a password of their own replaces it at the first login.',
+  invitedWaits:
+    'The invitation to {email} waits under Email deliverability: no mail server is set up. Give them the one-time password in it yourself.',
+  resendTextWaits:
+    '{name} gets a new one-time password. No mail server is set up: it waits under Email deliverability. The one before stops working.',
   inviteSend: 'Send invitation',
   invited: 'The invitation to {email} is on its way.',
   resend: 'Send invitation again',
@@ -99,7 +105,11 @@ export const admin = {
   auditWhich: 'Record',
   auditWhere: 'From where',
   auditNobody: 'Nobody signed in',
-  auditGone: 'Account {id}',
+  auditGone: 'Deleted account {mark}',
+  auditSurvey: 'Survey {mark}',
+  auditSurveyOf: 'Survey of {owner} {mark}',
+  auditMessage: 'Message {mark}',
+  auditCall: 'Call {name}',
   auditRange: 'The last day lies before the first.',
 
   storageTitle: 'Storage use',

@@ -8,6 +8,14 @@ export const entry = {
   codeConfirmed: 'The phone number was confirmed.',
   codeTitle: 'Enter the code',
   codeText: 'We sent a code by SMS to {phone}. It is good for {minutes} minutes.',
+  codeTextWaits:
+    'Text messages are not set up here. Your administrator can give you the code for {phone}. It is good for {minutes} minutes.',
+  noMail:
+    'No mail server is set up here, so nothing is sent. Your administrator can read the message and give it to you.',
+  noTexts:
+    'Text messages are not set up here, so nothing is sent. Your administrator can read the code and give it to you.',
+  confirmEmailWaits:
+    'Your email address {email} is not confirmed yet. No mail server is set up here: ask your administrator for the link.',
   codeSms:
     '{code} is your Fieldbook code. It is good for {minutes} minutes. We never ask for it: give it to nobody.',
   codeResent: 'A new code was sent.',

@@ -53,6 +53,8 @@ export const history = {
   timeZoneHint: 'The report and its files show dates in {zone}.',
   timeZoneUnset: 'Not set (UTC)',
   timeZoneNone: 'No time zone of this name',
+  showInternal: 'Internal answers in my own report',
+  showInternalHint: 'Gate codes, keys, phone numbers. Marked there; customers never get them.',
   apply: 'Apply',
   deleteRefused: 'What the server refused of it is discarded ({count}).',
   deleteNever: '“{name}” never reached the server. It goes for good, with everything in it.',

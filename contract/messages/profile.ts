@@ -76,6 +76,10 @@ export const profile = {
   phoneHint: '7 digits',
   emailReadOnlyHint: 'You log in with this address. It cannot be changed here.',
   emailSocialHint: 'The address comes from the account that you log in with.',
+  emailWaits:
+    'The address {email} counts once its link is opened. No mail server is set up here: ask your administrator for the link.',
+  codeTextWaits:
+    'Text messages are not set up here. Ask your administrator for the code for {phone}. The new number counts once you enter it.',
   emailWaiting: 'Waiting for {email}: open the link in the mail that we sent there.',
   phoneSmsHint: 'You log in with this number. It cannot be changed here.',
   phoneForeignHint: 'A number outside of North America is changed in the basic profile.',

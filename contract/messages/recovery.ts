@@ -18,6 +18,17 @@ export const recovery = {
   byLink: 'Get a recovery link instead',
   checkTitle: 'Check your email',
   checkText: 'If this address belongs to an account, a recovery link is on its way to it:',
+  checkTextWaits:
+    'No mail server is set up here. If this address belongs to an account, your administrator can give you its recovery link:',
+  leadWaits:
+    'Enter the email address of your account. No mail server is set up here: your administrator can then give you the link to choose a new password.',
+  codeLeadWaits:
+    'With a code you choose a new password. It cannot be sent here, since that is not set up: your administrator can give it to you.',
+  codeSentWaits:
+    'Nothing can be sent here, since that is not set up. If this belongs to an account, your administrator can read the code and give it to you.',
+  codeTextWaits:
+    'Nothing can be sent here, since that is not set up. If this belongs to an account, your administrator can give you its code:',
+  madeAgain: 'A new one waits with your administrator.',
   checkHint: 'Nothing there? Look into the folder for spam, or send it again.',
   sentAgain: 'Sent again.',
   newTitle: 'New password',

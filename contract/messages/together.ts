@@ -42,6 +42,7 @@ export const together = {
   addEmail: 'Email address',
   addRole: 'May',
   add: 'Add',
+  addedUntold: '{email} was added. No mail server is set up here: tell them yourself.',
   added: '{email} was added. A mail tells them.',
   roleOf: 'What {name} may do',
   roleChanged: '{name}: {role}',

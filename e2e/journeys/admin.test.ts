@@ -61,7 +61,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await dialog.getByLabel('Last name').fill('Vance')
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await desk.getByText(`The invitation to ${email} is on its way.`).waitFor()
+    await desk.getByText(`The invitation to ${email} waits under Email deliverability`).waitFor()
     await desk.getByLabel('Search accounts').fill(email)
     await list.getByText('Invited', { exact: true }).waitFor()
     await expectNothingSerious(desk, 'accounts')

@@ -82,7 +82,7 @@ test('nothing on the dashboard moves when the server tells of the account', asyn
   })
   await logIn(page, surveyor)
   await page.getByText('Hill House').first().waitFor()
-  const line = page.getByText('Please confirm your email address')
+  const line = page.getByText('is not confirmed yet. No mail server is set up here')
   const create = page.getByRole('button', { name: 'Create survey' }).first()
   expect(await line.count()).toBe(1)
   const before = await create.boundingBox()

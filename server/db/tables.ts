@@ -147,6 +147,7 @@ export interface MailedLink {
 export interface Media {
   answer_id: string;
   copied_from: string | null;
+  copy_checked: Generated<boolean>;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   dismissed_at: Timestamp | null;
@@ -216,6 +217,7 @@ export interface Plan {
 export interface PlanPin {
   edited_at: Timestamp;
   id: string;
+  number: number;
   plan_id: string;
   sub_section_id: string;
   survey_id: string;
@@ -359,6 +361,7 @@ export interface Survey {
   hide_empty: boolean;
   id: string;
   owner_name: string;
+  show_internal: Generated<boolean>;
   show_media: boolean;
   show_positions: Generated<boolean>;
   status: string;

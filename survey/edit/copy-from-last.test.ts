@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { internalTemplate } from '../internal-template.ts'
+import { reportOf } from '../report.ts'
 import { sampleTemplate } from '../sample-template.ts'
 import { open, type Scenario } from '../scenario.ts'
 import { copyable, lastFilled } from './copy-from-last.ts'
 
-test('checking copies values and photos of the previous one into the newest', () => {
+test('ticked photos come with the values of the previous one', () => {
   const play = secondFloor()
-    .copyFromLast('Floor')
+    .copyAll('Floor')
     .expectAnswer('Floor 2', 'Wiring', 'Copper, Coax')
     .expectAnswer('Floor 2', 'Building', 'Tower A')
     .expectPhotos('Floor 2', 'Riser', 1)
@@ -19,7 +21,7 @@ test('checking copies values and photos of the previous one into the newest', ()
 
 test('unchecking clears the copied values and deletes the copied photos, not those of the previous one', () => {
   secondFloor()
-    .copyFromLast('Floor')
+    .copyAll('Floor')
     .clearCopied('Floor')
     .expectEmpty('Floor 2')
     .expectAnswer('Floor 1', 'Wiring', 'Copper, Coax')
@@ -30,7 +32,7 @@ test('what the surveyor gave already is neither overwritten nor cleared', () => 
   secondFloor()
     .answer('Floor 2', 'Floor name', 'Second')
     .photo('Floor 2', 'Riser')
-    .copyFromLast('Floor')
+    .copyAll('Floor')
     .expectAnswer('Floor 2', 'Floor name', 'Second')
     .expectPhotos('Floor 2', 'Riser', 2)
     .clearCopied('Floor')
@@ -40,7 +42,7 @@ test('what the surveyor gave already is neither overwritten nor cleared', () => 
 })
 
 test('copying twice copies photos once', () => {
-  secondFloor().copyFromLast('Floor').copyFromLast('Floor').expectPhotos('Floor 2', 'Riser', 1)
+  secondFloor().copyAll('Floor').copyAll('Floor').expectPhotos('Floor 2', 'Riser', 1)
 })
 
 test('with nothing before it, or in a section without that choice, nothing is copied', () => {
@@ -61,7 +63,7 @@ test('copy then clear gives back what was there', () => {
       const play = secondFloor().answer('Floor 2', 'Floor name', name).answer('Floor 2', 'Access', access)
       if (photo) play.photo('Floor 2', 'Riser')
       const before = newestAnswers(play)
-      play.copyFromLast('Floor').clearCopied('Floor')
+      play.copyAll('Floor').clearCopied('Floor')
       expect(newestAnswers(play)).toEqual(before)
     }),
   )
@@ -84,12 +86,47 @@ test('what was copied says from where until somebody types, or finds it right', 
 
 test('fields can be left out, and can be copied after all', () => {
   secondFloor()
-    .copyFromLast('Floor', 'Floor name', 'Riser')
+    .copyAll('Floor', 'Floor name', 'Riser')
     .expectAnswer('Floor 2', 'Floor name', '')
     .expectPhotos('Floor 2', 'Riser', 0)
     .expectAnswer('Floor 2', 'Building', 'Tower A')
     .copyFromLast('Floor')
     .expectAnswer('Floor 2', 'Floor name', 'Ground')
+})
+
+test('photos and free notes stay behind unless they are ticked', () => {
+  const play = open(internalTemplate)
+    .answer('Site', 'Site name', 'Harbor gate')
+    .photo('Site', 'Site name')
+    .answer('Site', 'Gate code', '4711')
+    .answer('Site', 'Remarks', 'The lamp is broken')
+    .addAnyway('Site')
+  play.copyFromLast('Site').expectAnswer('Site 2', 'Gate code', '4711')
+  play.expectAnswer('Site 2', 'Remarks', '').expectPhotos('Site 2', 'Site name', 0)
+  play.copyAll('Site').expectAnswer('Site 2', 'Remarks', 'The lamp is broken')
+  play.expectPhotos('Site 2', 'Site name', 1)
+})
+
+test('Submit hears of what was copied and never checked, by part, with its photos', () => {
+  const play = secondFloor().copyAll('Floor').addSimilar('Floor').copyFromLast('Floor')
+  play.expectUnchecked('Floor: 2 parts, 6 answers, 1 files')
+  play.check('Floor 2', 'Riser').expectUnchecked('Floor: 2 parts, 6 answers, 0 files')
+  play.answer('Floor 3', 'Floor name', 'Third').expectUnchecked('Floor: 2 parts, 5 answers, 0 files')
+  for (const field of ['Building', 'Floor name', 'Wiring']) play.check('Floor 2', field)
+  play.expectUnchecked('Floor: 1 parts, 2 answers, 0 files')
+  play.clearCopied('Floor').expectUnchecked()
+})
+
+test('the report marks what nobody checked, also for customers', () => {
+  const marked = (play: Scenario, forGuests: boolean) =>
+    reportOf(play.survey, { forGuests }).sections.flatMap(({ parts }) =>
+      parts.flatMap(({ rows }) => rows.filter(({ unchecked }) => unchecked).map(({ label }) => label)),
+    )
+  const play = secondFloor().copyAll('Floor')
+  for (const forGuests of [false, true])
+    expect(marked(play, forGuests)).toEqual(['Building', 'Floor name', 'Wiring', 'Riser'])
+  play.check('Floor 2', 'Riser').check('Floor 2', 'Wiring')
+  for (const forGuests of [false, true]) expect(marked(play, forGuests)).toEqual(['Building', 'Floor name'])
 })
 
 test('the next one added begins unchecked and copies the newest filled one', () => {

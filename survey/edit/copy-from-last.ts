@@ -2,18 +2,30 @@ import type { FieldType } from '#contract/field-types.ts'
 import { isMissing } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
+import type { TemplateField } from '../template.ts'
 import { changeSection } from './change.ts'
 
 /** Given on the spot, for that spot alone: somebody's signature, where one stands. A copy of it would be untrue. */
 const neverCopied: ReadonlySet<FieldType> = new Set(['signature', 'position', 'note', 'calculated'])
+
+/** Answers of the newest sub-section, by id: whose values, and whose photos and videos. */
+export interface Chosen {
+  readonly values: ReadonlySet<string>
+  readonly files: ReadonlySet<string>
+}
 
 export interface Copying {
   readonly sectionId: string
   /** New for each copy; the ids of the copied media follow from it, so device and server agree on them. */
   readonly copyId: string
   readonly at: string
-  /** Ids of answers of the newest sub-section that are to stay as they are. */
-  readonly leaveOut?: ReadonlySet<string>
+  /** What somebody ticked. Without it all values but free notes, and no photos and videos. */
+  readonly chosen?: Chosen | undefined
+}
+
+/** Somebody's own words about one place: of another place they are hardly ever true. */
+function isFreeNote({ type, dictation }: TemplateField): boolean {
+  return type === 'long_text' || (type === 'text' && dictation)
 }
 
 /**
@@ -21,14 +33,15 @@ export interface Copying {
  * are still empty take a value, and nothing that is hidden there: what the surveyor typed already is not overwritten. Each copied value bears the
  * mark of where it came from until somebody touches it.
  */
-export function copyFromLast(survey: Survey, { sectionId, copyId, at, leaveOut }: Copying): Survey {
+export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: Copying): Survey {
   return changeNewest(survey, sectionId, at, (answer, from, source) => {
-    if (leaveOut?.has(answer.id) || neverCopied.has(answer.field.type) || from.hidden) return answer
+    if (neverCopied.has(answer.field.type) || from.hidden) return answer
+    const takesValue = chosen ? chosen.values.has(answer.id) : !isFreeNote(answer.field)
     const value =
-      isMissing(answer) && !isMissing(from)
+      takesValue && isMissing(answer) && !isMissing(from)
         ? { value: from.value, values: from.values, editedAt: at, copiedFrom: source.id }
         : {}
-    const media = copiedMedia(answer, from, copyId)
+    const media = chosen?.files.has(answer.id) ? copiedMedia(answer, from, copyId) : []
     if (!('value' in value) && media.length === 0) return answer
     return { ...answer, ...value, media: [...answer.media, ...media] }
   })
@@ -38,25 +51,24 @@ export function copyFromLast(survey: Survey, { sectionId, copyId, at, leaveOut }
  * Takes the copy back, of all fields or of some: values that still bear the mark, and copied media. What the
  * surveyor typed, checked or photographed since stays.
  */
-export function clearCopied(
-  survey: Survey,
-  sectionId: string,
-  at: string,
-  only?: ReadonlySet<string>,
-): Survey {
+export function clearCopied(survey: Survey, sectionId: string, at: string, only?: Chosen): Survey {
   return changeSection(survey, sectionId, at, (section) => {
     const newest = section.subSections.at(-1)
     if (!newest) return section
     return withNewest(
       section,
-      newest.answers.map((answer) => (only && !only.has(answer.id) ? answer : clearAnswer(answer, at))),
+      newest.answers.map((answer) => clearAnswer(answer, at, only)),
     )
   })
 }
 
-function clearAnswer(answer: Answer, at: string): Answer {
-  const value = answer.copiedFrom === null ? {} : { value: '', values: [], editedAt: at, copiedFrom: null }
-  const own = answer.media.filter(({ copiedFrom }) => copiedFrom === null)
+function clearAnswer(answer: Answer, at: string, only?: Chosen): Answer {
+  const value =
+    answer.copiedFrom === null || only?.values.has(answer.id) === false
+      ? {}
+      : { value: '', values: [], editedAt: at, copiedFrom: null }
+  const filesStay = only?.files.has(answer.id) === false
+  const own = answer.media.filter(({ copiedFrom }) => filesStay || copiedFrom === null)
   if (!('value' in value) && own.length === answer.media.length) return answer
   return { ...answer, ...value, media: own }
 }
@@ -64,6 +76,12 @@ function clearAnswer(answer: Answer, at: string): Answer {
 /** Whether an answer still holds something that was copied into it and that nobody has touched. */
 export function holdsCopy({ copiedFrom, media }: Answer): boolean {
   return copiedFrom !== null || media.some((one) => one.copiedFrom !== null)
+}
+
+/** All that a copy could bring, ticked, but the named answers. */
+export function allButThese(section: Section, leftOut: ReadonlySet<string> = new Set()): Chosen {
+  const ids = new Set(copyable(section).flatMap(({ id }) => (leftOut.has(id) ? [] : id)))
+  return { values: ids, files: ids }
 }
 
 /** What such a copy could bring: the newest sub-section's answers whose source holds something. */

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleTemplate } from '../sample-template.ts'
 import { open, type Scenario } from '../scenario.ts'
-import { clearCopied, copyFromLast, holdsCopy } from './copy-from-last.ts'
+import { allButThese, clearCopied, copyFromLast, holdsCopy } from './copy-from-last.ts'
 import { removeMedia } from './media.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
 test('deleting a copied photo leaves the original, and deleting the original leaves the copy', () => {
-  const play = twoFloors({ name: 'Ground', wiring: [], access: '', photos: 1 }, empty).copyFromLast('Floor')
+  const play = twoFloors({ name: 'Ground', wiring: [], access: '', photos: 1 }, empty).copyAll('Floor')
   const copied = play.find('Floor 2', 'Riser')
   const place = { subSectionId: copied.subSection.id, answerId: copied.answer.id }
   const without = removeMedia(play.survey, place, copied.answer.media[0]?.id ?? '', at)
@@ -18,7 +18,7 @@ test('deleting a copied photo leaves the original, and deleting the original lea
 
 test('what is typed over a copy is not taken back with the rest of it', () => {
   twoFloors({ name: 'Ground', wiring: ['Coax'], access: 'Locked', photos: 2 }, empty)
-    .copyFromLast('Floor')
+    .copyAll('Floor')
     .answer('Floor 2', 'Wiring', 'Fiber')
     .clearCopied('Floor')
     .expectAnswer('Floor 2', 'Wiring', 'Fiber')
@@ -42,7 +42,7 @@ test('whatever stands in either: copying fills only what is empty and leaves the
     fc.property(contents, contents, fc.subarray(fields), fc.nat(2), (source, own, leftOut, times) => {
       const play = twoFloors(source, own)
       const [first, before] = shown(play)
-      for (let time = 0; time <= times; time += 1) play.copyFromLast('Floor', ...leftOut)
+      for (let time = 0; time <= times; time += 1) play.copyAll('Floor', ...leftOut)
       const [sourceAfter, after] = shown(play)
       expect(sourceAfter).toEqual(first)
       for (const [index, answer] of (after ?? []).entries()) {
@@ -60,16 +60,17 @@ test('whatever stands in either: copying fills only what is empty and leaves the
 test('a part of a copy is taken back alone, and can be copied again', () => {
   fc.assert(
     fc.property(contents, contents, fc.subarray(fields), (source, own, taken) => {
-      const play = twoFloors(source, own).copyFromLast('Floor')
+      const play = twoFloors(source, own).copyAll('Floor')
       const whole = shown(play)[1]
       const only = new Set(taken.map((field) => play.find('Floor 2', field).answer.id))
       const sectionId = play.section('Floor').id
-      const less = clearCopied(play.survey, sectionId, at, only)
+      const less = clearCopied(play.survey, sectionId, at, { values: only, files: only })
       const newest = less.sections[1]?.subSections[1]?.answers ?? []
       for (const answer of newest) if (only.has(answer.id)) expect(holdsCopy(answer)).toBe(false)
       for (const [index, answer] of newest.entries())
         if (!only.has(answer.id)) expect(answer).toBe(play.survey.sections[1]?.subSections[1]?.answers[index])
-      play.survey = copyFromLast(less, { sectionId, copyId: 'again', at })
+      const chosen = allButThese(play.section('Floor'))
+      play.survey = copyFromLast(less, { sectionId, copyId: 'again', at, chosen })
       expect(shown(play)[1]?.map(({ value }) => value)).toEqual(whole?.map(({ value }) => value))
       const counts = (all = whole) => all?.map(({ media }) => media.length)
       expect(counts(shown(play)[1])).toEqual(counts())

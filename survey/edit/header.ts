@@ -2,11 +2,14 @@ import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
 /**
- * What belongs to the survey as a whole and can be changed: its names, its status, its report's three choices, the zone
+ * What belongs to the survey as a whole and can be changed: its names, its status, its report's four choices, the zone
  * of its days.
  */
 export type HeaderChange = Partial<
-  Pick<Survey, 'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions' | 'timeZone'>
+  Pick<
+    Survey,
+    'name' | 'owner' | 'status' | 'showMedia' | 'hideEmpty' | 'showPositions' | 'showInternal' | 'timeZone'
+  >
 >
 
 export function changeHeader(survey: Survey, change: HeaderChange, at: string): Survey {
@@ -18,6 +21,7 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.showMedia === survey.showMedia &&
     after.hideEmpty === survey.hideEmpty &&
     after.showPositions === survey.showPositions &&
+    after.showInternal === survey.showInternal &&
     after.timeZone === survey.timeZone
   return same ? survey : { ...after, lastEdited: later(survey.lastEdited, at) }
 }

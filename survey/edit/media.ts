@@ -22,6 +22,7 @@ export function removeMedia(survey: Survey, place: MediaPlace, mediaId: string, 
   )
 }
 
+/** Whoever captions it, be it with the same words, has looked at it: the mark of a copy goes. */
 export function describeMedia(
   survey: Survey,
   place: MediaPlace,
@@ -31,8 +32,10 @@ export function describeMedia(
 ): Survey {
   const description = cut(plainText(text), limits.descriptionMax)
   return changeMedia(survey, place, at, (all) =>
-    all.some((media) => media.id === mediaId && media.description !== description)
-      ? all.map((media) => (media.id === mediaId ? { ...media, description } : media))
+    all.some(
+      (media) => media.id === mediaId && (media.description !== description || media.copiedFrom !== null),
+    )
+      ? all.map((media) => (media.id === mediaId ? { ...media, description, copiedFrom: null } : media))
       : all,
   )
 }

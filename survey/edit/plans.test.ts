@@ -36,10 +36,13 @@ const pinEdit = fc.record({
   at: minute,
 })
 
+/** By name: which number a pin has follows from when it came. */
 const seen = (survey: Survey) =>
   survey.plans.map((plan) => [
     plan.name,
-    shownPins(survey, plan).map(({ name, place }) => ({ name, ...place })),
+    shownPins(survey, plan)
+      .map(({ name, place }) => ({ name, ...place }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
   ])
 
 test('plans stand in the order of their ids, under clean names', () => {
@@ -110,16 +113,40 @@ test('pins have numbers and names, leave with their part, and stay inside the pi
   const [plan] = pinned.plans
   if (!plan) throw new Error('no plan')
   expect(shownPins(pinned, plan).map(({ number, name, place }) => [number, name, place.x, place.y])).toEqual([
-    [1, 'Building 1', 1, 0],
+    [1, 'Floor', 0, 0],
     [2, 'Building 2 · Annex', 1, 0],
-    [3, 'Floor', 0, 0],
+    [3, 'Building 1', 1, 0],
   ])
   const shorter = removeSimilar(pinned, east, at)
   expect(shownPins(shorter, shorter.plans[0] ?? plan).map(({ name }) => name)).toEqual([
-    'Building · Annex',
     'Floor',
+    'Building · Annex',
   ])
 })
+
+test('a number stays with its pin when another is added, moved or taken away', () => {
+  const numbers = (survey: Survey) =>
+    Object.fromEntries(
+      shownPins(survey, survey.plans[0] ?? fail()).map(({ number, subSection }) => [subSection.id, number]),
+    )
+  const [near, far] = [
+    { x: 0.1, y: 0.1 },
+    { x: 0.9, y: 0.9 },
+  ]
+  const one = setPin(start, first, floor, near, at)
+  expect(numbers(one)).toEqual({ [floor]: 1 })
+  const two = setPin(one, first, east, far, at)
+  expect(numbers(two)).toEqual({ [floor]: 1, [east]: 2 })
+  const without = setPin(two, first, floor, null, '2026-01-07T10:00:00.000Z')
+  const third = setPin(without, first, west, near, '2026-01-07T10:01:00.000Z')
+  expect(numbers(third)).toEqual({ [east]: 2, [west]: 3 })
+  const back = setPin(third, first, floor, far, '2026-01-07T10:02:00.000Z')
+  expect(numbers(back)).toEqual({ [floor]: 1, [east]: 2, [west]: 3 })
+})
+
+function fail(): never {
+  throw new Error('no plan')
+}
 
 test('what can be pinned: parts that repeat, those without a pin first', () => {
   const pinned = setPin(start, first, east, { x: 0.1, y: 0.2 }, at)

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { Pin, PinPlace, Plan } from '../plan.ts'
-import { laterPin, pinId, placeWithin } from '../plans.ts'
+import { laterPin, nextPinNumber, pinId, placeWithin } from '../plans.ts'
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
@@ -42,14 +42,15 @@ export function setPin(
   at: string,
 ): Survey {
   return changePlan(survey, planId, at, (plan) => {
+    const index = plan.pins.findIndex((one) => one.subSectionId === subSectionId)
+    const known = plan.pins[index]
     const pin: Pin = {
       id: pinId(planId, subSectionId),
       subSectionId,
+      number: known?.number ?? nextPinNumber(plan.pins),
       place: place && placeWithin(place),
       editedAt: at,
     }
-    const index = plan.pins.findIndex((one) => one.subSectionId === subSectionId)
-    const known = plan.pins[index]
     if (!known) return { ...plan, pins: [...plan.pins, pin] }
     const standing = laterPin(known, pin)
     return standing === known ? plan : { ...plan, pins: plan.pins.with(index, standing) }

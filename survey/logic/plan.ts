@@ -73,15 +73,25 @@ function planOf(template: Template): TemplateLogic {
 
 /** The step's own field, and all that its rules look at. */
 function idsAround(template: Template, step: Step): readonly string[] {
+  return [...idsAt(template, [step]), ...lookedAt(template, step)]
+}
+
+/** Ids of the fields that a step's rules look at. */
+export function lookedAt(template: Template, step: Step): readonly string[] {
   const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
   const looked = rules.flatMap(({ sources }) => [...sources.values()])
   const places = looked.flatMap((source): { section: number; field: number }[] => {
     if (source.kind === 'parts') return []
     return [{ section: source.kind === 'own' ? step.section : source.section, field: source.field }]
   })
-  return [step, ...places].flatMap(
-    ({ section, field }) => template.sections[section]?.fields[field]?.id ?? [],
-  )
+  return idsAt(template, places)
+}
+
+function idsAt(
+  template: Template,
+  places: readonly { readonly section: number; readonly field: number }[],
+): readonly string[] {
+  return places.flatMap(({ section, field }) => template.sections[section]?.fields[field]?.id ?? [])
 }
 
 function ruleOf(template: Template, section: number, source: string | undefined): Rule | null {

@@ -49,6 +49,12 @@ export const admin = {
   inviteTitle: 'Invitar a alguien',
   inviteText:
     'Se envía un correo con una contraseña de un solo uso. Vale 7 días, y en el primer inicio de sesión la persona la reemplaza por una propia.',
+  inviteTextWaits:
+    'No hay servidor de correo configurado: el mensaje con la contraseña de un solo uso espera en Entrega de correo, donde puede leerlo. Vale 7 días, y una contraseña propia la sustituye al entrar por primera vez.',
+  invitedWaits:
+    'La invitación a {email} espera en Entrega de correo: no hay servidor de correo configurado. Entréguele usted la contraseña de un solo uso que contiene.',
+  resendTextWaits:
+    '{name} recibe una nueva contraseña de un solo uso. No hay servidor de correo configurado: espera en Entrega de correo. La anterior deja de funcionar.',
   inviteSend: 'Enviar invitación',
   invited: 'La invitación para {email} está en camino.',
   resend: 'Enviar la invitación de nuevo',
@@ -104,7 +110,11 @@ export const admin = {
   auditWhich: 'Registro',
   auditWhere: 'Desde dónde',
   auditNobody: 'Sin iniciar sesión',
-  auditGone: 'Cuenta {id}',
+  auditGone: 'Cuenta eliminada {mark}',
+  auditSurvey: 'Inspección {mark}',
+  auditSurveyOf: 'Inspección de {owner} {mark}',
+  auditMessage: 'Mensaje {mark}',
+  auditCall: 'Llamada {name}',
   auditRange: 'El último día es anterior al primero.',
 
   storageTitle: 'Uso del espacio',

@@ -10,6 +10,14 @@ export const entry = {
   codeConfirmed: 'Se confirmó el número de teléfono.',
   codeTitle: 'Escriba el código',
   codeText: 'Enviamos un código por SMS a {phone}. Sirve durante {minutes} minutos.',
+  codeTextWaits:
+    'Aquí no están configurados los mensajes de texto. Su administrador puede darle el código para {phone}. Vale {minutes} minutos.',
+  noMail:
+    'Aquí no hay servidor de correo configurado, así que no se envía nada. Su administrador puede leer el mensaje y dárselo.',
+  noTexts:
+    'Aquí no están configurados los mensajes de texto, así que no se envía nada. Su administrador puede leer el código y dárselo.',
+  confirmEmailWaits:
+    'Su dirección de correo {email} aún no está confirmada. Aquí no hay servidor de correo configurado: pida el enlace a su administrador.',
   codeSms:
     '{code} es su código de Fieldbook. Sirve durante {minutes} minutos. Nunca se lo pediremos: no se lo dé a nadie.',
   codeResent: 'Se envió un código nuevo.',

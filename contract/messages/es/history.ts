@@ -56,6 +56,8 @@ export const history = {
   timeZoneHint: 'El informe y sus archivos muestran las fechas en {zone}.',
   timeZoneUnset: 'Sin definir (UTC)',
   timeZoneNone: 'No hay ninguna zona horaria con ese nombre',
+  showInternal: 'Respuestas internas en mi propio informe',
+  showInternalHint: 'Códigos de acceso, llaves, teléfonos. Van marcadas; los clientes nunca las reciben.',
   apply: 'Aplicar',
   deleteRefused: 'Lo que el servidor rechazó de ella se descarta ({count}).',
   deleteNever: '«{name}» nunca llegó al servidor. Se borra para siempre, con todo lo que contiene.',

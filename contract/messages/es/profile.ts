@@ -74,6 +74,10 @@ export const profile = {
   phoneHint: '7 dígitos',
   emailReadOnlyHint: 'Usted inicia sesión con esta dirección. No se puede cambiar aquí.',
   emailSocialHint: 'La dirección viene de la cuenta con la que usted inicia sesión.',
+  emailWaits:
+    'La dirección {email} vale cuando se abra su enlace. Aquí no hay servidor de correo configurado: pida el enlace a su administrador.',
+  codeTextWaits:
+    'Aquí no están configurados los mensajes de texto. Pida a su administrador el código para {phone}. El nuevo número vale cuando lo introduzca.',
   emailWaiting: 'Falta confirmar {email}: abra el enlace del correo que enviamos allí.',
   phoneSmsHint: 'Usted inicia sesión con este número. No se puede cambiar aquí.',
   phoneForeignHint: 'Un número de fuera de Norteamérica se cambia en el perfil básico.',

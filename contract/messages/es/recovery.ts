@@ -21,6 +21,17 @@ export const recovery = {
   byLink: 'Usar un enlace de recuperación',
   checkTitle: 'Revise su correo',
   checkText: 'Si esta dirección pertenece a una cuenta, ya va en camino un enlace de recuperación:',
+  checkTextWaits:
+    'Aquí no hay servidor de correo configurado. Si esta dirección pertenece a una cuenta, su administrador puede darle el enlace de recuperación:',
+  leadWaits:
+    'Introduzca la dirección de correo de su cuenta. Aquí no hay servidor de correo configurado: su administrador puede darle después el enlace para elegir una nueva contraseña.',
+  codeLeadWaits:
+    'Con un código elige una nueva contraseña. Aquí no se puede enviar, porque no está configurado: su administrador puede dárselo.',
+  codeSentWaits:
+    'Aquí no se puede enviar nada, porque no está configurado. Si esto pertenece a una cuenta, su administrador puede leer el código y dárselo.',
+  codeTextWaits:
+    'Aquí no se puede enviar nada, porque no está configurado. Si esto pertenece a una cuenta, su administrador puede darle su código:',
+  madeAgain: 'Uno nuevo espera con su administrador.',
   checkHint: '¿No llegó nada? Revise la carpeta de correo no deseado o envíelo otra vez.',
   sentAgain: 'Se envió otra vez.',
   newTitle: 'Contraseña nueva',

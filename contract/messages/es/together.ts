@@ -45,6 +45,7 @@ export const together = {
   addEmail: 'Correo electrónico',
   addRole: 'Puede',
   add: 'Agregar',
+  addedUntold: 'Se agregó a {email}. Aquí no hay servidor de correo configurado: avísele usted.',
   added: 'Se agregó a {email}. Un correo se lo comunica.',
   roleOf: 'Lo que puede hacer {name}',
   roleChanged: '{name}: {role}',

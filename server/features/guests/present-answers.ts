@@ -6,10 +6,12 @@ import { mediaAddress, type Reader } from '#server/features/reports/addresses.ts
 import { pick, shownRenditions, smallRenditions } from '#server/features/reports/policy.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
+import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import { asText, isMissing, isReported } from '#survey/fields/registry.ts'
 import { signatureOf } from '#survey/fields/signature.ts'
+import { figureNumbers } from '#survey/figures.ts'
 import { isForGuests } from '#survey/for-guests.ts'
-import type { Answer, Survey } from '#survey/survey.ts'
+import type { Answer } from '#survey/survey.ts'
 
 type Part = ReplyOf<typeof guestSection>['data']['attributes']['user_survey_sub_sections'][number]
 type Detail = Part['user_survey_sub_section_details'][number]
@@ -17,7 +19,7 @@ type Detail = Part['user_survey_sub_section_details'][number]
 /** Answers as guests see them: chosen field by field, so that what is added for owners stays with owners. */
 export function presentAnswers({ survey, media }: LoadedSurvey, reader: Reader) {
   const rows = new Map(media.map((row) => [row.id, row]))
-  const numbers = mediaNumbers(survey)
+  const numbers = figureNumbers(survey)
   const itemsOf = (answer: Answer, kind: MediaRow['kind']): GuestMediaItem[] =>
     (survey.showMedia ? answer.media : []).flatMap(({ id }) => {
       const row = rows.get(id)
@@ -32,6 +34,7 @@ export function presentAnswers({ survey, media }: LoadedSurvey, reader: Reader) 
     field_value_multiple: isMissing(answer) ? [] : [...answer.values],
     field_text: asText(answer),
     ...signed(answer),
+    ...(holdsCopy(answer) && { field_unchecked: true }),
     photos: itemsOf(answer, 'photo'),
     videos: itemsOf(answer, 'video'),
   })
@@ -63,13 +66,4 @@ function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaIte
     width: shown?.width ?? small?.width ?? null,
     height: shown?.height ?? small?.height ?? null,
   }
-}
-
-/** As the report numbers them: each kind by itself through the whole survey. */
-function mediaNumbers(survey: Survey): ReadonlyMap<string, number> {
-  const last = { photo: 0, video: 0 }
-  const all = survey.sections.flatMap(({ subSections }) =>
-    subSections.flatMap(({ answers }) => answers.flatMap(({ hidden, media }) => (hidden ? [] : media))),
-  )
-  return new Map(all.map(({ id, kind }) => [id, ++last[kind]]))
 }

@@ -4,9 +4,10 @@ import type { ReportDetail } from '#contract/reports.ts'
 import type { Reader } from '#server/features/reports/addresses.ts'
 import { plansForReader, reportForReader } from '#server/features/reports/report-wire.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import { forGuests } from '#survey/for-guests.ts'
 import { nameOf, titleOf } from '#survey/numbering.ts'
 import { reportOf } from '#survey/report.ts'
-import type { Section, Survey } from '#survey/survey.ts'
+import type { Survey } from '#survey/survey.ts'
 import { presentAnswers } from './present-answers.ts'
 
 type Info = ReplyOf<typeof guestInfo>['data']['attributes']
@@ -36,7 +37,7 @@ export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader
 }
 
 export function presentMenu(survey: Survey): Menu {
-  const user_survey_sections = survey.sections.map((section) => ({
+  const user_survey_sections = forGuests(survey).sections.map((section) => ({
     id: section.id,
     survey_section_name: section.definition.name,
     user_survey_sub_sections: section.subSections.map((part) => ({
@@ -48,14 +49,17 @@ export function presentMenu(survey: Survey): Menu {
   return { data: { user_survey_navigation_menu: { user_survey_sections } } }
 }
 
-/** What the survey's two checkboxes hide never leaves the server. */
+/** What the survey's two checkboxes hide never leaves the server. null = there is none for guests. */
 export function presentSection(
   loaded: LoadedSurvey,
-  section: Section,
+  sectionId: string,
   linkId: string,
   reader: Reader,
-): SectionInfo {
+): SectionInfo | null {
   const { survey } = loaded
+  const { sections } = forGuests(survey)
+  const section = sections.find(({ id }) => id === sectionId)
+  if (!section) return null
   const answersOf = presentAnswers(loaded, reader)
   const parts = section.subSections.map((part) => ({
     id: part.id,
@@ -69,8 +73,8 @@ export function presentSection(
     user_survey_id: linkId,
     user_survey_section_name: section.definition.name,
     is_subsection_present: section.subSections.length > 1,
-    is_first: survey.sections.at(0) === section,
-    is_last: survey.sections.at(-1) === section,
+    is_first: sections.at(0) === section,
+    is_last: sections.at(-1) === section,
     user_survey_sub_sections: survey.hideEmpty ? parts.filter(isThere) : parts,
     survey_template_details: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
   }

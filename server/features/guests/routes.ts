@@ -21,10 +21,9 @@ export const guestRoutes = [
   serve(agreed.guestSection, async (call) => {
     const { db, guest, query } = call
     const loaded = await loadWithMedia(db, guest.surveyId)
-    const section = loaded.survey.sections.find(({ id }) => id === query.guest_survey_section_id)
-    if (!section) return fail('survey.partNotFound')
-    const attributes = presentSection(loaded, section, guest.linkId, readerAs(call))
-    return { data: { id: section.id, type: 'guest_survey_section', attributes } }
+    const attributes = presentSection(loaded, query.guest_survey_section_id, guest.linkId, readerAs(call))
+    if (!attributes) return fail('survey.partNotFound')
+    return { data: { id: attributes.id, type: 'guest_survey_section', attributes } }
   }),
 
   serve(agreed.guestZip, async (call) => {

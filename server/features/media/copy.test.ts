@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { copyMedia, deleteMedia, mediaCounts } from '#contract/media.ts'
+import { copyMedia, deleteMedia, describeMedia, mediaCounts } from '#contract/media.ts'
 import { addSimilar, type SurveyDetail } from '#contract/surveys.ts'
 import { copyData } from '#contract/surveys-copy.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -230,4 +230,16 @@ test('a copied answer bears its mark until somebody answers it', async () => {
     copied_from: null,
     revision: 2,
   })
+})
+
+test('a copy that somebody captions anew, be it with the same words, counts as checked', async () => {
+  const copied = (await copy(sam)).body.data.attributes.photo_details[0] ?? fail()
+  const shown = async () => detailOf(await readSurvey(sam, survey.id), 'Floor', 'Riser', 1).photos[0]
+  expect(await shown()).toMatchObject({ id: copied.id, copied_from: photo.id })
+  expect(await shown()).not.toHaveProperty('copy_checked')
+  const body = { user_survey_media_id: copied.media_id, photo_id: copied.id, description: 'Riser door' }
+  expect((await eve.api.call(describeMedia, { body })).status).toBe(404)
+  expect(await shown()).not.toHaveProperty('copy_checked')
+  expect((await sam.api.call(describeMedia, { body })).status).toBe(200)
+  expect(await shown()).toMatchObject({ copied_from: photo.id, copy_checked: true })
 })

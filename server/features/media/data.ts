@@ -158,8 +158,9 @@ export async function lockMedia(db: Db, accountId: string, uploadId: string, med
   return (await media.executeTakeFirst()) ?? fail('media.notFound')
 }
 
+/** Whoever captions a copy, be it with the same words, has looked at it. */
 export async function describeMedia(db: Db, mediaId: string, description: string): Promise<void> {
-  await db.updateTable('media').set({ description }).where('id', '=', mediaId).execute()
+  await db.updateTable('media').set({ description, copy_checked: true }).where('id', '=', mediaId).execute()
 }
 
 export async function removeMedia(db: Db, mediaId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -107,7 +108,7 @@ export async function findPin(db: Db, id: string): Promise<StoredPin | null> {
   return { place: x === null || y === null ? null : { x, y }, editedAt: edited_at.toISOString() }
 }
 
-/** The caller holds the survey's lock and has decided that this pin stands. */
+/** The caller holds the survey's lock and has decided that this pin stands. A new one gets the plan's next number. */
 export async function putPin(
   db: Db,
   where: {
@@ -126,6 +127,7 @@ export async function putPin(
       plan_id: where.planId,
       survey_id: where.surveyId,
       sub_section_id: where.subSectionId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from plan_pin where plan_id = ${where.planId})`,
       ...set,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(set))

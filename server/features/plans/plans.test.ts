@@ -217,7 +217,7 @@ describe('pins', () => {
     const params = { id: plan.id, sub_section_id: building }
     const one = await pin(owner, plan.id, building, { x: 0.123456789, y: 0.9 }, at(5))
     expect(one.body.data.attributes.pins).toEqual([
-      { user_survey_sub_section_id: building, x: 0.12346, y: 0.9, edited_at: at(5) },
+      { user_survey_sub_section_id: building, number: 1, x: 0.12346, y: 0.9, edited_at: at(5) },
     ])
     await pin(owner, plan.id, building, { x: 0.5, y: 0.5 }, at(4))
     expect((await plansNow())[0]?.pins).toMatchObject([{ x: 0.12346, edited_at: at(5) }])
@@ -254,6 +254,19 @@ describe('pins', () => {
     expect((await plansNow())[0]?.pins).toEqual([])
   })
 
+  test('keep their numbers when one of a part that stands before them is added', async () => {
+    const plan = await makePlan(owner, survey.id)
+    const later = partOf(survey, 'MDF Info').id
+    await pin(owner, plan.id, later, { x: 0.1, y: 0.1 })
+    await pin(owner, plan.id, building, { x: 0.2, y: 0.2 })
+    await pin(owner, plan.id, later, { x: 0.3, y: 0.3 })
+    const { pins } = (await plansNow()).find(({ id }) => id === plan.id) ?? { pins: [] }
+    expect(pins.map(({ number, user_survey_sub_section_id: part, x }) => [number, part, x])).toEqual([
+      [1, later, 0.3],
+      [2, building, 0.2],
+    ])
+  })
+
   test('leave the report with their part', async () => {
     await save(owner, survey, [
       { in: 'Building', field: 'Building name', field_value: 'East' },
@@ -278,8 +291,8 @@ describe('pins', () => {
       user_survey_sub_section_id: building,
     }
     expect((await owner.api.call(removeSimilar, { query })).status).toBe(200)
-    expect(await names()).toEqual(['1 Building'])
+    expect(await names()).toEqual(['2 Building'])
     expect((await pin(owner, plan.id, building, { x: 0.3, y: 0.3 })).status).toBe(200)
-    expect(await names()).toEqual(['1 Building'])
+    expect(await names()).toEqual(['2 Building'])
   })
 })

@@ -1,5 +1,6 @@
 import { profile } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/profile.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
@@ -58,7 +59,7 @@ export const profileRoutes = [
       },
     },
     async (call, account) => ({
-      data: { message: say('profile.codeSent') },
+      data: { message: say(promised('profile.codeSent', call.context.config.sms !== null)) },
       meta: await sendPhoneCode(call, account, call.body.data.new_phone_number),
     }),
   ),

@@ -1,4 +1,5 @@
 import { resetPassword } from '#contract/accounts.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
@@ -7,7 +8,7 @@ import { liveLink } from '#server/features/codes/mailed-link.ts'
 import { countAsking, hasEnough } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { fail } from '#server/http/failure.ts'
-import { serve, servePrepared } from '#server/http/serve.ts'
+import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { codeTarget, mailWhatHelps, sendCode } from './ask.ts'
 import { confirm } from './confirm.ts'
 import { carryOutByCode, carryOutReset, prepareByCode, prepareReset } from './reset.ts'
@@ -24,7 +25,7 @@ export const recoveryRoutes = [
     },
     async (call, { hasEnough }) => {
       await mailWhatHelps(call, hasEnough)
-      return { data: { message: say('recovery.linkSent') } }
+      return { data: { message: say(promised('recovery.linkSent', call.context.config.smtp !== null)) } }
     },
   ),
   serve(agreed.checkResetLink, async ({ db, query: { token }, now }) => {
@@ -48,7 +49,7 @@ export const recoveryRoutes = [
     async (call, { hasEnough }) => {
       const { token, digits, expiresAt } = await sendCode(call, hasEnough)
       return {
-        data: { message: say('recovery.codeSent') },
+        data: { message: say(promised('recovery.codeSent', sends(call))) },
         meta: {
           token,
           code_length: digits,
@@ -72,3 +73,8 @@ export const recoveryRoutes = [
     (call, prepared) => carryOutByCode(call, fieldsOf(call.body).token ?? '', prepared),
   ),
 ]
+
+/** Whether this installation sends where the code is to go. */
+function sends({ body, context: { config } }: Call<typeof agreed.askResetCode>): boolean {
+  return (codeTarget(body).phone === undefined ? config.smtp : config.sms) !== null
+}

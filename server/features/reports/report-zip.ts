@@ -78,7 +78,7 @@ function isDrawn({ shapes }: MediaRow): boolean {
 function placesOf({ survey }: LoadedSurvey, holder: Holder) {
   const { sections } = reportOf(
     survey,
-    isGuest(holder) ? { forGuests: true } : { showMedia: true, hideEmpty: false },
+    isGuest(holder) ? { forGuests: true } : { showMedia: true, hideEmpty: false, showInternal: true },
   )
   return sections.flatMap((section) =>
     section.parts.flatMap((part) =>
@@ -87,7 +87,7 @@ function placesOf({ survey }: LoadedSurvey, holder: Holder) {
           mediaId,
           section: section.name,
           subSection: part.heading,
-          field: row.label,
+          field: row.internal ? `${row.label} (${say('reports.internal')})` : row.label,
           label,
           caption,
         })),

@@ -190,7 +190,7 @@ test('is sent again three times in ten minutes, and not at all once it is proven
   const app = await testAppForThisTest()
   const person = await newcomer(app)
   for (let sent = 0; sent < limits.sendsPerTarget; sent++)
-    expect((await person.api.call(resendEmailLink, {})).body.data.message).toBe('We sent the mail again.')
+    expect((await person.api.call(resendEmailLink, {})).status).toBe(200)
   expect((await person.api.call(resendEmailLink, {})).status).toBe(429)
   expect(await mailsTo(app, person.email)).toHaveLength(1 + limits.sendsPerTarget)
   const token = await linkTo(app, person.email)

@@ -1,5 +1,6 @@
 import { logIn, loginErrors, signUp } from '#contract/accounts.ts'
-import { confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
+import { abilities, confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/entry.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#contract/messages/say.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { countAsking } from '#server/features/codes/sending-limits.ts'
@@ -33,9 +34,16 @@ export const signUpRoutes = [
     },
     async (call, account) => {
       await mailEmailLink(call, account)
-      return { data: { message: say('entry.confirmEmailSent') } }
+      return { data: { message: say(promised('entry.confirmEmailSent', call.context.config.smtp !== null)) } }
     },
   ),
+  serve(abilities, async ({ context: { config } }) => ({
+    data: {
+      sends_email: config.smtp !== null,
+      sends_sms: config.sms !== null,
+      has_social: config.social.length > 0,
+    },
+  })),
   serve(loginErrors, async () => ({
     data: [
       { email: say('accounts.emailMissing') },

@@ -1,4 +1,5 @@
 import type { sendCode } from '#contract/entry.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#contract/messages/say.ts'
 import { normalPhone } from '#server/features/accounts/phone.ts'
 import { issueCode } from '#server/features/codes/code.ts'
@@ -31,7 +32,7 @@ export async function sendCodeTo(
   const { token, code, digits, expiresAt } = await issueCode(context, db, asked, now)
   const minutes = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))
   const answer = {
-    data: { message: say('entry.codeSent') },
+    data: { message: say(promised('entry.codeSent', context.config.sms !== null)) },
     meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
   }
   if (code === null) return answer

@@ -1,3 +1,4 @@
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/social.ts'
 import { findAccount, holdsPassword, lockAccount } from '#server/features/accounts/data.ts'
@@ -64,7 +65,8 @@ export const socialRoutes = [
     async (call, proven) => {
       await sendJoinLink(call, proven)
       const minutes = Math.round(call.context.config.resetTtl / 60_000)
-      return { data: { message: say('social.joinMailSent', { email: proven.person.email, minutes }) } }
+      const key = promised('social.joinMailSent', call.context.config.smtp !== null)
+      return { data: { message: say(key, { email: proven.person.email, minutes }) } }
     },
   ),
   serve(agreed.joinLinkDetails, async ({ db, context, body, now }) => {

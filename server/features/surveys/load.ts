@@ -63,6 +63,7 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
       hideEmpty: header.hide_empty,
       showPositions: header.show_positions,
       timeZone: header.time_zone,
+      showInternal: header.show_internal,
     },
     {
       sections,
@@ -88,6 +89,7 @@ async function readHeader(db: Db, surveyId: string) {
       'survey.hide_empty',
       'survey.show_positions',
       'survey.time_zone',
+      'survey.show_internal',
       'survey.created_at',
       'survey.updated_at',
     ])

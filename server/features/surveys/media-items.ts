@@ -15,6 +15,8 @@ export interface MediaRow {
   readonly filename: string
   readonly description: string
   readonly copiedFrom: string | null
+  /** Somebody looked at the copy since. */
+  readonly copyChecked: boolean
   readonly createdAt: Date
   readonly takenAt: Date | null
   readonly latitude: number | null
@@ -81,6 +83,7 @@ export async function readMedia(
       'media.filename',
       'media.description',
       'media.copied_from as copiedFrom',
+      'media.copy_checked as copyChecked',
       'media.created_at as createdAt',
       'stored_file.taken_at as takenAt',
       'stored_file.latitude',
@@ -129,12 +132,13 @@ export function presentMediaItem(media: MediaRow, signer: MediaSigner): MediaIte
     position: positionOf(media),
     drawing: drawingOf(media, signer),
     copied_from: media.copiedFrom,
+    ...(media.copyChecked && { copy_checked: true }),
   }
 }
 
 /** What the survey engine knows of it. */
-export function mediaRefOf({ id, kind, description, copiedFrom }: MediaRow): MediaRef {
-  return { id, kind, description, copiedFrom }
+export function mediaRefOf({ id, kind, description, copiedFrom, copyChecked }: MediaRow): MediaRef {
+  return { id, kind, description, copiedFrom: copyChecked ? null : copiedFrom }
 }
 
 function renditionOf(media: MediaRow, name: Rendition): RenditionFacts | undefined {

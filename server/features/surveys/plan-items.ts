@@ -18,6 +18,7 @@ export interface PlanRow {
 
 interface PinRow {
   readonly subSectionId: string
+  readonly number: number
   readonly x: number | null
   readonly y: number | null
   /** Milliseconds since 1970. */
@@ -41,8 +42,8 @@ export async function readPlans(
 function pinsOfPlan() {
   return sql<PinRow[]>`(
     select coalesce(json_agg(json_build_object(
-      'subSectionId', plan_pin.sub_section_id, 'x', plan_pin.x, 'y', plan_pin.y,
-      'editedAt', round(date_part('epoch', plan_pin.edited_at) * 1000)) order by plan_pin.id), '[]')
+      'subSectionId', plan_pin.sub_section_id, 'number', plan_pin.number, 'x', plan_pin.x, 'y', plan_pin.y,
+      'editedAt', round(date_part('epoch', plan_pin.edited_at) * 1000)) order by plan_pin.number), '[]')
     from plan_pin where plan_pin.plan_id = plan.id
   )`
 }
@@ -61,9 +62,10 @@ export function planOf({ id, name, pins }: PlanRow): Plan {
   return {
     id,
     name,
-    pins: pins.map(({ subSectionId, x, y, editedAt }) => ({
+    pins: pins.map(({ subSectionId, number, x, y, editedAt }) => ({
       id: pinId(id, subSectionId),
       subSectionId,
+      number,
       place: x === null || y === null ? null : { x, y },
       editedAt: new Date(editedAt).toISOString(),
     })),
@@ -82,8 +84,9 @@ export function presentPlan(plan: PlanRow, signer: MediaSigner): PlanItem {
     original_url: addressOf(plan, 'original', signer),
     width: view?.width ?? null,
     height: view?.height ?? null,
-    pins: plan.pins.map(({ subSectionId, x, y, editedAt }) => ({
+    pins: plan.pins.map(({ subSectionId, number, x, y, editedAt }) => ({
       user_survey_sub_section_id: subSectionId,
+      number,
       x,
       y,
       edited_at: new Date(editedAt).toISOString(),

@@ -47,6 +47,7 @@ function presentField(field: TemplateField) {
       constraint: field.constraint,
       constraint_message: field.constraintMessage,
       calculation: field.calculation,
+      is_internal: field.internal,
     }),
   }
 }

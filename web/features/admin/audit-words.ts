@@ -14,12 +14,30 @@ export function whatText({ action }: Entry): string {
 
 export function whoText({ account_id, account_name }: Entry): string {
   if (account_id === null) return say('admin.auditNobody')
-  return account_name ?? say('admin.auditGone', { id: account_id })
+  return account_name ?? say('admin.auditGone', { mark: markOf(account_id) })
 }
 
-/** The record that it was done to: an account by its name, anything else by kind and id. */
-export function whichText({ target_type, target_id, target_name }: Entry): string {
-  return target_name ?? [target_type, target_id].filter(Boolean).join(' ')
+/**
+ * The record that it was done to: an account by its name, a survey by its owner's, and as much of an id as tells one
+ * from another.
+ */
+export function whichText({ target_type, target_id, target_name, target_owner }: Entry): string {
+  const mark = markOf(target_id)
+  if (target_name !== null) return target_name
+  if (target_type === 'survey')
+    return target_owner === null
+      ? say('admin.auditSurvey', { mark })
+      : say('admin.auditSurveyOf', { owner: target_owner, mark })
+  if (target_type === 'account') return say('admin.auditGone', { mark })
+  if (target_type === 'message') return say('admin.auditMessage', { mark })
+  if (target_type === 'call') return say('admin.auditCall', { name: target_id })
+  return [target_type.replaceAll('_', ' '), mark].filter(Boolean).join(' ')
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function markOf(id: string): string {
+  return uuid.test(id) ? `…${id.slice(-6)}` : id
 }
 
 export function whereText({ address, user_agent }: Entry): string {
@@ -32,7 +50,7 @@ export function detailText({ action, detail }: Entry): string {
   if (from !== undefined && to !== undefined) return [from, to].map(roleWord).join(' → ')
   return Object.entries(others)
     .filter(([, value]) => value !== action)
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${name}: ${markOf(String(value))}`)
     .join(', ')
 }
 

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { newKey } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { type Change, carryOut, changes, isHarsh } from './account-changes.ts'
 import type { Listed } from './queries.ts'
 import { nameOf } from './words.ts'
@@ -19,7 +21,10 @@ interface Props {
 export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }: Props) {
   const [key] = useState(newKey)
   const [error, setError] = useState<string | null>(null)
-  const { text, button, done } = changes[change]
+  const sends = useAbilities()
+  const { button, ...words } = changes[change]
+  const text = words.text === 'admin.resendText' ? promised(words.text, sends.email) : words.text
+  const done = words.done === 'admin.invited' ? promised(words.done, sends.email) : words.done
   const values = { name: nameOf(account.attributes), email: account.attributes.email }
 
   async function confirm() {

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InviteForm } from './invite-form.tsx'
 
@@ -10,15 +12,16 @@ interface Props {
 }
 
 export function InviteDialog({ onClose, onDone }: Props) {
+  const sends = useAbilities()
   const [busy, setBusy] = useState(false)
   return (
     <Dialog opened onClose={busy ? () => undefined : onClose} title={say('admin.inviteTitle')}>
-      <Text mb="md">{say('admin.inviteText')}</Text>
+      <Text mb="md">{say(promised('admin.inviteText', sends.email))}</Text>
       <InviteForm
         busy={busy}
         onBusy={setBusy}
         onClose={onClose}
-        onInvited={(email) => onDone(say('admin.invited', { email }))}
+        onInvited={(email) => onDone(say(promised('admin.invited', sends.email), { email }))}
       />
     </Dialog>
   )

@@ -96,7 +96,10 @@ function Row({ row, onDownload, onBroken }: Media & { row: ShownRow }) {
   const hasMedia = row.photos.length + row.videos.length > 0
   return (
     <div className={classes.row}>
-      <dt>{row.name}</dt>
+      <dt>
+        {row.name}
+        {row.unchecked && <span className={classes.unchecked}>{say('reports.unchecked')}</span>}
+      </dt>
       <dd>
         {row.signature && <DrawnSignature {...row.signature} />}
         {(row.value !== '' || !hasMedia) && <p>{row.value === '' ? say('guests.noValue') : row.value}</p>}

@@ -10,6 +10,7 @@ export interface ShownRow {
   readonly name: string
   readonly value: string
   readonly signature: Detail['field_signature']
+  readonly unchecked: boolean
   readonly photos: Detail['photos']
   readonly videos: Detail['videos']
 }
@@ -46,6 +47,7 @@ function shownRow(detail: Detail, showMedia: boolean): ShownRow {
     name: detail.field_name,
     value: detail.field_text,
     signature: detail.field_signature,
+    unchecked: detail.field_unchecked ?? false,
     photos: showMedia ? detail.photos : [],
     videos: showMedia ? detail.videos : [],
   }

@@ -76,6 +76,13 @@ export function NamesDialog({ survey, onClose }: Props) {
               {choices.show_positions !== undefined && (
                 <Checkbox label={say('history.showPositions')} {...box('show_positions')} />
               )}
+              {choices.show_internal !== undefined && (
+                <Checkbox
+                  label={say('history.showInternal')}
+                  description={say('history.showInternalHint')}
+                  {...box('show_internal')}
+                />
+              )}
               {choices.time_zone !== undefined && (
                 <TimeZoneField value={timeZone || choices.time_zone} onChange={setTimeZone} />
               )}

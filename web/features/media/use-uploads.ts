@@ -35,7 +35,7 @@ export function useUploads(draft: Draft, queued: readonly QueuedFile[]): Uploads
     // A refused file is set aside in an upload of its own.
     const upload = kept?.upload ?? item?.media_id ?? file.upload
     const base = {
-      file: { ...file, upload, size: kept?.size ?? file.size },
+      file: { ...file, upload, size: sizeOf(file, kept, item) },
       percent: 0,
       speed: 0,
       problem: '',
@@ -57,6 +57,15 @@ export function useUploads(draft: Draft, queued: readonly QueuedFile[]): Uploads
   const done = rows.filter(({ state }) => state === 'done').length
   const allDone = rows.length > 0 && done === rows.length
   return { rows, running, slow: useLasting(running, slowAfter), done, allDone }
+}
+
+/** What goes or went to the server: the camera's own file was larger, and a size that grows at the end is not believed. */
+export function sizeOf(
+  picked: { readonly size: number },
+  kept: { readonly size: number } | undefined,
+  stored: { readonly byte_size: number } | undefined,
+): number {
+  return kept?.size ?? stored?.byte_size ?? picked.size
 }
 
 function percentOf(

@@ -1,9 +1,11 @@
 import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { type Country, countriesQuery } from '#web/lib/countries.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CountryField } from '#web/ui/country-field.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -74,13 +76,14 @@ function BasicForm({ account, countries, onNotice }: Props) {
     read: (one) => inAnyCountry(one, countries),
     onSaved,
   })
+  const sends = useAbilities()
   const asks = useUnsaved(form.dirty)
 
   function onSaved(saved: Saved) {
     setPasswordOpen(false)
     setCode(saved.code)
     if (saved.password) onNotice(say('profile.passwordChanged'))
-    else if (saved.email) onNotice(say('profile.emailPending', { email: saved.email }))
+    else if (saved.email) onNotice(say(promised('profile.emailPending', sends.email), { email: saved.email }))
     else if (!saved.code) onNotice(say('profile.updated'))
   }
   function togglePassword(opened: boolean) {

@@ -1,11 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { promised } from '#contract/messages/promised.ts'
 import { confirmNewPhone, validateNewPhone } from '#contract/profile.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -27,6 +29,7 @@ const countdown = 'new-phone'
 
 /** A new number counts once the code that went to it was typed here, and the password where there is one. */
 export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
+  const sends = useAbilities()
   const [{ token, length }, setAwaited] = useState(sent)
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
@@ -76,7 +79,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
       <form onSubmit={confirm} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{say('profile.codeText', { phone: sent.phone })}</Text>
+          <Text>{say(promised('profile.codeText', sends.sms), { phone: sent.phone })}</Text>
           <CodeField
             label={say('profile.code')}
             length={length}

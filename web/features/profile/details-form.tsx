@@ -1,6 +1,8 @@
 import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
@@ -21,6 +23,7 @@ const plain = ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'emai
 
 /** The wide profile's form: all parts at once, one Save. */
 export function DetailsForm({ account, onNotice }: Props) {
+  const sends = useAbilities()
   const [passwordOpen, setPasswordOpen] = useState(false)
   const [code, setCode] = useState<SentCode | null>(null)
   const [changed, setChanged] = useState(false)
@@ -32,7 +35,7 @@ export function DetailsForm({ account, onNotice }: Props) {
     setPasswordOpen(false)
     setCode(saved.code)
     if (saved.password) setChanged(true)
-    if (saved.email) onNotice(say('profile.emailPending', { email: saved.email }))
+    if (saved.email) onNotice(say(promised('profile.emailPending', sends.email), { email: saved.email }))
     else if (!saved.code) onNotice(say('profile.updated'))
   }
   function togglePassword(opened: boolean) {

@@ -1,5 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Account, mayChangeEmail } from './fields.ts'
 import type { useProfileForm } from './use-profile-form.ts'
@@ -12,6 +14,7 @@ interface Props {
 
 /** Read-only where it is what one logs in with; else a new one counts once its link is opened. */
 export function EmailField({ form, account, passwordOpen }: Props) {
+  const sends = useAbilities()
   if (!mayChangeEmail(account))
     return (
       <TextInput
@@ -38,7 +41,7 @@ export function EmailField({ form, account, passwordOpen }: Props) {
       />
       {account.new_email && !changed && (
         <Text size="sm" c="dimmed">
-          {say('profile.emailWaiting', { email: account.new_email })}
+          {say(promised('profile.emailWaiting', sends.email), { email: account.new_email })}
         </Text>
       )}
       {changed && account.has_password && !passwordOpen && (

@@ -1,8 +1,10 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
+import { promised } from '#contract/messages/promised.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
@@ -11,6 +13,7 @@ import { recoveryEmail } from './storage.ts'
 
 /** A link is on its way; without an address that it went to there is nothing to wait for. */
 export function CheckEmailScreen() {
+  const sends = useAbilities()
   const [email] = useState(recoveryEmail)
   const [failed, setFailed] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
@@ -30,18 +33,20 @@ export function CheckEmailScreen() {
       <Stack gap="md">
         <FormError text={failed} />
         <Text>
-          {say('recovery.checkText')}{' '}
+          {say(promised('recovery.checkText', sends.email))}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Text>
         </Text>
-        <Text c="dimmed" size="sm">
-          {say('recovery.checkHint')}
-        </Text>
+        {sends.email && (
+          <Text c="dimmed" size="sm">
+            {say('recovery.checkHint')}
+          </Text>
+        )}
         <Box>
           <Resend countdown={linkCountdown} onResend={() => resend(email)} />
           <Text role="status" size="sm" ta="center">
-            {sent ? say('recovery.sentAgain') : ''}
+            {sent ? say(promised('recovery.sentAgain', sends.email)) : ''}
           </Text>
         </Box>
         <Button component={Link} to="/" fullWidth>

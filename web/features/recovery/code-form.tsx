@@ -1,8 +1,10 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { confirmResetCode } from '#contract/recovery.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
@@ -22,6 +24,8 @@ interface Shown {
 
 export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
   const { target, token, codeLength } = awaited
+  const sends = useAbilities()
+  const isSent = 'email' in target ? sends.email : sends.sms
   const [code, setCode] = useState('')
   const [shown, setShown] = useState<Shown>({})
   const [sent, setSent] = useState(false)
@@ -65,7 +69,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
       <Stack gap="md">
         <FormError text={shown.form} />
         <Text>
-          {say('recovery.codeText')}{' '}
+          {say(promised('recovery.codeText', isSent))}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
             {'email' in target ? target.email : target.full_phone_number}
           </Text>
@@ -88,7 +92,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
         <Box>
           <Resend countdown={codeCountdown} onResend={resend} />
           <Text role="status" size="sm" ta="center">
-            {sent ? say('recovery.sentAgain') : ''}
+            {sent ? say(promised('recovery.sentAgain', isSent)) : ''}
           </Text>
         </Box>
       </Stack>

@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/call.ts'
 import { startCountdown } from '#web/lib/countdown.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
 import { EmailField } from './email-field.tsx'
@@ -17,6 +19,7 @@ interface Props {
 }
 
 export function ForgotForm({ error, initialEmail }: Props) {
+  const sends = useAbilities()
   const navigate = useNavigate()
   const [email, setEmail] = useState(initialEmail)
   const [fault, setFault] = useState<EmailFault | null>(null)
@@ -52,7 +55,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormError text={refused.form} />
-        <Text>{say('recovery.lead')}</Text>
+        <Text>{say(promised('recovery.lead', sends.email))}</Text>
         <EmailField
           value={email}
           fault={fault}

@@ -1,10 +1,12 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
 import { byField, type Failure } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { say } from '#web/lib/say.ts'
 import { rememberedId, rememberedPhone } from '#web/lib/session.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { type Awaited, beginCode, type Target } from './begin-code.ts'
@@ -24,6 +26,7 @@ const noPhone: Phone = { countryCode: '', phone: '' }
 
 /** A phone number or an address, and the button that sends a code to it. */
 export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
+  const sends = useAbilities()
   const [channel, setChannel] = useState<Channel>('phone')
   const [phone, setPhone] = useState<Phone>(() => rememberedPhone() ?? noPhone)
   const [email, setEmail] = useState(() => recoveryEmail() ?? rememberedId())
@@ -76,7 +79,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="md">
         <FormError text={shown.form} />
-        <Text>{say('recovery.codeLead')}</Text>
+        <Text>{say(promised('recovery.codeLead', channel === 'email' ? sends.email : sends.sms))}</Text>
         <Radio.Group
           label={say('recovery.channel')}
           value={channel}

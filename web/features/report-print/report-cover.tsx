@@ -1,4 +1,4 @@
-import type { ReportDocument } from '#survey/report.ts'
+import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
@@ -18,6 +18,7 @@ export function ReportCover({ report, note }: { report: ReportDocument; note: st
           </div>
         ))}
       </dl>
+      {hasInternal(report) && <p className={classes.note}>{say('reports.hasInternal')}</p>}
       {note !== '' && <p className={classes.note}>{note}</p>}
     </header>
   )

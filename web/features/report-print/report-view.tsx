@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportPart, ReportSection } from '#survey/report.ts'
+import { marksOf, type ReportDocument, type ReportPart, type ReportSection } from '#survey/report.ts'
 import { say } from '#web/lib/say.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { MapLink } from '#web/ui/map-link.tsx'
@@ -114,6 +114,11 @@ function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictur
         <tr key={row.answerId} className={row.figures.length > 0 ? classes.withFigures : undefined}>
           <th scope="row" className={classes.label}>
             {row.label}
+            {marksOf(row).map((mark) => (
+              <span key={mark} className={classes.mark}>
+                {mark}
+              </span>
+            ))}
           </th>
           <td className={classes.value}>
             {row.signature && <DrawnSignature {...row.signature} />}

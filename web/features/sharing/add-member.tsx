@@ -2,13 +2,16 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { GivenRole } from '#contract/members.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { emailPattern } from '#contract/rules/email.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import classes from './people.module.css'
 import type { Members, Problem } from './use-members.ts'
 
 /** Somebody else, by the address they log in with or will sign up with. */
 export function AddMember({ members, onAdded }: { members: Members; onAdded: (said: string) => void }) {
+  const sends = useAbilities()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('editor')
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -23,7 +26,7 @@ export function AddMember({ members, onAdded }: { members: Members; onAdded: (sa
     setProblem(failed)
     if (failed) return field.current?.focus()
     setEmail('')
-    onAdded(say('together.added', { email: address }))
+    onAdded(say(promised('together.added', sends.email), { email: address }))
   }
 
   return (

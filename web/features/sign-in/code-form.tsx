@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmCode } from '#contract/entry.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { byField, call } from '#web/lib/call.ts'
 import { beginPhoneEntry, codeCountdown, type PhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
@@ -15,6 +17,7 @@ interface Props {
 }
 
 export function CodeForm({ entry, onSentAgain, onConfirmed }: Props) {
+  const sends = useAbilities()
   const [code, setCode] = useState('')
   const [errors, setErrors] = useState<{ code?: string; form?: string }>({})
   const [resent, setResent] = useState(false)
@@ -62,7 +65,9 @@ export function CodeForm({ entry, onSentAgain, onConfirmed }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormError text={errors.form} />
-        <Text>{say('entry.codeText', { phone: entry.fullPhone, minutes: entry.minutes })}</Text>
+        <Text>
+          {say(promised('entry.codeText', sends.sms), { phone: entry.fullPhone, minutes: entry.minutes })}
+        </Text>
         <CodeField
           label={say('entry.code')}
           length={entry.codeLength}

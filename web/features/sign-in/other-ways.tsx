@@ -4,10 +4,12 @@ import { Link, useLocation } from 'react-router'
 import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
 import type { LoggedIn } from '#web/lib/begin-session.ts'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 
 /** Below the password, and quieter: a passkey, the phone, an account elsewhere. */
 export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
   const { state } = useLocation()
+  const { social: hasSocial } = useAbilities()
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <Stack gap="md" component="section" aria-label={say('entry.otherWays')}>
@@ -23,15 +25,17 @@ export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => voi
         >
           {say('entry.byPhone')}
         </Button>
-        <Button
-          variant="default"
-          component={Link}
-          to="/SocialMediaAccountLoginScreen"
-          state={state}
-          leftSection={<IconUsers {...icon} />}
-        >
-          {say('entry.bySocial')}
-        </Button>
+        {hasSocial && (
+          <Button
+            variant="default"
+            component={Link}
+            to="/SocialMediaAccountLoginScreen"
+            state={state}
+            leftSection={<IconUsers {...icon} />}
+          >
+            {say('entry.bySocial')}
+          </Button>
+        )}
       </Stack>
     </Stack>
   )

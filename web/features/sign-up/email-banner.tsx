@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { profile } from '#contract/accounts.ts'
 import { resendEmailLink } from '#contract/entry.ts'
+import { promised } from '#contract/messages/promised.ts'
 import { call } from '#web/lib/call.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { keepUnprovenEmail, unprovenEmail } from '#web/lib/unproven-email.ts'
+import { lastAbilities, useAbilities } from '#web/lib/use-abilities.ts'
 import classes from './email-banner.module.css'
 
 const hidden = 'email-banner-hidden'
@@ -23,6 +25,7 @@ export function EmailBanner() {
   const { pathname } = useLocation()
   const { data } = useQuery({ ...reading(profile, {}), staleTime: 60_000 })
   const { email = '', email_proven = true } = data?.data.attributes ?? {}
+  useAbilities()
   const [aside, setAside] = useState(() => sessionStorage.getItem(hidden) !== null)
   useEffect(() => {
     if (data) keepUnprovenEmail(account, email_proven ? '' : email)
@@ -45,6 +48,8 @@ interface LineProps {
 
 function Line({ account, proven, onHide }: LineProps) {
   const [email] = useState(() => unprovenEmail(account))
+  // As it was known when the screen was drawn: nothing below is moved by longer words.
+  const [sends] = useState(lastAbilities)
   const [answer, setAnswer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (email === '') return null
@@ -58,7 +63,7 @@ function Line({ account, proven, onHide }: LineProps) {
   return (
     <section className={classes.banner} data-proven={proven} aria-label={say('entry.confirmEmailTitle')}>
       <Text size="sm" role="status">
-        {answer ?? say('entry.confirmEmailBanner', { email })}
+        {answer ?? say(promised('entry.confirmEmailBanner', sends.email), { email })}
       </Text>
       <Group gap="xs">
         {answer === null && (

@@ -2,9 +2,11 @@ import { Button, Divider, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 
 /** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */
 export function OtherSignUps() {
+  const { social: hasSocial } = useAbilities()
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
@@ -18,14 +20,16 @@ export function OtherSignUps() {
         >
           {say('entry.byPhone')}
         </Button>
-        <Button
-          variant="default"
-          component={Link}
-          to="/SocialMediaAccountRegistrationScreen"
-          leftSection={<IconUsers {...icon} />}
-        >
-          {say('entry.bySocial')}
-        </Button>
+        {hasSocial && (
+          <Button
+            variant="default"
+            component={Link}
+            to="/SocialMediaAccountRegistrationScreen"
+            leftSection={<IconUsers {...icon} />}
+          >
+            {say('entry.bySocial')}
+          </Button>
+        )}
       </Stack>
     </>
   )

@@ -1,12 +1,14 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/call.ts'
 import { focusFirstWrong } from '#web/lib/first-wrong.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone.ts'
 import { beginPhoneEntry } from '#web/lib/phone-entry.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
@@ -15,6 +17,7 @@ import { ToLogin } from './to-login.tsx'
 
 /** The number first: a code shows that it is the person's own, the rest is asked afterwards. */
 export function PhoneSignUpScreen() {
+  const sends = useAbilities()
   const navigate = useNavigate()
   const [phone, setPhone] = useState<Phone>({ countryCode: '', phone: '' })
   const [errors, setErrors] = useState<PhoneErrors & { readonly form?: string }>({})
@@ -49,7 +52,7 @@ export function PhoneSignUpScreen() {
       <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{say('entry.phoneSignUpText')}</Text>
+          <Text>{say(promised('entry.phoneSignUpText', sends.sms))}</Text>
           <PhoneFields
             value={phone}
             errors={errors}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { copyable, holdsCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
+import { type Chosen, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { asText } from '#survey/fields/registry.ts'
 import { say } from '#web/lib/say.ts'
 import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
@@ -14,20 +14,19 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Which fields are copied: each with what the source says. */
+/** What is copied: each value with what the source says, and photos and videos by themselves. */
 export function CopyFields({ sectionId, from, onClose }: Props) {
   const draft = useDraft()
   const [choices] = useState(() => choicesOf(draft.survey.sections.find(({ id }) => id === sectionId)))
   const [ticked, setTicked] = useState<readonly string[]>(() =>
-    choices.filter(({ held }) => held).map(({ id }) => id),
+    choices.filter(({ ticked }) => ticked).map(({ id }) => id),
   )
   const [busy, setBusy] = useState(false)
 
   async function apply() {
     setBusy(true)
-    const left = new Set(choices.map(({ id }) => id).filter((id) => !ticked.includes(id)))
-    await clearCopy(draft, sectionId, left)
-    await copyIntoNewest(draft, sectionId, left)
+    await clearCopy(draft, sectionId, chosen(choices.filter(({ id }) => !ticked.includes(id))))
+    await copyIntoNewest(draft, sectionId, chosen(choices.filter(({ id }) => ticked.includes(id))))
     onClose()
   }
 
@@ -58,24 +57,45 @@ export function CopyFields({ sectionId, from, onClose }: Props) {
 }
 
 interface Choice {
+  /** Of the value the answer's own; its photos and videos are ticked by themselves. */
   readonly id: string
+  readonly answer: string
+  readonly what: keyof Chosen
   readonly name: string
   readonly value: string
-  readonly held: boolean
+  readonly ticked: boolean
+}
+
+function chosen(choices: readonly Choice[]): Chosen {
+  const of = (what: keyof Chosen) =>
+    new Set(choices.filter((one) => one.what === what).map(({ answer }) => answer))
+  return { values: of('values'), files: of('files') }
 }
 
 function choicesOf(section: Parameters<typeof copyable>[0] | undefined): readonly Choice[] {
   const source = section && lastFilled(section)
   if (!section || !source) return []
-  return copyable(section).map((answer) => {
+  return copyable(section).flatMap((answer): Choice[] => {
     const original = source.answers.find(({ field }) => field.id === answer.field.id)
+    const { name } = answer.field
+    const text = original ? asText(original) : ''
     const count = original?.media.length ?? 0
-    const value = [original ? asText(original) : '', count > 0 ? say('form.copyFiles', { count }) : '']
-    return {
+    const value: Choice = {
       id: answer.id,
-      name: answer.field.name,
-      value: value.filter(Boolean).join(' · '),
-      held: holdsCopy(answer),
+      answer: answer.id,
+      what: 'values',
+      name,
+      value: text,
+      ticked: answer.copiedFrom !== null,
     }
+    const files: Choice = {
+      id: `${answer.id}/files`,
+      answer: answer.id,
+      what: 'files',
+      name: say('form.copyFilesOf', { name }),
+      value: say('form.copyFiles', { count }),
+      ticked: answer.media.some(({ copiedFrom }) => copiedFrom !== null),
+    }
+    return [...(text === '' ? [] : [value]), ...(count === 0 ? [] : [files])]
   })
 }

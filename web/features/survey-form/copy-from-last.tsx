@@ -6,6 +6,7 @@ import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import { checkCopied, clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
+import { copiedAmount } from './copied-amount.ts'
 import { CopyFields } from './copy-fields.tsx'
 import classes from './copy-from-last.module.css'
 import { useDraft, useSurvey } from './draft-context.ts'
@@ -41,7 +42,7 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
   function allRight() {
     const { subSection } = find(draft.survey, sectionId, subSectionId)
     const place = { section: sectionId, subSection: subSectionId }
-    checkCopied(draft, place, subSection?.answers ?? [])
+    void checkCopied(draft, [{ place, answers: subSection?.answers ?? [] }])
   }
 
   return (
@@ -58,32 +59,25 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
       </div>
       <div role="status" id={`${label}-what`}>
         {holds && (
-          <p className={classes.what}>{say('form.copied', { from, what: amount(answers, files) })}</p>
+          <p className={classes.what}>
+            {say('form.copied', { from, what: copiedAmount({ answers, files }) })}
+          </p>
         )}
       </div>
-      {holds && (
-        <div className={classes.buttons}>
-          <Button variant="default" disabled={busy} onClick={choose}>
-            {say('form.copyChoose')}
+      <p className={classes.what}>{say('form.copyUsual')}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={busy} onClick={choose}>
+          {say('form.copyChoose')}
+        </Button>
+        {holds && (
+          <Button variant="default" disabled={busy} onClick={allRight}>
+            {say('form.copyAllRight')}
           </Button>
-          {answers > 0 && (
-            <Button variant="default" disabled={busy} onClick={allRight}>
-              {say('form.copyAllRight')}
-            </Button>
-          )}
-        </div>
-      )}
+        )}
+      </div>
       {choosing && <CopyFields sectionId={sectionId} from={from} onClose={close} />}
     </fieldset>
   )
-}
-
-function amount(answers: number, files: number): string {
-  const parts = [
-    answers > 0 ? say('form.copyAnswers', { count: answers }) : '',
-    files > 0 ? say('form.copyFiles', { count: files }) : '',
-  ]
-  return parts.filter(Boolean).join(', ')
 }
 
 function find(survey: Survey, sectionId: string, subSectionId: string) {

@@ -22,12 +22,10 @@ export function CopyMark({ answer, place }: { readonly answer: Answer; readonly 
   return (
     <div className={classes.mark}>
       <p>{say('form.copiedFrom', { from })}</p>
-      {answer.copiedFrom !== null && (
-        <Button variant="subtle" onClick={() => checkCopied(draft, place, [answer])}>
-          {say('form.copyRight')}
-          <VisuallyHidden> ({answer.field.name})</VisuallyHidden>
-        </Button>
-      )}
+      <Button variant="subtle" onClick={() => void checkCopied(draft, [{ place, answers: [answer] }])}>
+        {say('form.copyRight')}
+        <VisuallyHidden> ({answer.field.name})</VisuallyHidden>
+      </Button>
     </div>
   )
 }

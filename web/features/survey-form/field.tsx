@@ -13,6 +13,7 @@ import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
 import { NoteField } from './fields/note-field.tsx'
 import { fieldViews, isGroup } from './fields/registry.ts'
+import { InternalNote, useIsInternal } from './internal-note.tsx'
 import { ReadField } from './read-field.tsx'
 import { useViolation } from './use-violation.ts'
 
@@ -36,6 +37,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const [left, setLeft] = useState(false)
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const id = useId()
+  const internal = useIsInternal(answer)
   const violation = useViolation(place, answer, left || showMissing)
   if (!answer || answer.hidden) return null
   const { field } = answer
@@ -54,6 +56,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
     return (
       <div className={classes.field} id={`field-${answerId}`}>
         <ReadField answer={answer} />
+        {internal && <InternalNote />}
         <FieldNote answerId={answerId} answer={answer} place={place} />
         {field.media && <FieldMedia draft={draft} answer={answer} place={place} />}
       </div>
@@ -62,7 +65,12 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const View = fieldViews[field.type]
   const hinted = field.hint !== undefined && field.hint !== ''
   const describedBy =
-    [hinted && `${id}-hint`, problem && `${id}-problem`, refusal?.detail && `${id}-detail`]
+    [
+      internal && `${id}-internal`,
+      hinted && `${id}-hint`,
+      problem && `${id}-problem`,
+      refusal?.detail && `${id}-detail`,
+    ]
       .filter((one) => one)
       .join(' ') || undefined
   const group = isGroup(field.type)
@@ -83,6 +91,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         {group && <FieldState answerId={answerId} answered={answered} />}
       </Label>
       {!group && <FieldState answerId={answerId} answered={answered} />}
+      {internal && <InternalNote id={`${id}-internal`} />}
       {hinted && (
         <p id={`${id}-hint`} className={classes.hint}>
           {field.hint}
@@ -90,6 +99,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       )}
       <View
         answer={answer}
+        subSectionId={place.subSection}
         inputId={`${id}-input`}
         problemId={problem ? `${id}-problem` : undefined}
         describedBy={describedBy}

@@ -1,13 +1,15 @@
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { MissingDialog } from './missing-dialog.tsx'
+import { UncheckedDialog } from './unchecked-dialog.tsx'
 import type { Finish } from './use-finish.ts'
 
 /** What Save and Submit have to say, in words that are true where the survey is now. */
 export function FinishDialogs({ finish }: { finish: Finish }) {
   const navigate = useNavigate()
-  const { result, lacking, close } = finish
+  const { result, lacking, unchecked, close } = finish
   const submitted = result?.status === 'Completed' && result.finished.kind === 'on-server'
   return (
     <>
@@ -22,6 +24,18 @@ export function FinishDialogs({ finish }: { finish: Finish }) {
         button={say('common.done')}
       />
       {lacking && <MissingDialog {...lacking} onClose={close} />}
+      {unchecked && (
+        <UncheckedDialog unchecked={unchecked} onSubmit={() => void finish.submitAnyway()} onClose={close} />
+      )}
+      <ConfirmDialog
+        opened={finish.reopening}
+        onClose={close}
+        onConfirm={() => void finish.reopen()}
+        title={say('form.reopenTitle')}
+        text={say('form.reopenText')}
+        confirm={say('form.reopen')}
+        cancel={say('common.cancel')}
+      />
     </>
   )
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
+import { allButThese } from '#survey/edit/copy-from-last.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
@@ -9,7 +10,7 @@ import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { db } from '../store/database.ts'
 import { checkCopied, clearCopy, copyIntoNewest } from './copy-actions.ts'
 import { Draft } from './draft.ts'
-import { attachFiles } from './draft-actions.ts'
+import { attachFiles, removeMedia } from './draft-actions.ts'
 import { loadSurvey } from './load-survey.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
@@ -54,6 +55,7 @@ const answer = (index: number, field: string): Answer => {
   return found
 }
 const place = (index: number) => ({ section: sectionId(), subSection: part(index)?.id ?? '' })
+const everything = () => allButThese(floors() ?? fail())
 const entries = () => db.outbox.where({ account }).sortBy('seq')
 
 async function photographFirst(): Promise<string> {
@@ -74,7 +76,7 @@ async function photographFirst(): Promise<string> {
 }
 
 test('a copy is on the device with its marks, and there after the app was closed', async () => {
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   await draft.written()
   draft.close()
   draft = await openAgain()
@@ -85,7 +87,7 @@ test('a copy is on the device with its marks, and there after the app was closed
 
 test('photos go by reference, behind the upload of what they are copied from', async () => {
   const original = await photographFirst()
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   const [copy] = answer(1, 'Riser').media
   expect(copy).toMatchObject({ kind: 'photo', copiedFrom: original })
   expect(draft.files.get(copy?.id ?? '')).toMatchObject({ id: original, name: 'riser.jpg' })
@@ -101,7 +103,7 @@ test('photos go by reference, behind the upload of what they are copied from', a
 
 test('unchecking takes values and photos back, and what never left leaves no trace', async () => {
   const original = await photographFirst()
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   draft.type(place(1), answer(1, 'Floor name'), { value: 'Second', values: [] })
   await clearCopy(draft, sectionId())
   expect(answer(1, 'Wiring').values).toEqual([])
@@ -114,7 +116,7 @@ test('unchecking takes values and photos back, and what never left leaves no tra
 
 test('a copy that may be on the server already is asked to be deleted there', async () => {
   await photographFirst()
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   const row = (await entries()).find(({ endpoint }) => endpoint === 'media.copy')
   await db.outbox.update(row?.seq ?? 0, { attempts: 1 })
   await clearCopy(draft, sectionId())
@@ -123,11 +125,44 @@ test('a copy that may be on the server already is asked to be deleted there', as
 })
 
 test('what was found right keeps its value and loses its mark', async () => {
-  await copyIntoNewest(draft, sectionId())
-  checkCopied(draft, place(1), part(1)?.answers ?? [])
+  await copyIntoNewest(draft, sectionId(), everything())
+  await checkCopied(draft, [{ place: place(1), answers: part(1)?.answers ?? [] }])
   await draft.written()
   expect(answer(1, 'Wiring')).toMatchObject({ values: ['Copper'], copiedFrom: null })
   expect(await db.answers.get([account, answer(1, 'Wiring').id])).toMatchObject({ copiedFrom: null })
   await clearCopy(draft, sectionId())
   expect(answer(1, 'Wiring').values).toEqual(['Copper'])
 })
+
+test('a photo that was found right stays, without its mark, and its word to the server goes with it', async () => {
+  await photographFirst()
+  await copyIntoNewest(draft, sectionId(), everything())
+  await checkCopied(draft, [{ place: place(1), answers: part(1)?.answers ?? [] }])
+  await draft.written()
+  draft.close()
+  draft = await openAgain()
+  const [copy] = answer(1, 'Riser').media
+  expect(copy).toMatchObject({ copiedFrom: null })
+  const rows = await entries()
+  const [copying, said] = rows.slice(-2)
+  expect([copying?.endpoint, said?.endpoint]).toEqual(['media.copy', 'media.describe'])
+  expect(said?.input).toMatchObject({
+    body: { user_survey_media_id: copying?.id, photo_id: copy?.id, description: '' },
+  })
+  await clearCopy(draft, sectionId())
+  expect(answer(1, 'Riser').media).toHaveLength(1)
+  const target = { id: copy?.id ?? '', kind: 'photo', upload: copying?.id ?? '' } as const
+  await removeMedia(draft, [{ place: { ...place(1), answer: answer(1, 'Riser').id }, target }])
+  expect((await entries()).map(({ endpoint }) => endpoint)).not.toContain('media.describe')
+})
+
+test('photos are not copied unless they are chosen', async () => {
+  await photographFirst()
+  await copyIntoNewest(draft, sectionId())
+  expect(answer(1, 'Wiring').values).toEqual(['Copper'])
+  expect(answer(1, 'Riser').media).toEqual([])
+})
+
+function fail(): never {
+  throw new Error('no floors')
+}

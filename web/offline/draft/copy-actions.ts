@@ -1,25 +1,22 @@
 import { v7 } from 'uuid'
 import { changedAnswers } from '#survey/changes.ts'
-import { clearCopied, copyFromLast } from '#survey/edit/copy-from-last.ts'
+import { type Chosen, clearCopied, copyFromLast } from '#survey/edit/copy-from-last.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import type { Place } from '#survey/mandatory.ts'
 import type { Answer } from '#survey/survey.ts'
 import { recordCopies } from '../record/record-copy.ts'
+import { recordDescription } from '../record/record-media.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { keptEdit, removeMedia } from './draft-actions.ts'
 
 /**
- * Copies from the last filled one: values as if they were typed, each with its mark, media by reference. Answers named
- * in `leaveOut` stay as they are. false = the device could not keep it.
+ * Copies from the last filled one what is chosen, or what is usual: values as if they were typed, each with its mark,
+ * media by reference. false = the device could not keep it.
  */
-export async function copyIntoNewest(
-  draft: Draft,
-  sectionId: string,
-  leaveOut: ReadonlySet<string> = new Set(),
-): Promise<boolean> {
+export async function copyIntoNewest(draft: Draft, sectionId: string, chosen?: Chosen): Promise<boolean> {
   const at = new Date().toISOString()
   const before = draft.survey
-  const after = copyFromLast(before, { sectionId, copyId: v7(), at, leaveOut })
+  const after = copyFromLast(before, { sectionId, copyId: v7(), at, chosen })
   const places = changedAnswers(before, after)
   typeAll(draft, places)
   const copies = places.flatMap(({ section, subSection, answer }) => {
@@ -36,11 +33,7 @@ export async function copyIntoNewest(
 }
 
 /** Takes the copy back, of all fields or of those in `only`; what was touched since stays. */
-export async function clearCopy(
-  draft: Draft,
-  sectionId: string,
-  only?: ReadonlySet<string>,
-): Promise<boolean> {
+export async function clearCopy(draft: Draft, sectionId: string, only?: Chosen): Promise<boolean> {
   const before = draft.survey
   const places = changedAnswers(before, clearCopied(before, sectionId, new Date().toISOString(), only))
   const gone = places.flatMap(({ subSection, answer }) => {
@@ -54,12 +47,36 @@ export async function clearCopy(
   return gone.length === 0 || removeMedia(draft, gone)
 }
 
-/** The surveyor looked at copied answers and found them right: their marks go, their values stay. */
-export function checkCopied(draft: Draft, place: FieldPlace, answers: readonly Answer[]): void {
-  for (const answer of answers) {
-    const { value, values, copiedFrom } = draft.answer(answer.id) ?? answer
-    if (copiedFrom !== null) draft.type(place, answer, { value, values })
-  }
+/** A place with answers that were copied into it. */
+export interface CopiedAnswers {
+  readonly place: FieldPlace
+  readonly answers: readonly Answer[]
+}
+
+/**
+ * The surveyor looked at copied answers and found them right: their marks go, their values, photos and videos stay.
+ * false = the device could not keep it.
+ */
+export async function checkCopied(draft: Draft, copied: readonly CopiedAnswers[]): Promise<boolean> {
+  const files = copied.flatMap(({ place, answers }) =>
+    answers.flatMap((named) => {
+      const answer = draft.answer(named.id) ?? named
+      const { value, values, copiedFrom } = answer
+      if (copiedFrom !== null) draft.type(place, answer, { value, values })
+      return answer.media.flatMap((medium) =>
+        medium.copiedFrom === null ? [] : [{ place: { ...place, answer: answer.id }, medium }],
+      )
+    }),
+  )
+  if (files.length === 0) return true
+  return keptEdit(draft, async () => {
+    for (const { place, medium } of files) {
+      const { id, kind, description } = medium
+      const upload = draft.items.get(id)?.media_id ?? draft.files.get(id)?.upload ?? ''
+      const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
+      await recordDescription(draft.account, where, { id, kind, upload }, description)
+    }
+  })
 }
 
 function typeAll(draft: Draft, places: readonly Place[]): void {

@@ -112,7 +112,8 @@ function showWaitingCopies(
   for (const entry of entries.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {
     for (const { id, copiedFrom } of waitingCopies(entry)) {
       const [item, file] = [items.get(copiedFrom ?? ''), files.get(copiedFrom ?? '')]
-      if (item) items.set(id, { ...item, id, media_id: entry.id, copied_from: copiedFrom })
+      if (item)
+        items.set(id, { ...item, id, media_id: entry.id, copied_from: copiedFrom, copy_checked: false })
       else if (file) files.set(id, { ...file, upload: entry.id })
     }
   }

@@ -50,6 +50,7 @@ export function surveyFromWire(
     hideEmpty: head.checkboxes.checkbox_2,
     showPositions: head.checkboxes.show_positions ?? false,
     timeZone: head.time_zone ?? null,
+    showInternal: head.checkboxes.show_internal ?? false,
   }
   const subSections = sections.flatMap((section) =>
     section.user_survey_sub_sections.map((wire) => ({ id: wire.id, sectionId: section.id, wire })),
@@ -85,9 +86,10 @@ function planFromWire({ id, name, pins }: PlanItem): Plan {
   return {
     id,
     name,
-    pins: pins.map(({ user_survey_sub_section_id: subSectionId, x, y, edited_at }) => ({
+    pins: pins.map(({ user_survey_sub_section_id: subSectionId, number, x, y, edited_at }, index) => ({
       id: pinId(id, subSectionId),
       subSectionId,
+      number: number ?? index + 1,
       place: x === null || y === null ? null : { x, y },
       editedAt: edited_at,
     })),
@@ -153,6 +155,7 @@ function fieldFromWire(
       constraint: wire.constraint,
       constraintMessage: wire.constraint_message,
       calculation: wire.calculation,
+      internal: wire.is_internal,
     }),
   }
 }
@@ -162,5 +165,11 @@ function mediaRef(
   kind: 'photo' | 'video',
   item: MediaItem,
 ): MediaRef & { answerId: string } {
-  return { answerId, id: item.id, kind, description: item.description, copiedFrom: item.copied_from ?? null }
+  return {
+    answerId,
+    id: item.id,
+    kind,
+    description: item.description,
+    copiedFrom: item.copy_checked ? null : (item.copied_from ?? null),
+  }
 }

@@ -5,7 +5,14 @@ import type { OutboxRow } from '../store/rows.ts'
 type Body = NonNullable<InputOf<typeof submitSurvey>['body']>
 export type HeaderBody = Pick<
   Body,
-  'survey_name' | 'owner_name' | 'status' | 'checkbox_1' | 'checkbox_2' | 'show_positions' | 'time_zone'
+  | 'survey_name'
+  | 'owner_name'
+  | 'status'
+  | 'checkbox_1'
+  | 'checkbox_2'
+  | 'show_positions'
+  | 'show_internal'
+  | 'time_zone'
 >
 
 /** What an entry changes of the survey as a whole; nothing for entries about anything else. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Shape } from '#contract/drawing.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
+import { allButThese } from '#survey/edit/copy-from-last.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
@@ -56,6 +57,11 @@ function twoFloors(): Survey {
 }
 
 const floors = () => draft.survey.sections[1]
+const everything = () => {
+  const section = floors()
+  if (!section) throw new Error('no floors')
+  return allButThese(section)
+}
 const sectionId = () => floors()?.id ?? ''
 const part = (index: number) => floors()?.subSections[index]
 const answer = (index: number, field: string): Answer => {
@@ -95,7 +101,7 @@ function draw(id: string, shapes: readonly Shape[] = [blur]) {
 
 test('a photo that waits is deleted: its copy is made first', async () => {
   await photographed()
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   await removeMedia(draft, [{ place: riser(0), target: { id: photo, kind: 'photo', upload } }])
   expect(answer(0, 'Riser').media).toEqual([])
   expect(answer(1, 'Riser').media).toMatchObject([{ copiedFrom: photo }])
@@ -110,7 +116,7 @@ test('a photo that waits is deleted: its copy is made first', async () => {
 
 test('a copy that waits is taken back: what was copied from it is made first', async () => {
   await photographed()
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   const [copy] = answer(1, 'Riser').media
   const copying = await entryOf('media.copy')
   await recordCopies(account, { survey: surveyId, ...riser(1), answer: fixedId(at, 'third riser') }, [
@@ -129,7 +135,7 @@ test('a copy that waits is taken back: what was copied from it is made first', a
 
 test('a copy that was refused is taken back without a trace', async () => {
   await photographed()
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   const copying = await entryOf('media.copy')
   const sealed = await sealEntry(copying?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
@@ -144,7 +150,7 @@ test('a drawing that a copy waits behind goes as it was copied, a newer one behi
   await photographed()
   await draw(photo)
   const first = await entryOf('media.draw')
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   await draw(photo, [blur, blur])
   expect((await endpoints()).filter((name) => name.startsWith('media.'))).toEqual([
     'media.upload',
@@ -187,7 +193,7 @@ test('a plan is deleted while it is being sent, which then fails: its picture is
 })
 
 test('another device’s value stands: it does not bear the mark of the copy that gave way', async () => {
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   await draft.written()
   const id = answer(1, 'Floor name').id
   const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
@@ -291,7 +297,7 @@ test('a saved title that the server’s copy contains needs no row on the device
 test('a copy of a photo that stands aside waits for it, and holds the copies of the others back no longer', async () => {
   const good = fixedId(at, 'photo 2')
   await photographed(photo, good)
-  await copyIntoNewest(draft, sectionId())
+  await copyIntoNewest(draft, sectionId(), everything())
   const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const { ids } = (sealed.input as { body: { ids: string[] } }).body

@@ -96,6 +96,7 @@ function headerEdit(row: OutboxRow): Edit {
     checkbox_2,
     show_positions,
     time_zone,
+    show_internal,
   } = headerIn(row)
   const change = onlySaid({
     name,
@@ -105,6 +106,7 @@ function headerEdit(row: OutboxRow): Edit {
     hideEmpty: checkbox_2,
     showPositions: show_positions,
     timeZone: time_zone,
+    showInternal: show_internal,
   })
   return { kind: 'header', change, at: row.madeAt }
 }

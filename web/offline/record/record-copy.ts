@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import type { copyMedia } from '#contract/media.ts'
+import type { copyMedia, describeMedia } from '#contract/media.ts'
 import type { MediaRef } from '#survey/survey.ts'
 import { mayHaveLeft } from '../outbox/queue.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -54,6 +54,12 @@ export function waitingCopies(row: OutboxRow): readonly MediaRef[] {
   return [...of('photo', body.attached_photos), ...of('video', body.attached_videos)]
 }
 
+function describedIn({ endpoint, input }: OutboxRow): string | undefined {
+  if (endpoint !== 'media.describe') return undefined
+  const { body } = input as InputOf<typeof describeMedia>
+  return body.photo_id || body.video_id
+}
+
 /** Inside a transaction over the outbox: whether this photo or video must be on the server until it was copied there. */
 export async function waitsToBeCopied(account: string, media: string): Promise<boolean> {
   const rows = await db.outbox.where({ account }).toArray()
@@ -71,6 +77,9 @@ export async function waitsToBeCopied(account: string, media: string): Promise<b
  */
 export async function dropWaitingCopy(entry: OutboxRow, id: string): Promise<boolean> {
   if (entry.parcel !== undefined || (entry.state !== 'parked' && mayHaveLeft(entry))) return false
+  // What was said of it stands behind it in the outbox, and is of nothing now.
+  const said = await db.outbox.where({ account: entry.account, survey: entry.survey }).toArray()
+  await db.outbox.bulkDelete(said.flatMap((row) => (describedIn(row) === id ? (row.seq ?? 0) : [])))
   const { body } = entry.input as Input
   const without = (items: Input['body']['attached_photos'] = []) =>
     items.filter(({ copy_id }) => copy_id !== id)

@@ -68,7 +68,13 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
 
 export type Names = Pick<
   HeaderBody,
-  'survey_name' | 'owner_name' | 'checkbox_1' | 'checkbox_2' | 'show_positions' | 'time_zone'
+  | 'survey_name'
+  | 'owner_name'
+  | 'checkbox_1'
+  | 'checkbox_2'
+  | 'show_positions'
+  | 'show_internal'
+  | 'time_zone'
 >
 
 /** Other names, or other choices for the report. They go into what waits to be sent where something does. */

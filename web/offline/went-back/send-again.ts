@@ -149,7 +149,7 @@ function headerChange(
   if (!there) return { names: { ...head.checkboxes }, ...completed }
   // Who edited it on the server since has seen its names as they are there.
   if (head.last_edited <= there.last_edited) return { names: {} }
-  const { checkbox_1, checkbox_2, show_positions } = head.checkboxes
+  const { checkbox_1, checkbox_2, show_positions, show_internal } = head.checkboxes
   return {
     names: {
       ...(head.survey_name !== there.survey_name && { survey_name: head.survey_name }),
@@ -159,6 +159,8 @@ function headerChange(
       ...(show_positions !== undefined &&
         show_positions !== there.checkboxes.show_positions && { show_positions }),
       ...(head.time_zone && head.time_zone !== there.time_zone && { time_zone: head.time_zone }),
+      ...(show_internal !== undefined &&
+        show_internal !== there.checkboxes.show_internal && { show_internal }),
     },
     ...(there.status === 'Completed' ? {} : completed),
   }

@@ -5,6 +5,7 @@ import { endSession, logIn, logOut, sessions } from '#contract/accounts.ts'
 import { auditLog, listAccounts } from '#contract/admin.ts'
 import { guestInfo, guestPdfDownload, guestZip } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
+import { addMember } from '#contract/members.ts'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
 import { activeLink, revokeAccess } from '#contract/sharing.ts'
 import { createSurvey, deleteSurvey, listSurveys, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
@@ -105,9 +106,25 @@ describe('on record are', () => {
       target_type: 'survey',
       target_id: survey.id,
       target_name: null,
+      target_owner: 'Sam Rivera',
       address: '127.0.0.1',
     })
     expect(JSON.stringify(log)).not.toMatch(/Secret House|Dudley/)
+  })
+
+  test('who was let in, by name', async () => {
+    const sam = await here.make.account({ isProven: true })
+    const nell = await here.make.account({ firstName: 'Nell', isProven: true })
+    const survey = await startSurvey(sam)
+    await sam.api.call(addMember, {
+      params: { id: survey.id },
+      body: { email: nell.email, role: 'editor' },
+    })
+    const { body } = await ask({ account_id: sam.id })
+    const added = body.data.find(({ attributes }) => attributes.action === 'member.added')
+    expect(added?.attributes).toMatchObject({ target_owner: 'Sam Rivera', target_id: survey.id })
+    expect(Object.values(added?.attributes.detail ?? {})).toContain('Nell Rivera')
+    expect(JSON.stringify(added?.attributes.detail)).not.toContain(nell.id)
   })
 
   test('a link’s making, opening and revoking, without what would open it', async () => {

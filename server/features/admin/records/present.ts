@@ -1,6 +1,19 @@
 import type { AuditRow } from './audit-list.ts'
 
-export function presentAudit(row: AuditRow, names: ReadonlyMap<string, string>) {
+type Detail = Readonly<Record<string, string | number | boolean>>
+
+/** What ids of accounts, and of surveys, are called: the name of an account, and of a survey its owner's. */
+export interface Names {
+  readonly accounts: ReadonlyMap<string, string>
+  /** Owners' ids by survey. */
+  readonly owners: ReadonlyMap<string, string>
+  /** Accounts' ids by membership. */
+  readonly members: ReadonlyMap<string, string>
+}
+
+export function presentAudit(row: AuditRow, { accounts, owners, members }: Names) {
+  const nameOf = (id: string | null | undefined) => accounts.get(id ?? '') ?? null
+  const told = (value: string) => nameOf(members.get(value) ?? value)
   return {
     id: row.id,
     type: 'audit',
@@ -8,13 +21,22 @@ export function presentAudit(row: AuditRow, names: ReadonlyMap<string, string>) 
       at: row.at.toISOString(),
       action: row.action,
       account_id: row.account_id,
-      account_name: names.get(row.account_id ?? '') ?? null,
+      account_name: nameOf(row.account_id),
       target_type: row.target_type,
       target_id: row.target_id,
-      target_name: row.target_type === 'account' ? (names.get(row.target_id) ?? null) : null,
+      target_name: row.target_type === 'account' ? nameOf(row.target_id) : null,
+      target_owner: row.target_type === 'survey' ? nameOf(owners.get(row.target_id)) : null,
       address: row.address,
       user_agent: row.user_agent,
-      detail: row.detail as Readonly<Record<string, string | number | boolean>>,
+      detail: Object.fromEntries(
+        Object.entries(row.detail as Detail).map(([key, value]) => [key, told(String(value)) ?? value]),
+      ),
     },
   }
+}
+
+/** All that a row names: who did it, to whom, and who is in its details. */
+export function idsIn(row: AuditRow): readonly string[] {
+  const told = Object.values(row.detail as Detail).map(String)
+  return [row.account_id ?? '', row.target_type === 'account' ? row.target_id : '', ...told]
 }

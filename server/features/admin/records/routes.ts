@@ -3,10 +3,11 @@ import * as agreed from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { startOfDay } from '#contract/rules/date-range.ts'
 import { Id } from '#contract/wire.ts'
+import type { Db } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'
-import { namesOf } from '../names.ts'
+import { membersOf, namesOf, ownersOf } from '../names.ts'
 import { type AuditRow, listAudit } from './audit-list.ts'
-import { presentAudit } from './present.ts'
+import { idsIn, type Names, presentAudit } from './present.ts'
 import { databaseBytes, type StoredKind, storedByAccount, storedByKind } from './storage.ts'
 
 export const recordRoutes = [
@@ -25,7 +26,7 @@ export const recordRoutes = [
       per_page + 1,
     )
     const shown = rows.slice(0, per_page)
-    const names = await namesOf(db, accountsIn(shown))
+    const names = await namesIn(db, shown)
     const next = rows.length > per_page ? (shown.at(-1)?.id ?? null) : null
     return { data: shown.map((row) => presentAudit(row, names)), meta: { next } }
   }),
@@ -49,11 +50,16 @@ export const recordRoutes = [
   }),
 ]
 
-/** Who did something, and whose account it was done to. */
-function accountsIn(rows: readonly AuditRow[]): string[] {
-  const ids = rows.flatMap(({ account_id, target_type, target_id }) => [
-    account_id ?? '',
-    target_type === 'account' ? target_id : '',
-  ])
-  return [...new Set(ids)].filter((id) => z.safeParse(Id, id).success)
+/** Names for all that the rows are about. */
+async function namesIn(db: Db, rows: readonly AuditRow[]): Promise<Names> {
+  const surveys = rows.flatMap(({ target_type, target_id }) => (target_type === 'survey' ? target_id : []))
+  const owners = await ownersOf(db, idsAmong(surveys))
+  const ids = idsAmong(rows.flatMap(idsIn))
+  const members = await membersOf(db, ids)
+  const accounts = await namesOf(db, [...ids, ...owners.values(), ...members.values()])
+  return { accounts, owners, members }
+}
+
+function idsAmong(values: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => z.safeParse(Id, value).success)
 }

@@ -1,5 +1,5 @@
 import { say } from '#contract/messages/say.ts'
-import type { ReportDocument } from '#survey/report.ts'
+import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
 import type { Struct } from './kit.ts'
@@ -69,6 +69,7 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
     [say('reports.timeZone'), zoneName(document.timeZone)],
     [say('reports.progress'), document.progress],
     [say('reports.attachments'), attachments(document)],
+    ...(hasInternal(document) ? [[say('reports.notice'), say('reports.hasInternal')] as const] : []),
   ]
   const table = element(pdf, cover, 'Table')
   for (const [label, value] of facts) {

@@ -1,5 +1,5 @@
 import { say } from '#contract/messages/say.ts'
-import type { Figure, ReportRow } from '#survey/report.ts'
+import { type Figure, marksOf, type ReportRow } from '#survey/report.ts'
 import { drawLine, drawLines, hairline } from './canvas.ts'
 import type { Struct } from './kit.ts'
 import type { Line } from './lines.ts'
@@ -39,7 +39,7 @@ const linesBeforeSplit = 3
 const figuresGap = 3
 
 export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): Promise<PlannedRow> {
-  const label = sheet.text.lines(row.label, type.label, rowLayout.labelWidth)
+  const label = sheet.text.lines(markedLabel(row), type.label, rowLayout.labelWidth)
   const value = sheet.text.lines(
     row.value.trim() ? row.value : say('reports.noValue'),
     type.value,
@@ -54,6 +54,11 @@ export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): P
     ? linesBeforeSplit * leading + padding
     : textHeight + figuresGap + (firstPhotos ? leastHeight(firstPhotos) : 0)
   return { row, label, value, textHeight, signatureHeight: signatureSpace, firstPhotos, startHeight }
+}
+
+/** The label, and below it what has to be said of the answer. */
+function markedLabel(row: ReportRow): string {
+  return [row.label, ...marksOf(row).map((mark) => `[${mark}]`)].join('\n')
 }
 
 /** The photos at the head of the list, two at most: one row of the grid. */

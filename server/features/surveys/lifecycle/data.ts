@@ -86,6 +86,7 @@ export interface HeaderChange {
   readonly hide_empty?: boolean
   readonly show_positions?: boolean
   readonly time_zone?: string | null
+  readonly show_internal?: boolean
 }
 
 /** The caller holds the lock. */

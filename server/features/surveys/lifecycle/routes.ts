@@ -51,17 +51,17 @@ export const lifecycleRoutes = [
     const sections = body.user_survey_sections_attributes ?? []
     const saved = await saveAnswers(db, survey, sections, call)
     if (saved instanceof Failure) return saved
+    // An editor's device sends what it knows of the survey; what is told of it is the owner's to say.
+    const owned = <Choice>(choice: Choice) => (survey.role === 'owner' ? choice : undefined)
     const change = {
       survey_name: body.survey_name ?? survey.survey_name,
       owner_name: body.owner_name ?? survey.owner_name,
       status: body.status ?? survey.status,
       show_media: body.checkbox_1 ?? body.checkboxes?.checkbox_1 ?? survey.show_media,
       hide_empty: body.checkbox_2 ?? body.checkboxes?.checkbox_2 ?? survey.hide_empty,
-      // An editor's device sends what it knows of the survey; what guests learn is the owner's to say.
-      show_positions:
-        (survey.role === 'owner' ? (body.show_positions ?? body.checkboxes?.show_positions) : null) ??
-        survey.show_positions,
-      time_zone: (survey.role === 'owner' ? body.time_zone : null) ?? survey.time_zone,
+      show_positions: owned(body.show_positions ?? body.checkboxes?.show_positions) ?? survey.show_positions,
+      show_internal: owned(body.show_internal ?? body.checkboxes?.show_internal) ?? survey.show_internal,
+      time_zone: owned(body.time_zone) ?? survey.time_zone,
     }
     if (Object.entries(change).some(([key, value]) => survey[key as keyof typeof change] !== value)) {
       await changeHeader(db, survey.id, change, call)

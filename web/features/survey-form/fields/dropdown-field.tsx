@@ -12,11 +12,12 @@ const texts = {
 /** The buildings or floors of this survey, those of a minute ago included. */
 export function DropdownField(props: FieldViewProps) {
   const of = props.answer.field.dropdownOf ?? 'Building'
-  const options = useDropdownOptions(of)
+  const { building, options } = useDropdownOptions(props.answer, props.subSectionId)
+  const none = building === '' ? say(texts[of].none) : say('form.noFloorsIn', { building })
   return (
     <>
       <NativeSelect {...props} options={options} placeholder={say(texts[of].placeholder)} />
-      {options.length === 0 && <p className={classes.hint}>{say(texts[of].none)}</p>}
+      {options.length === 0 && <p className={classes.hint}>{none}</p>}
     </>
   )
 }

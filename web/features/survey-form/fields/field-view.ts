@@ -5,6 +5,7 @@ import type { Answer } from '#survey/survey.ts'
 /** What every kind of input gets. Inputs are the browser's own: hundreds of them must stay quick. */
 export interface FieldViewProps {
   readonly answer: Answer
+  readonly subSectionId: string
   readonly inputId: string
   /** Where the problem is written, if there is one. */
   readonly problemId: string | undefined

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { dropdownOptions } from '#survey/options.ts'
+import { buildingAbove, dropdownOptions } from '#survey/options.ts'
+import type { Answer } from '#survey/survey.ts'
 import type { DropdownOf } from '#survey/template.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { useDraft } from '../draft-context.ts'
@@ -7,25 +8,50 @@ import { useDraft } from '../draft-context.ts'
 /** Nobody chooses a building while its name is being typed: the lists need not follow every letter. */
 const settleTime = 200
 
+interface Asked {
+  readonly of: DropdownOf
+  readonly building: string
+  readonly values: readonly string[]
+}
+
 interface Options {
-  readonly values: Map<DropdownOf, readonly string[]>
+  /** By what is offered, and for which building. */
+  readonly asked: Map<string, Asked>
   readonly listeners: Set<() => void>
 }
 
 const known = new WeakMap<Draft, Options>()
 
-/** The survey's buildings or floors, worked out once for all dropdowns and only when typing rests. */
-export function useDropdownOptions(of: DropdownOf): readonly string[] {
-  const draft = useDraft()
-  const subscribe = useCallback((listener: () => void) => listen(draft, listener), [draft])
-  return useSyncExternalStore(subscribe, () => optionsOf(draft, of))
+export interface Offered {
+  /** Whose floors these are; '' = of all. */
+  readonly building: string
+  readonly options: readonly string[]
 }
 
-function optionsOf(draft: Draft, of: DropdownOf): readonly string[] {
-  const { values } = storeOf(draft)
-  const found = values.get(of) ?? dropdownOptions(draft.survey, of)
-  values.set(of, found)
-  return found
+/** The survey's buildings, or a building's floors, worked out once for all dropdowns and only when typing rests. */
+export function useDropdownOptions({ id, field }: Answer, subSectionId: string): Offered {
+  const draft = useDraft()
+  const of = field.dropdownOf ?? 'Building'
+  const toPart = useCallback(
+    (listener: () => void) => draft.subscribeOne(subSectionId, listener),
+    [draft, subSectionId],
+  )
+  const building = useSyncExternalStore(toPart, () => {
+    const part = of === 'Floor' ? draft.part(subSectionId) : undefined
+    return part ? buildingAbove(part, id) : ''
+  })
+  const subscribe = useCallback((listener: () => void) => listen(draft, listener), [draft])
+  return { building, options: useSyncExternalStore(subscribe, () => optionsOf(draft, of, building)) }
+}
+
+function optionsOf(draft: Draft, of: DropdownOf, building: string): readonly string[] {
+  const { asked } = storeOf(draft)
+  const key = `${of} ${building}`
+  const found = asked.get(key)
+  if (found) return found.values
+  const values = dropdownOptions(draft.survey, of, building)
+  asked.set(key, { of, building, values })
+  return values
 }
 
 function listen(draft: Draft, listener: () => void): () => void {
@@ -37,7 +63,7 @@ function listen(draft: Draft, listener: () => void): () => void {
 function storeOf(draft: Draft): Options {
   const found = known.get(draft)
   if (found) return found
-  const made: Options = { values: new Map(), listeners: new Set() }
+  const made: Options = { asked: new Map(), listeners: new Set() }
   known.set(draft, made)
   let timer: ReturnType<typeof setTimeout> | undefined
   draft.subscribe(() => {
@@ -47,11 +73,12 @@ function storeOf(draft: Draft): Options {
   return made
 }
 
-function refresh(draft: Draft, { values, listeners }: Options): void {
-  for (const [of, before] of values) {
-    const now = dropdownOptions(draft.survey, of)
-    const same = now.length === before.length && now.every((name, index) => name === before[index])
-    if (!same) values.set(of, now)
+function refresh(draft: Draft, { asked, listeners }: Options): void {
+  for (const [key, before] of asked) {
+    const { of, building, values } = before
+    const now = dropdownOptions(draft.survey, of, building)
+    const same = now.length === values.length && now.every((name, index) => name === values[index])
+    if (!same) asked.set(key, { of, building, values: now })
   }
   for (const listener of listeners) listener()
 }

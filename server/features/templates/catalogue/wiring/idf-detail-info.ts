@@ -19,7 +19,7 @@ export const idfDetailInfo: SectionSource = {
       options: ['Closet', 'Shared electrical room', 'Wall cabinet', 'Exterior box', 'Open backboard', 'None'],
     },
     { key: 'size', name: 'Size (length x width x height)', type: 'text' },
-    { key: 'lock', name: 'Lock and key', type: 'text' },
+    { key: 'lock', name: 'Lock and key', type: 'text', internal: true },
     { key: 'power', name: 'Power', type: 'radio', options: ['Dedicated circuit', 'Shared outlet', 'None'] },
     { key: 'grounding', name: 'Grounding', type: 'radio', options: ['Ground bar', 'Other', 'None found'] },
     { key: 'units', name: 'Units served', type: 'numeric' },

@@ -14,6 +14,7 @@ export const mdfInfo: SectionSource = {
       key: 'lock',
       name: 'Lock and access',
       type: 'select',
+      internal: true,
       options: ['Key from the office', 'Lockbox', 'Keypad', 'Card reader', 'Carrier key', 'Unlocked'],
     },
     {

@@ -1,0 +1,33 @@
+import type { MessageKey } from './catalogue.ts'
+
+/** Sentences that promise a message, and what is true where nothing is set up that could send it. */
+const waiting = {
+  'admin.inviteText': 'admin.inviteTextWaits',
+  'admin.invited': 'admin.invitedWaits',
+  'admin.resendText': 'admin.resendTextWaits',
+  'entry.codeSent': 'entry.noTexts',
+  'entry.codeText': 'entry.codeTextWaits',
+  'entry.confirmEmailBanner': 'entry.confirmEmailWaits',
+  'entry.confirmEmailSent': 'entry.noMail',
+  'entry.phoneSignUpText': 'entry.noTexts',
+  'profile.codeSent': 'entry.noTexts',
+  'profile.codeText': 'profile.codeTextWaits',
+  'profile.emailPending': 'profile.emailWaits',
+  'profile.emailWaiting': 'profile.emailWaits',
+  'recovery.checkText': 'recovery.checkTextWaits',
+  'recovery.codeLead': 'recovery.codeLeadWaits',
+  'recovery.codeSent': 'recovery.codeSentWaits',
+  'recovery.codeText': 'recovery.codeTextWaits',
+  'recovery.lead': 'recovery.leadWaits',
+  'recovery.linkSent': 'entry.noMail',
+  'recovery.sentAgain': 'recovery.madeAgain',
+  'social.joinMailSent': 'entry.noMail',
+  'together.added': 'together.addedUntold',
+} as const satisfies Partial<Record<MessageKey, MessageKey>>
+
+export type Promised = keyof typeof waiting
+
+/** The sentence to say, by whether there is anything that sends such messages. */
+export function promised<Key extends Promised>(key: Key, isSent: boolean): Key | (typeof waiting)[Key] {
+  return isSent ? key : waiting[key]
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { internalFields } from '#survey/for-guests.ts'
+import { deriveId } from '#survey/ids.ts'
+import { reportOf } from '#survey/report.ts'
+import { open } from '#survey/scenario.ts'
+import { templates } from './templates.ts'
+
+test('gate and door codes, keys, locks and phone numbers of the shipped surveys are internal', () => {
+  expect(
+    templates.flatMap((template) => {
+      const kept = internalFields(template)
+      return template.sections.flatMap(({ fields }) =>
+        fields.filter(({ id }) => kept.has(id)).map(({ name }) => name),
+      )
+    }),
+  ).toEqual([
+    'Property manager phone',
+    'Maintenance contact and phone',
+    'Gate and door codes',
+    'Keys and lockbox',
+    'Lock and access',
+    'Lock and key',
+  ])
+})
+
+test('so are those of surveys that were begun with the first version, which did not say so', () => {
+  const [wiring] = templates
+  if (!wiring) throw new Error('no template')
+  const { survey } = open(firstVersionOf(wiring))
+    .answer('Property Info', 'Gate and door codes', '4711')
+    .answer('Property Info', 'Keys and lockbox', 'Box 77')
+    .answer('IDF detail info', 'Lock and key', 'Key hook')
+    .answer('Property Info', 'Property name', 'Riverside')
+  const told = JSON.stringify(reportOf(survey, { forGuests: true }))
+  expect(told).toContain('Riverside')
+  for (const secret of ['4711', 'Box 77', 'Key hook']) expect(told).not.toContain(secret)
+})
+
+/** As it stands in installations: other ids, and no word of what is internal. */
+function firstVersionOf(template: (typeof templates)[number]): (typeof templates)[number] {
+  const id = deriveId(template.series, 'version 1')
+  const sections = template.sections.map((section) => {
+    const sectionId = deriveId(id, section.key ?? '')
+    const fields = section.fields.map(({ internal: _, ...field }) => ({
+      ...field,
+      id: deriveId(sectionId, field.key ?? ''),
+    }))
+    return { ...section, id: sectionId, fields }
+  })
+  return { ...template, id, version: 1, sections }
+}

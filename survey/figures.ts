@@ -1,0 +1,20 @@
+import { isReported } from './fields/registry.ts'
+import type { Survey } from './survey.ts'
+
+/**
+ * The numbers of photos and videos by id, each kind by itself through the whole report. They count what some readers
+ * do not get, so that 'Photo 12' is the same one for all of them.
+ */
+export function figureNumbers(survey: Survey): ReadonlyMap<string, number> {
+  const last = { photo: 0, video: 0 }
+  const numbers = new Map<string, number>()
+  for (const { subSections } of survey.sections)
+    for (const { answers } of subSections)
+      for (const { field, hidden, media } of answers)
+        if (!hidden && isReported(field))
+          for (const { id, kind } of media) {
+            last[kind] += 1
+            numbers.set(id, last[kind])
+          }
+  return numbers
+}

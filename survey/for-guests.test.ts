@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { forGuests, isForGuests } from './for-guests.ts'
+import { internalTemplate } from './internal-template.ts'
+import { progressText } from './progress.ts'
+import { type ReportDocument, reportOf } from './report.ts'
+import { richTemplate } from './rich-template.ts'
+import { open } from './scenario.ts'
+import type { Survey } from './survey.ts'
+
+const secrets = ['4711', '4712', '9424', 'Tool shed', 'Under the mat', 'Box 77', 'Guard post', 'Key hook']
+
+function gatedSite() {
+  return open(internalTemplate)
+    .answer('Site', 'Site name', 'Harbor gate')
+    .photo('Site', 'Site name', 'The gate')
+    .answer('Site', 'Gate code', '4711')
+    .photo('Site', 'Gate code', 'Box 77')
+    .answer('Site', 'Guarded', 'Yes')
+    .answer('Site', 'Number of guards', '2')
+    .answer('Site', 'Shed that is never locked', 'Tool shed')
+    .answer('Site', 'Wiring', 'Copper')
+    .answer('Doors', 'Keys', 'Under the mat')
+    .photo('Doors', 'Keys', 'Key hook')
+    .answer('Rooms', 'Nearest shed', 'Tool shed')
+    .answer('Rooms', 'Overview', 'Two rooms')
+    .photo('Rooms', 'Overview', 'From the door')
+}
+
+const labels = ({ sections }: ReportDocument) =>
+  sections.flatMap(({ name, parts }) => [
+    name,
+    ...parts.flatMap(({ rows }) => rows.map(({ label }) => label)),
+  ])
+
+test('a customer gets no gate code, no key, and nothing that follows from them', () => {
+  const { survey } = gatedSite()
+  const report = reportOf({ ...survey, showInternal: true, showPositions: true }, { forGuests: true })
+  expect(labels(report)).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
+  const told = JSON.stringify([report, forGuests(survey)])
+  for (const secret of secrets) expect(told.replaceAll(survey.id, '')).not.toContain(`"${secret}`)
+  expect(report.photoCount).toBe(2)
+})
+
+test('photos keep their numbers, so that everybody means the same one', () => {
+  const { survey } = gatedSite()
+  const figures = (report: ReportDocument) =>
+    report.sections.flatMap(({ parts }) =>
+      parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures.map((one) => [one.label, one.caption]))),
+    )
+  expect(figures(reportOf(survey, { forGuests: true }))).toEqual([
+    ['Photo 1', 'The gate'],
+    ['Photo 4', 'From the door'],
+  ])
+  expect(figures(reportOf(survey, { showInternal: true }))).toHaveLength(4)
+})
+
+test('how far a survey is does not tell whether a code was given', () => {
+  const play = open(internalTemplate).answer('Site', 'Site name', 'Harbor gate')
+  const told = (survey: Survey) => reportOf(survey, { forGuests: true }).progress
+  expect([told(play.survey), progressText(play.survey)]).toEqual(['50% completed', '33% completed'])
+  play.answer('Site', 'Gate code', '4711')
+  expect([told(play.survey), progressText(play.survey)]).toEqual(['50% completed', '66% completed'])
+})
+
+test('the owner’s own report leaves internal answers out, or has them marked, as chosen', () => {
+  const { survey } = gatedSite()
+  expect(labels(reportOf(survey))).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
+  const whole = reportOf({ ...survey, showInternal: true })
+  const rows = whole.sections.flatMap(({ parts }) => parts.flatMap((part) => part.rows))
+  expect(rows.filter(({ internal }) => internal).map(({ label }) => label)).toEqual([
+    'Gate code',
+    'Guarded',
+    'Number of guards',
+    'Sum of the code',
+    'Twice the sum',
+    'Shed that is never locked',
+    'Keys',
+    'Nearest shed',
+  ])
+  expect(rows.filter(({ internal }) => !internal)).toHaveLength(4)
+})
+
+test('positions are internal no further than their owner wants', () => {
+  const { survey } = open(richTemplate)
+  const door = survey.sections[0]?.subSections[0]?.answers.find(({ field }) => field.name === 'Door')
+  if (!door) throw new Error('no door')
+  expect(isForGuests(survey, door)).toBe(false)
+  expect(isForGuests({ ...survey, showPositions: true }, door)).toBe(true)
+  expect(labels(reportOf(survey))).toContain('Door')
+})

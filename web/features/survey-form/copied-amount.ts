@@ -1,0 +1,16 @@
+import { say } from '#web/lib/say.ts'
+
+/** '17 answers, 2 files' */
+export function copiedAmount({
+  answers,
+  files,
+}: {
+  readonly answers: number
+  readonly files: number
+}): string {
+  const parts = [
+    answers > 0 ? say('form.copyAnswers', { count: answers }) : '',
+    files > 0 ? say('form.copyFiles', { count: files }) : '',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
