@@ -59,7 +59,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.clock.fastForward(60_000)
     await expect.poll(() => screen.resend.getAttribute('aria-disabled')).toBe('false')
     await screen.resend.click()
-    await page.getByText('Sent again.').waitFor()
+    await page.getByText('A new one waits with your administrator.').waitFor()
     await expect.poll(() => screen.countdown.textContent()).toMatch(/^(02:00|01:5\d)$/)
 
     const [newest, earlier] = await linksTo(site, surveyor.email)
