@@ -23,18 +23,24 @@ export interface AnswerChange extends Given {
 }
 
 /**
- * One event of typing: the value and what will send it, together or not at all. `again`: it was given a while ago and
- * may be here already, or something later.
+ * What is to be done with something given when the store gets to it. 'first': nothing but what was there when it was
+ * given can be there. 'again': it was given a while ago and may be here already, or something later. 'over': something
+ * later stands in its place, or whoever gave it sees to it.
  */
+export type Turn = 'first' | 'again' | 'over'
+
+/** One event of typing: the value and what will send it, together or not at all. `turn` is asked with every try. */
 export async function recordAnswer(
   account: string,
   change: AnswerChange,
-  again: () => boolean = () => false,
+  turn: () => Turn = () => 'first',
 ): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.answers, db.outbox], async () => {
+      const now = turn()
+      if (now === 'over') return
       const known = await db.answers.get([account, change.answer])
-      if (again() && known && known.editedAt >= change.at) return
+      if (now === 'again' && known && known.editedAt >= change.at) return
       const rows = await db.outbox.where({ account, survey: change.survey }).toArray()
       const entry = await collectingEntry(account, change, rows)
       await db.answers.put(answerRow(account, change, entry, known))
@@ -60,6 +66,15 @@ export function newEntry(
     problem: null,
     ...given,
   }
+}
+
+/** Something that only has to be sent. */
+export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'first'): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.outbox, async () => {
+      if (turn() !== 'over') await addOnce(row)
+    }),
+  )
 }
 
 /** Inside a transaction over the outbox. Where the store was closed in the moment of the commit, this comes again. */

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
-import { recordAddSimilar, recordStatus } from '../record/record-change.ts'
+import { recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
 import { recordCopies } from '../record/record-copy.ts'
 import { recordUpload } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
@@ -53,7 +54,10 @@ test.each([
     'copies',
     () => recordCopies(account, place, [{ id: upload, kind: 'photo', description: '', copiedFrom: photo }]),
   ],
-  ['a sub-section', () => recordAddSimilar(account, { survey: surveyId, section: 's', subSection: 'p' })],
+  [
+    'a sub-section',
+    () => recordEntry(addSimilarEntry(account, { survey: surveyId, section: 's', subSection: 'p' })),
+  ],
   ['a Submit', () => recordStatus(account, surveyId, 'Completed')],
 ] as const)(
   '%s: kept once, and without a complaint, where only the word of it was lost',

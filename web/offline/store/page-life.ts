@@ -10,7 +10,8 @@ let times = 0
 const live = new Set<IDBTransaction>()
 
 interface PageListener {
-  readonly away: () => void
+  readonly away?: () => void
+  /** In front of everything that waits for the page. */
   readonly back?: () => void
 }
 
@@ -56,7 +57,7 @@ export function putAway(): void {
       // It is ending by itself.
     }
   }
-  for (const listener of listeners) listener.away()
+  for (const listener of listeners) listener.away?.()
 }
 
 export function comeBack(): void {
