@@ -158,6 +158,7 @@ export class Draft {
     leftToAsk: (now: Answer) => Conflict | null | undefined,
   ): void {
     this.#late.typed(answer.id, at)
+    const { editedAt } = this.answer(answer.id) ?? answer
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
@@ -174,6 +175,7 @@ export class Draft {
       values: now.values,
       at,
       baseRevision,
+      over: editedAt ? [editedAt] : [],
       copiedFrom: now.copiedFrom,
       conflict,
     })

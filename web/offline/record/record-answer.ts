@@ -18,6 +18,11 @@ export interface AnswerChange extends Given {
   /** Revision of the value that the person saw. */
   readonly baseRevision: number
   readonly copiedFrom: string | null
+  /**
+   * When those were given that may be in the store and that the person saw or gave before this one: whatever the clock
+   * said then, they are no later words.
+   */
+  readonly over?: readonly string[]
   /** What is still to be asked of it; absent = who gave it knew of no question. */
   readonly conflict?: Conflict | null | undefined
 }
@@ -40,7 +45,7 @@ export async function recordAnswer(
       const now = turn()
       if (now === 'over') return
       const known = await db.answers.get([account, change.answer])
-      if (now === 'again' && known && known.editedAt >= change.at) return
+      if (now === 'again' && known && isLater(known, change)) return
       const rows = await db.outbox.where({ account, survey: change.survey }).toArray()
       const entry = await collectingEntry(account, change, rows)
       await db.answers.put(answerRow(account, change, entry, known))
@@ -66,6 +71,10 @@ export function newEntry(
     problem: null,
     ...given,
   }
+}
+
+function isLater({ editedAt }: AnswerRow, { at, over = [] }: AnswerChange): boolean {
+  return editedAt >= at && !over.includes(editedAt)
 }
 
 /** Something that only has to be sent. */
@@ -101,7 +110,7 @@ async function collectingEntry(
 
 function answerRow(
   account: string,
-  { answer, at, baseRevision, conflict, ...change }: AnswerChange,
+  { answer, at, baseRevision, conflict, over: _, ...change }: AnswerChange,
   entry: string,
   known: AnswerRow | undefined,
 ): AnswerRow {

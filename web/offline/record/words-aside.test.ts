@@ -222,6 +222,68 @@ test('where there is no room for what was typed last, what lay there before stay
   expect([await kept(), others()]).toEqual(['Pier', []])
 })
 
+test('a clock that was put back meanwhile makes the older words no later ones', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('P', '59'))
+  await writer.allWritten()
+  // What the person saw; and two letters that never came to the store by themselves.
+  writer.write({ ...words('Pi', '58'), over: ['2026-11-01T08:00:59.000Z'] })
+  writer.write({ ...words('Pie', '18'), over: ['2026-11-01T08:00:58.000Z'] })
+  writer.write({ ...words('Pier', '19'), over: ['2026-11-01T08:00:18.000Z'] })
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  expect(await next.answer()).toBe('Pier')
+  comeBack()
+  await writer.allWritten()
+  const row = await db.answers.get([account, 'a'])
+  expect([row?.value, row && 'over' in row]).toEqual(['Pier', false])
+})
+
+test('words that were set aside because the store was slow do not come over those that another tab has typed since', async () => {
+  const writer = writerOf(account, survey)
+  const slow = Promise.withResolvers<void>()
+  const begin = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+  vi.spyOn(db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
+    await slow.promise
+    return begin(...given)
+  }) as never)
+  writer.write(words('Pier', '20'))
+  setAside()
+  const other = await nextPage()
+  await other.takeSetAside(account)
+  other.writer.write(words('Pier 7', '25'))
+  await other.writer.allWritten()
+  slow.resolve()
+  await writer.allWritten()
+  expect(await kept()).toBe('Pier 7')
+})
+
+test('what is set aside already is not set aside once more', async () => {
+  writerOf(account, survey).write(words('Pier', '26'))
+  leave(here)
+  const [before] = others()
+  setAside()
+  expect(others()).toEqual([before])
+})
+
+test('an app that is no longer looked at sets aside what is not in the store yet, and takes it back by itself', async () => {
+  const window = Object.assign(new EventTarget(), { onpagehide: null })
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('document', document)
+  const page = await nextPage()
+  page.writer.write(words('Pier', '27'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(others()).toEqual([])
+  document.visibilityState = 'hidden'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(others()).toHaveLength(1)
+  await page.writer.allWritten()
+  expect([await page.answer(), others()]).toEqual(['Pier', []])
+})
+
 test('a write that does not end within two seconds is not called saved, and is set aside', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -18,7 +18,8 @@ interface SetAside {
 }
 
 interface Writers {
-  given(): readonly GivenAside[]
+  /** What is not in the store yet, and may be put there by other pages from now on. */
+  offer(): readonly GivenAside[]
   /** Another page has put these into the store. */
   taken(given: ReadonlySet<GivenAside>): void
 }
@@ -31,7 +32,7 @@ interface Kept {
 const prefix = 'fieldbook-aside-'
 /** Of this page alone, so that no two write over each other. */
 const own = prefix + v7()
-let writers: Writers = { given: () => [], taken: () => undefined }
+let writers: Writers = { offer: () => [], taken: () => undefined }
 let kept: Kept | null = null
 let count = 0
 
@@ -46,11 +47,12 @@ export function setAsideBy(all: Writers): void {
  * Each time under a name of its own: whoever is just taking what lay there before takes, and takes away, that alone.
  */
 export function setAside(): void {
-  const given = writers.given()
+  const given = writers.offer()
   if (given.length === 0) {
     dropSetAside()
     return
   }
+  if (isKept(given)) return
   count += 1
   const key = `${own}-${count}`
   try {
@@ -61,6 +63,12 @@ export function setAside(): void {
   }
   dropSetAside()
   kept = { key, given: new Set(given) }
+}
+
+function isKept(given: readonly GivenAside[]): boolean {
+  if (!kept || given.length !== kept.given.size || localStorage.getItem(kept.key) === null) return false
+  const { given: before } = kept
+  return given.every((one) => before.has(one))
 }
 
 /** All of it is in the store. */
@@ -140,5 +148,9 @@ function back(): void {
 }
 
 watchPage({ back })
-// Also where the page is not kept.
-if (typeof window !== 'undefined' && 'onpagehide' in window) addEventListener('pagehide', setAside)
+if (typeof window !== 'undefined' && 'onpagehide' in window) {
+  // Also where the page is not kept.
+  addEventListener('pagehide', setAside)
+  // Of an app that is no longer looked at, systems end the page without another word.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && setAside())
+}

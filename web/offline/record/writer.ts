@@ -13,6 +13,8 @@ interface Waiting {
   readonly put: () => Promise<unknown>
   /** What it says, so that it can be set aside where the device cannot take it. */
   readonly given?: GivenAside
+  /** It was set aside, and other pages may take it. */
+  offered: boolean
 }
 
 export type AnswerWriter = ReturnType<typeof answerWriter>
@@ -44,7 +46,7 @@ export function nothingUnwritten(): boolean {
 }
 
 setAsideBy({
-  given: () => [...writers.values()].flatMap((writer) => writer.given()),
+  offer: () => [...writers.values()].flatMap((writer) => writer.offer()),
   taken: (given) => {
     for (const writer of writers.values()) writer.taken(given)
   },
@@ -120,26 +122,34 @@ export function answerWriter(account: string, told: Told) {
   function give(key: string, given: GivenAside, put: (turn: () => Turn) => Promise<unknown>): void {
     const before = timesAway()
     const turn = () => {
-      // While the page was away others may have written. What a later value has replaced since it was begun is in front
-      // of that one, or of what another page has stored in its place.
-      if (timesAway() === before) return 'first'
+      // Else others may have written. What a later value has replaced since it was begun is in front of that one, or of
+      // what another page has stored in its place.
+      if (timesAway() === before && !entry.offered) return 'first'
       return waiting.get(key) === entry ? 'again' : 'over'
     }
-    const entry: Waiting = { put: () => put(turn), given }
+    const entry: Waiting = { put: () => put(turn), given, offered: false }
     add(key, entry)
   }
 
-  const write = (change: AnswerChange): void =>
+  function write(typed: AnswerChange): void {
+    const before = waiting.get(typed.answer)?.given
+    const over = before && 'change' in before ? [...(before.change.over ?? []), before.change.at] : typed.over
+    const change = over ? { ...typed, over } : typed
     give(change.answer, { account, change }, (turn) => recordAnswer(account, change, turn))
+  }
 
   return {
     write,
     /** Any other change: behind what was typed before it, and in front of what is typed after it. */
-    record: (key: string, put: Waiting['put']): void => add(key, { put }),
+    record: (key: string, put: Waiting['put']): void => add(key, { put, offered: false }),
     /** Likewise, one that is nothing but an entry to be sent. */
     enter: (row: OutboxRow): void => give(row.id, { account, row }, (turn) => recordEntry(row, turn)),
-    /** What is not on the device yet and another page can put there. */
-    given: (): GivenAside[] => [...waiting.values()].flatMap(({ given }) => given ?? []),
+    /** What is not on the device yet, and another page may put there from now on. */
+    offer: (): GivenAside[] =>
+      [...waiting.values()].flatMap((entry) => {
+        entry.offered = true
+        return entry.given ?? []
+      }),
     /** Another page has. */
     taken(all: ReadonlySet<GivenAside>): void {
       for (const [key, { given }] of waiting) if (given && all.has(given)) waiting.delete(key)
