@@ -5,14 +5,16 @@ import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
 import { recordCopies } from '../record/record-copy.ts'
-import { recordUpload } from '../record/record-media.ts'
+import { recordDescription, recordUpload } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
 import { db } from './database.ts'
+import { comeBack, putAway } from './page-life.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 
 const upload = '019b0000-0000-7000-8000-0000000000dd'
 const photo = '019b0000-0000-7000-8000-0000000000e1'
 const place = { survey: surveyId, subSection: 'p', answer: 'a' }
+const described = { kind: 'photo', id: photo, upload } as const
 const data = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
 
 beforeEach(async () => {
@@ -58,6 +60,7 @@ test.each([
     'a sub-section',
     () => recordEntry(addSimilarEntry(account, { survey: surveyId, section: 's', subSection: 'p' })),
   ],
+  ['a description', () => recordDescription(account, place, described, 'Gate')],
   ['a Submit', () => recordStatus(account, surveyId, 'Completed')],
 ] as const)(
   '%s: kept once, and without a complaint, where only the word of it was lost',
@@ -67,6 +70,22 @@ test.each([
     expect(await db.outbox.count()).toBe(1)
   },
 )
+
+test('a description that the leaving of the page cut off does not come over one of the next page', async () => {
+  const said = async () => (await db.outbox.orderBy('seq').toArray()).map(({ input }) => input)
+  const cut = recordDescription(account, place, described, 'Gate')
+  putAway()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  vi.resetModules()
+  const next = await import('../record/record-media.ts')
+  const own = await import('./database.ts')
+  await next.recordDescription(account, place, described, 'Gate, open')
+  own.db.close()
+  vi.useRealTimers()
+  comeBack()
+  await cut
+  expect(await said()).toMatchObject([{ body: { photo_id: photo, description: 'Gate, open' } }])
+})
 
 test('a reserve that was only begun when the app was killed is laid by anew', async () => {
   await releaseReserve()
