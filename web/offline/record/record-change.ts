@@ -4,6 +4,7 @@ import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.
 import type { SurveyStatus } from '#survey/survey.ts'
 import { isStatus } from '../outbox/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
+import { timesAway } from '../store/page-life.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { addOnce, newEntry } from './record-answer.ts'
 
@@ -53,12 +54,14 @@ export async function recordStatus(
     body: { user_survey_id: survey, status },
   }
   const made = newEntry(account, { survey, endpoint: 'surveys.submit', input })
+  const before = timesAway()
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
-      await db.outbox
-        .where({ account, survey })
-        .and((row) => isStatus(row) && row.state !== 'sending' && !isCarried(row))
-        .delete()
+      const known = await db.outbox.where({ account, survey }).and(isStatus).toArray()
+      // The page was left before it was kept, and the next one has said something else.
+      if (timesAway() !== before && known.some(({ madeAt }) => madeAt > made.madeAt)) return
+      const replaced = known.filter((row) => row.state !== 'sending' && !isCarried(row))
+      await db.outbox.bulkDelete(replaced.map(({ seq }) => seq ?? 0))
       await addOnce(made)
     }),
   )

@@ -87,6 +87,23 @@ test('a description that the leaving of the page cut off does not come over one 
   expect(await said()).toMatchObject([{ body: { photo_id: photo, description: 'Gate, open' } }])
 })
 
+test('a Save that the leaving of the page cut off does not take the place of the Submit of the next page', async () => {
+  const cut = recordStatus(account, surveyId, 'Started')
+  putAway()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  vi.resetModules()
+  const next = await import('../record/record-change.ts')
+  const own = await import('./database.ts')
+  await next.recordStatus(account, surveyId, 'Completed')
+  own.db.close()
+  vi.useRealTimers()
+  comeBack()
+  await cut
+  expect((await db.outbox.toArray()).map(({ input }) => input)).toMatchObject([
+    { body: { status: 'Completed' } },
+  ])
+})
+
 test('a reserve that was only begun when the app was killed is laid by anew', async () => {
   await releaseReserve()
   const begun = new Dexie('fieldbook-reserve')
