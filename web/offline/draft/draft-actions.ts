@@ -7,7 +7,7 @@ import { isKept } from '../incoming/server-copy.ts'
 import { isStatus } from '../outbox/header-entry.ts'
 import { retryParked } from '../outbox/refuse.ts'
 import { discardEntries } from '../record/discard.ts'
-import { recordAddSimilar, recordRemoveSimilar, recordStatus } from '../record/record-change.ts'
+import { addSimilarEntry, recordStatus, removeSimilarEntry } from '../record/record-change.ts'
 import {
   type MediaTarget,
   type PickedFile,
@@ -36,9 +36,8 @@ export function addPart(draft: Draft, sectionId: string, coming: (id: string) =>
   coming(subSection)
   const at = new Date().toISOString()
   const where = { survey: draft.survey.id, section: sectionId, subSection }
-  draft.edit({ kind: 'add-similar', sectionId, subSectionId: subSection, at }, () =>
-    recordAddSimilar(draft.account, where),
-  )
+  const entry = addSimilarEntry(draft.account, where)
+  draft.edit({ kind: 'add-similar', sectionId, subSectionId: subSection, at }, entry)
   return subSection
 }
 
@@ -47,9 +46,8 @@ export function removePart(draft: Draft, place: FieldPlace): void {
   const part = findSection(draft.survey, place.section)?.subSections.find(({ id }) => id === place.subSection)
   const seen = part ? everyAnswer(part).map(({ revision }) => revision) : []
   const where = { survey: draft.survey.id, ...place, seen }
-  draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, () =>
-    recordRemoveSimilar(draft.account, where),
-  )
+  const entry = removeSimilarEntry(draft.account, where)
+  draft.edit({ kind: 'remove-similar', subSectionId: place.subSection, at }, entry)
 }
 
 /** What became of a Save or Submit within the time that a person waits. */

@@ -5,6 +5,7 @@ import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-o
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
+import { comeBack, putAway } from '../store/page-life.ts'
 import { Draft } from './draft.ts'
 import { attachFiles, finishSurvey } from './draft-actions.ts'
 import { openDraft } from './drafts.ts'
@@ -59,6 +60,22 @@ test('quick typing keeps the newest value, whatever was written in between', asy
   for (const value of ['P', 'Pi', 'Pie', 'Pier']) type(0, value)
   await draft.written()
   expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier' })
+})
+
+test('words typed as the page goes stand over what the person saw, also where the clock was put back between', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
+  try {
+    type(0, 'Pie')
+    await draft.written()
+    vi.setSystemTime('2026-11-01T08:00:00Z')
+    type(0, 'Pier')
+    putAway()
+    comeBack()
+    await draft.written()
+    expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier' })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('what was saved is the base of what is typed next', async () => {

@@ -15,7 +15,7 @@ import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import { rememberOpen } from '../store/memory.ts'
-import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
+import type { DrawingRow, FileRow, OutboxRow, Recovered } from '../store/rows.ts'
 import { DraftIndex } from './draft-index.ts'
 import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
@@ -114,14 +114,15 @@ export class Draft {
     return this.#index.part(id)
   }
 
-  /** A change of the survey's shape: on the screen at once, and on the device in its turn. */
-  edit(edit: Edit, record: () => Promise<unknown>): void {
+  /** A change of the survey's shape: on the screen at once, and on the device in its turn: an entry, or by this work. */
+  edit(edit: Edit, record: OutboxRow | (() => Promise<unknown>)): void {
     if (!this.mayEdit) return
     const after = applyEdit(this.survey, edit)
     if (after === this.survey) return
     this.#put(after)
     this.#edits += 1
-    this.#writer.record(v7(), record)
+    if (typeof record === 'function') this.#writer.record(v7(), record)
+    else this.#writer.enter(record)
     tell(this.account, { kind: 'edited', survey: this.survey.id, edit })
   }
 
@@ -157,6 +158,7 @@ export class Draft {
     leftToAsk: (now: Answer) => Conflict | null | undefined,
   ): void {
     this.#late.typed(answer.id, at)
+    const { editedAt } = this.answer(answer.id) ?? answer
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
@@ -173,6 +175,7 @@ export class Draft {
       values: now.values,
       at,
       baseRevision,
+      over: editedAt ? [editedAt] : [],
       copiedFrom: now.copiedFrom,
       conflict,
     })

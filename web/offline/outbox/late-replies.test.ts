@@ -8,7 +8,8 @@ import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { copyOf, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { recordAddSimilar } from '../record/record-change.ts'
+import { recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry } from '../record/record-change.ts'
 import { db } from '../store/database.ts'
 import { postponeEntry } from './refuse.ts'
 import { sealEntry } from './seal.ts'
@@ -57,7 +58,9 @@ test('an answer that was given long ago does not take away what was read since',
     return Response.json({ data, meta: { version: 'third' } })
   })
   await rememberSurvey(account, surveyWire(start), undefined, { version: 'first' })
-  const { id } = await recordAddSimilar(account, { survey: surveyId, section, subSection: mine })
+  const entry = addSimilarEntry(account, { survey: surveyId, section, subSection: mine })
+  const { id } = entry
+  await recordEntry(entry)
   const { seq = 0 } = (await db.outbox.where({ id }).first()) ?? {}
   const sent = await sealEntry(seq)
   if (!sent) throw new Error('nothing to send')

@@ -4,8 +4,8 @@ import type { Section, Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { recordAnswer } from '../record/record-answer.ts'
-import { recordAddSimilar, recordStatus } from '../record/record-change.ts'
+import { recordAnswer, recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
@@ -166,7 +166,7 @@ test('another account neither sees nor sends it', async () => {
 
 test('a sub-section added here is there before the server knows of it', async () => {
   const subSection = 'ffffffff-0000-7000-8000-000000000001'
-  await recordAddSimilar(account, { survey: surveyId, section: place.section.id, subSection })
+  await recordEntry(addSimilarEntry(account, { survey: surveyId, section: place.section.id, subSection }))
   const loaded = await loadSurvey(account, surveyId)
   expect(loaded?.survey.sections[0]?.subSections.map(({ id }) => id)).toContain(subSection)
 })

@@ -12,6 +12,7 @@ import { startSync } from './sync.ts'
 import { readWaiting } from './waiting.ts'
 
 const keys: string[] = []
+const stored = new Map<string, string>()
 let answer = Promise.withResolvers<Response>()
 let stop = () => {}
 
@@ -20,12 +21,17 @@ beforeEach(async () => {
   await db.open()
   keys.length = 0
   answer = Promise.withResolvers<Response>()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
+  stored.clear()
+  const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
-  })
+  }
+  const named = {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  }
+  vi.stubGlobal('localStorage', new Proxy(storage, named))
   // As over http at an address of the local network: no locks.
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('window', new EventTarget())
@@ -102,6 +108,27 @@ test('what a later version queued waits with all behind it, and goes where the v
     failure: expect.stringContaining('a newer version of Fieldbook'),
   })
   expect(keys).toEqual([known.id])
+})
+
+test('a page that was frozen takes what others set aside meanwhile, of which nobody told it', async () => {
+  stop = startSync(account)
+  const place = { survey: surveyId, section: 's', subSection: 'p', answer: 'a', name: 'Notes' }
+  const given = {
+    value: 'Pier',
+    values: [],
+    at: '2026-11-01T08:00:00.000Z',
+    baseRevision: 0,
+    copiedFrom: null,
+  }
+  const left = { answers: [{ account, change: { ...place, ...given } }], entries: [] }
+  stored.set('fieldbook-aside-another', JSON.stringify(left))
+  tell(account, { kind: 'back' })
+  await expect.poll(async () => (await db.answers.get([account, 'a']))?.value).toBe('Pier')
+  await expect.poll(() => stored.has('fieldbook-aside-another')).toBe(false)
+  // And it goes to the server.
+  await expect.poll(() => keys.length).toBe(1)
+  answer.resolve(Response.json({ errors: [{ message: 'Not found.' }] }, { status: 404 }))
+  await expect.poll(async () => (await db.outbox.toArray()).map(({ state }) => state)).toEqual(['parked'])
 })
 
 test('what is told with each key lets the queue be read once for all of them', async () => {

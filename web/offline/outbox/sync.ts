@@ -48,15 +48,17 @@ export function startSync(account: string): () => void {
     void wake(account, false)
   }
   const visible = () => document.visibilityState === 'visible' && now()
+  const take = () => takeSetAside(account).catch(() => undefined)
   const forget = listen(account, (event) => {
+    // Nobody tells a frozen page what others set aside.
+    if (event.kind === 'back') void take()
     if (event.kind === 'back' || (event.kind === 'queue' && event.now)) now()
     else if (event.kind === 'queue') soon ??= setTimeout(look, together)
     if (event.kind === 'cancel') flying.get(event.entry)?.abort()
   })
-  const unwatch = watchPage({ away: () => undefined, back: now })
+  const unwatch = watchPage({ back: now })
   const otherChoices = onSendingChange(() => wake(account, false))
   const beat = setInterval(() => wake(account, false), heartbeat)
-  const take = () => takeSetAside(account).catch(() => undefined)
   const aside = (event: StorageEvent) => isSetAside(event) && void take()
   window.addEventListener('online', now)
   window.addEventListener('focus', now)

@@ -12,8 +12,8 @@ import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { postponeEntry } from '../outbox/refuse.ts'
 import { sealEntry } from '../outbox/seal.ts'
 import { settleEntry } from '../outbox/settle.ts'
-import { recordAnswer } from '../record/record-answer.ts'
-import { recordAddSimilar } from '../record/record-change.ts'
+import { recordAnswer, recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry } from '../record/record-change.ts'
 import { recordUpload } from '../record/record-media.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/rows.ts'
@@ -177,7 +177,7 @@ async function addPhoto(count: number): Promise<string> {
 
 async function addPart(count: number): Promise<string> {
   const subSection = idOf('cccc', count)
-  await recordAddSimilar(account, { survey: surveyId, section: section.id, subSection })
+  await recordEntry(addSimilarEntry(account, { survey: surveyId, section: section.id, subSection }))
   return subSection
 }
 

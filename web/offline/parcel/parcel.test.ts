@@ -16,8 +16,8 @@ import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { headerIn } from '../outbox/header-entry.ts'
 import { sealEntry } from '../outbox/seal.ts'
 import { discardEntries } from '../record/discard.ts'
-import { recordAnswer } from '../record/record-answer.ts'
-import { recordAddSimilar, recordStatus } from '../record/record-change.ts'
+import { recordAnswer, recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
 import { db } from '../store/database.ts'
@@ -114,7 +114,7 @@ test('nothing waits: nothing to export', async () => {
 
 test('another device takes in all of it, under the same keys and in the same order', async () => {
   await type(0, 'Harbor')
-  await recordAddSimilar(account, { survey: surveyId, section: section.id, subSection: id('d1') })
+  await recordEntry(addSimilarEntry(account, { survey: surveyId, section: section.id, subSection: id('d1') }))
   await addPhoto('e1')
   const picture = { bytes: new Uint8Array([7, 7]).buffer as ArrayBuffer, type: 'image/png' }
   await recordPlans(account, surveyId, [

@@ -11,8 +11,8 @@ import { settleEntry } from '../outbox/settle.ts'
 import { readSync } from '../outbox/status.ts'
 import { db } from '../store/database.ts'
 import { discardEntries, readRefused } from './discard.ts'
-import { newEntry, recordAnswer } from './record-answer.ts'
-import { recordAddSimilar, recordStatus } from './record-change.ts'
+import { newEntry, recordAnswer, recordEntry } from './record-answer.ts'
+import { addSimilarEntry, recordStatus } from './record-change.ts'
 import { recordUpload } from './record-media.ts'
 
 const section = emptySurvey().sections[0] as Section
@@ -77,7 +77,7 @@ test('words that were given anew while the person was asked are not given up wit
 })
 
 test('a refused part goes with the answers and photos that wait behind it', async () => {
-  await recordAddSimilar(account, { survey: surveyId, section: section.id, subSection: added })
+  await recordEntry(addSimilarEntry(account, { survey: surveyId, section: section.id, subSection: added }))
   await parkEntry(await seal(), 'This section cannot hold more.')
   await type('West wing', added, 'a1')
   const place = { survey: surveyId, subSection: added, answer: 'a1' }

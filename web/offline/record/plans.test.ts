@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PlanItem } from '#contract/plan-item.ts'
 import { shownPins } from '#survey/plans.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
@@ -12,6 +12,7 @@ import { parkEntry } from '../outbox/refuse.ts'
 import { sealEntry } from '../outbox/seal.ts'
 import { settleEntry } from '../outbox/settle.ts'
 import { db } from '../store/database.ts'
+import { comeBack, putAway } from '../store/page-life.ts'
 import { discardEntries, readRefused } from './discard.ts'
 import { recordPlans } from './record-plan.ts'
 
@@ -86,6 +87,24 @@ test('a plan and its pins are there at once, and are still there when the page i
     item: null,
     width: 1200,
   })
+})
+
+test('a pin that the leaving of the page cut off does not come over where the next page put it', async () => {
+  await recordPlans(account, surveyId, [picked()])
+  const draft = await opened()
+  putAway()
+  setPin(draft, plan, part, { x: 0.25, y: 0.5 })
+  vi.resetModules()
+  const next = await import('./record-plan.ts')
+  const own = await import('../store/database.ts')
+  const later = new Date(Date.now() + 1_000).toISOString()
+  await next.recordPin(account, { survey: surveyId, plan, subSection: part }, { x: 0.5, y: 0.5 }, later)
+  own.db.close()
+  comeBack()
+  await draft.written()
+  await draft.reload()
+  expect(await endpoints()).toEqual(['plans.add', 'plans.setPin'])
+  expect(await seen()).toEqual([['Level 1', [{ name: 'Building', x: 0.5, y: 0.5 }]]])
 })
 
 test('what the server took is its copy; the picture stays for looking at it without network', async () => {

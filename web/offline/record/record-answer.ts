@@ -18,23 +18,34 @@ export interface AnswerChange extends Given {
   /** Revision of the value that the person saw. */
   readonly baseRevision: number
   readonly copiedFrom: string | null
+  /**
+   * When those were given that may be in the store and that the person saw or gave before this one: whatever the clock
+   * said then, they are no later words.
+   */
+  readonly over?: readonly string[]
   /** What is still to be asked of it; absent = who gave it knew of no question. */
   readonly conflict?: Conflict | null | undefined
 }
 
 /**
- * One event of typing: the value and what will send it, together or not at all. `again`: it was given a while ago and
- * may be here already, or something later.
+ * What is to be done with something given when the store gets to it. 'first': nothing but what was there when it was
+ * given can be there. 'again': it was given a while ago and may be here already, or something later. 'over': something
+ * later stands in its place, or whoever gave it sees to it.
  */
+export type Turn = 'first' | 'again' | 'over'
+
+/** One event of typing: the value and what will send it, together or not at all. `turn` is asked with every try. */
 export async function recordAnswer(
   account: string,
   change: AnswerChange,
-  again: () => boolean = () => false,
+  turn: () => Turn = () => 'first',
 ): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', [db.answers, db.outbox], async () => {
+      const now = turn()
+      if (now === 'over') return
       const known = await db.answers.get([account, change.answer])
-      if (again() && known && known.editedAt >= change.at) return
+      if (now === 'again' && known && isLater(known, change)) return
       const rows = await db.outbox.where({ account, survey: change.survey }).toArray()
       const entry = await collectingEntry(account, change, rows)
       await db.answers.put(answerRow(account, change, entry, known))
@@ -62,6 +73,19 @@ export function newEntry(
   }
 }
 
+function isLater({ editedAt }: AnswerRow, { at, over = [] }: AnswerChange): boolean {
+  return editedAt >= at && !over.includes(editedAt)
+}
+
+/** Something that only has to be sent. */
+export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'first'): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.outbox, async () => {
+      if (turn() !== 'over') await addOnce(row)
+    }),
+  )
+}
+
 /** Inside a transaction over the outbox. Where the store was closed in the moment of the commit, this comes again. */
 export async function addOnce(row: OutboxRow): Promise<void> {
   if ((await db.outbox.where({ id: row.id }).count()) === 0) await db.outbox.add(row)
@@ -86,7 +110,7 @@ async function collectingEntry(
 
 function answerRow(
   account: string,
-  { answer, at, baseRevision, conflict, ...change }: AnswerChange,
+  { answer, at, baseRevision, conflict, over: _, ...change }: AnswerChange,
   entry: string,
   known: AnswerRow | undefined,
 ): AnswerRow {

@@ -4,9 +4,9 @@ import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.
 import type { SurveyStatus } from '#survey/survey.ts'
 import { isStatus } from '../outbox/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
+import { timesAway } from '../store/page-life.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { addOnce, newEntry } from './record-answer.ts'
-import { setAsideUntil } from './words-aside.ts'
 
 interface Where {
   readonly survey: string
@@ -14,21 +14,19 @@ interface Where {
   readonly subSection: string
 }
 
-export function recordAddSimilar(
-  account: string,
-  { survey, section, subSection }: Where,
-): Promise<OutboxRow> {
+/** What will add a sub-section. */
+export function addSimilarEntry(account: string, { survey, section, subSection }: Where): OutboxRow {
   const input: InputOf<typeof addSimilar> = {
     body: { id: subSection, user_survey_id: survey, user_survey_section_id: section },
   }
-  return enqueue(newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection }))
+  return newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection })
 }
 
-/** `seen` are the revisions of what goes with it, in the order of `everyAnswer`. */
-export function recordRemoveSimilar(
+/** What will remove one. `seen` are the revisions of what goes with it, in the order of `everyAnswer`. */
+export function removeSimilarEntry(
   account: string,
   where: Where & { readonly seen: readonly number[] },
-): Promise<OutboxRow> {
+): OutboxRow {
   const seen = where.seen.join()
   const input: InputOf<typeof removeSimilar> = {
     query: {
@@ -39,7 +37,7 @@ export function recordRemoveSimilar(
     },
   }
   const { survey, subSection } = where
-  return enqueue(newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection }))
+  return newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection })
 }
 
 /**
@@ -56,13 +54,15 @@ export async function recordStatus(
     body: { user_survey_id: survey, status },
   }
   const made = newEntry(account, { survey, endpoint: 'surveys.submit', input })
+  const before = timesAway()
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
-      await db.outbox
-        .where({ account, survey })
-        .and((row) => isStatus(row) && row.state !== 'sending' && !isCarried(row))
-        .delete()
-      await db.outbox.add(made)
+      const known = await db.outbox.where({ account, survey }).and(isStatus).toArray()
+      // The page was left before it was kept, and the next one has said something else.
+      if (timesAway() !== before && known.some(({ madeAt }) => madeAt > made.madeAt)) return
+      const replaced = known.filter((row) => row.state !== 'sending' && !isCarried(row))
+      await db.outbox.bulkDelete(replaced.map(({ seq }) => seq ?? 0))
+      await addOnce(made)
     }),
   )
   return made
@@ -70,10 +70,4 @@ export async function recordStatus(
 
 function isCarried({ parcel, state }: OutboxRow): boolean {
   return parcel !== undefined && state !== 'parked'
-}
-
-async function enqueue(row: OutboxRow): Promise<OutboxRow> {
-  const added = onDevice(() => db.transaction('rw', db.outbox, () => addOnce(row)))
-  await setAsideUntil(added, row)
-  return row
 }

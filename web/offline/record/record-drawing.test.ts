@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Shape } from '#contract/drawing.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
@@ -12,6 +12,7 @@ import { parkEntry } from '../outbox/refuse.ts'
 import { sealEntry } from '../outbox/seal.ts'
 import { settleEntry } from '../outbox/settle.ts'
 import { db } from '../store/database.ts'
+import { comeBack, putAway } from '../store/page-life.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { discardEntries, readRefused } from './discard.ts'
 import { laterThan, recordDrawing, recordUndrawing } from './record-drawing.ts'
@@ -38,6 +39,15 @@ function bytes(size: number) {
 
 function draw(size = 10, of: readonly Shape[] = shapes) {
   return recordDrawing(account, place, photo, { shapes: of, picture: bytes(size), thumbnail: bytes(3) })
+}
+
+/** A page with modules of its own, on the same store. */
+async function nextPageDraws(of: readonly Shape[]): Promise<void> {
+  vi.resetModules()
+  const { recordDrawing: record } = await import('./record-drawing.ts')
+  const { db: own } = await import('../store/database.ts')
+  await record(account, place, photo, { shapes: of, picture: bytes(2), thumbnail: bytes(2) })
+  own.close()
 }
 
 async function attach(): Promise<void> {
@@ -176,8 +186,51 @@ test('taken off after it may have arrived, the server is told', async () => {
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 
+test('a drawing that the leaving of the page cut off does not come over one that the next page kept', async () => {
+  const later: readonly Shape[] = [{ kind: 'blur', x1: 0, y1: 0, x2: 0.5, y2: 0.5 }]
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
+  try {
+    await draw()
+    const drawnAt = (await drawing())?.drawnAt ?? null
+    vi.setSystemTime('2026-11-01T09:01:00Z')
+    // What this page saw was drawn before.
+    const cut = [
+      recordDrawing(
+        account,
+        place,
+        { ...photo, drawnAt },
+        { shapes, picture: bytes(1), thumbnail: bytes(1) },
+      ),
+      recordUndrawing(account, place, { ...photo, drawnAt, onServer: true }),
+    ]
+    putAway()
+    vi.setSystemTime('2026-11-01T09:02:00Z')
+    await nextPageDraws(later)
+    comeBack()
+    await Promise.all(cut)
+    expect(await drawing()).toMatchObject({ shapes: later })
+    expect((await waiting()).map(({ endpoint }) => endpoint)).toEqual(['media.draw'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a drawing that the leaving of the page cut off has the time at which it was made', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
+  try {
+    putAway()
+    const cut = draw()
+    vi.setSystemTime('2026-11-01T10:00:00Z')
+    comeBack()
+    await cut
+    expect(await drawing()).toMatchObject({ shapes, drawnAt: '2026-11-01T09:00:00.000Z' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('is always later than what it was drawn over', () => {
   const ahead = new Date(Date.now() + 3_600_000).toISOString()
-  expect(laterThan(ahead, null) > ahead).toBe(true)
-  expect(Date.parse(laterThan(null, undefined))).toBeLessThanOrEqual(Date.now())
+  expect(laterThan(Date.now(), ahead, null) > ahead).toBe(true)
+  expect(Date.parse(laterThan(Date.now(), null, undefined))).toBeLessThanOrEqual(Date.now())
 })

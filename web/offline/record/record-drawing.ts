@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
 import { mayHaveLeft } from '../outbox/queue.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import { timesAway } from '../store/page-life.ts'
 import type { Bytes } from '../store/rows.ts'
 import { newEntry } from './record-answer.ts'
 import { waitsToBeCopied } from './record-copy.ts'
@@ -33,10 +34,12 @@ export async function recordDrawing(
   { shapes, picture, thumbnail }: NewDrawing,
 ): Promise<void> {
   const { survey } = place
+  const made = { at: Date.now(), times: timesAway() }
   await onDeviceIfRoom(() =>
     db.transaction('rw', stores(), async () => {
+      if (await wasDrawnSince(account, photo, made)) return
       const waiting = await dropWaitingDrawing(account, photo.id)
-      const drawnAt = laterThan(photo.drawnAt, waiting?.drawnAt)
+      const drawnAt = laterThan(made.at, photo.drawnAt, waiting?.drawnAt)
       const input: InputOf<typeof drawPhoto> = {
         body: { ...nameOf(photo), shapes: JSON.stringify(shapes), drawn_at: drawnAt },
       }
@@ -55,11 +58,13 @@ export async function recordUndrawing(
   photo: DrawnPhoto & { readonly onServer: boolean },
 ): Promise<void> {
   const { survey } = place
+  const made = { at: Date.now(), times: timesAway() }
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
+      if (await wasDrawnSince(account, photo, made)) return
       const waiting = await dropWaitingDrawing(account, photo.id)
       if (!photo.onServer && !waiting?.mayBeThere) return
-      const drawnAt = laterThan(photo.drawnAt, waiting?.drawnAt)
+      const drawnAt = laterThan(made.at, photo.drawnAt, waiting?.drawnAt)
       const input: InputOf<typeof undrawPhoto> = { query: { ...nameOf(photo), drawn_at: drawnAt } }
       const entry = newEntry(account, { ...place, endpoint: 'media.undraw', input })
       await db.outbox.add(entry)
@@ -67,6 +72,17 @@ export async function recordUndrawing(
       await db.drawings.put({ account, survey, id: photo.id, entry: entry.id, ...taken })
     }),
   )
+}
+
+/** Inside such a transaction: the page was left before it was kept, and the next one drew on the same photo. */
+async function wasDrawnSince(
+  account: string,
+  photo: DrawnPhoto,
+  made: { readonly at: number; readonly times: number },
+): Promise<boolean> {
+  if (timesAway() === made.times) return false
+  const known = await db.drawings.get([account, photo.id])
+  return known !== undefined && known.drawnAt !== photo.drawnAt && Date.parse(known.drawnAt) > made.at
 }
 
 interface Dropped {
@@ -98,7 +114,7 @@ function nameOf({ id, upload }: DrawnPhoto) {
 }
 
 /** The later drawing stands on the server; a clock that is behind must not make this one the earlier. */
-export function laterThan(...moments: readonly (string | null | undefined)[]): string {
+export function laterThan(made: number, ...moments: readonly (string | null | undefined)[]): string {
   const known = moments.flatMap((moment) => (moment ? [Date.parse(moment) + 1] : []))
-  return new Date(Math.max(Date.now(), ...known)).toISOString()
+  return new Date(Math.max(made, ...known)).toISOString()
 }

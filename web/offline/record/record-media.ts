@@ -1,8 +1,9 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { deleteMedia, describeMedia } from '#contract/media.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
-import type { Bytes, FileRow } from '../store/rows.ts'
-import { newEntry } from './record-answer.ts'
+import { timesAway } from '../store/page-life.ts'
+import type { Bytes, FileRow, OutboxRow } from '../store/rows.ts'
+import { addOnce, newEntry } from './record-answer.ts'
 import { dropWaitingCopy, waitsToBeCopied } from './record-copy.ts'
 import { dropWaitingDrawing } from './record-drawing.ts'
 
@@ -124,14 +125,25 @@ export async function recordDescription(
   const input: InputOf<typeof describeMedia> = {
     body: { user_survey_media_id: target.upload, ...idOf(target), description },
   }
+  const made = newEntry(account, { ...place, endpoint: 'media.describe', input })
+  const before = timesAway()
   await onDevice(() =>
     db.transaction('rw', [db.files, db.outbox], async () => {
+      // The page was left before it was kept, and the next one has described it, too.
+      const same = (row: OutboxRow) => row.endpoint === 'media.describe' && isOf(row, target)
+      const rows = timesAway() === before ? [] : await db.outbox.where({ account }).and(same).toArray()
+      if (rows.some(({ madeAt }) => madeAt > made.madeAt)) return
       const entry = await db.outbox.where({ id: target.upload }).first()
       await db.files.update([account, target.id], { description })
       if (entry && entry.input === null) return
-      await db.outbox.add(newEntry(account, { ...place, endpoint: 'media.describe', input }))
+      await addOnce(made)
     }),
   )
+}
+
+function isOf({ input }: OutboxRow, target: MediaTarget): boolean {
+  const { photo_id, video_id } = (input as InputOf<typeof describeMedia>).body
+  return (target.kind === 'photo' ? photo_id : video_id) === target.id
 }
 
 function removalEntry(account: string, place: MediaPlaceOnDevice, target: MediaTarget) {

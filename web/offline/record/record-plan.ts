@@ -80,7 +80,7 @@ export async function recordPlanRemoval(account: string, survey: string, plan: s
   )
 }
 
-/** A pin's newest place; one that waits already says nothing any more. */
+/** A pin's newest place; an earlier one that waits says nothing any more. */
 export async function recordPin(
   account: string,
   {
@@ -95,16 +95,21 @@ export async function recordPin(
     params: { id: plan, sub_section_id: subSection },
     body: { x: place?.x ?? null, y: place?.y ?? null, edited_at: at },
   }
+  const isOfPin = (row: OutboxRow) =>
+    row.endpoint === 'plans.setPin' && planOf(row) === plan && row.subSection === subSection
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
-      await dropWaiting(
-        account,
-        survey,
-        (row) => row.endpoint === 'plans.setPin' && planOf(row) === plan && row.subSection === subSection,
-      )
+      // The page was left before it was kept, and the next one has moved the pin.
+      const rows = await db.outbox.where({ account, survey }).toArray()
+      if (rows.some((row) => isOfPin(row) && placedAt(row) > at)) return
+      await dropWaiting(account, survey, isOfPin)
       await db.outbox.add(newEntry(account, { survey, endpoint: 'plans.setPin', input, subSection }))
     }),
   )
+}
+
+function placedAt({ input }: OutboxRow): string {
+  return (input as InputOf<typeof setPin>).body.edited_at
 }
 
 /** Its entry has the plan's own id. */

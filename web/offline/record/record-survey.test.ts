@@ -15,8 +15,8 @@ import { sealEntry } from '../outbox/seal.ts'
 import { settleEntry } from '../outbox/settle.ts'
 import { db } from '../store/database.ts'
 import { discardEntries, readRefused } from './discard.ts'
-import { newEntry, recordAnswer } from './record-answer.ts'
-import { recordAddSimilar, recordStatus } from './record-change.ts'
+import { newEntry, recordAnswer, recordEntry } from './record-answer.ts'
+import { addSimilarEntry, recordStatus } from './record-change.ts'
 import { recordCreation, recordDeletion, recordHeader, recordRestore } from './record-survey.ts'
 
 const other = account.replace(/a$/, 'b')
@@ -95,7 +95,7 @@ test('everything waits behind the creation, and the reply keeps what was typed m
   const section = (await loadSurvey(account, made))?.survey.sections.find(
     ({ definition }) => definition.addSimilar,
   )
-  await recordAddSimilar(account, { survey: made, section: section?.id ?? '', subSection: later })
+  await recordEntry(addSimilarEntry(account, { survey: made, section: section?.id ?? '', subSection: later }))
   await recordStatus(account, made, 'Completed')
   expect(await named()).toEqual(['create', 'autoSave', 'addSimilar', 'submit'])
   expect(await send(reply())).toBe('surveys.create')
@@ -256,7 +256,8 @@ const acts = {
 
 test('a deletion also ends what only a refused sub-section held back', async () => {
   await rememberSurvey(account, { ...surveyWire(), id: made })
-  const row = await recordAddSimilar(account, { survey: made, section: 's', subSection: 'p' })
+  const row = addSimilarEntry(account, { survey: made, section: 's', subSection: 'p' })
+  await recordEntry(row)
   await parkEntry((await db.outbox.where({ id: row.id }).first()) as never, 'No.')
   await db.outbox.add(
     newEntry(account, { survey: made, endpoint: 'media.upload', input: null, subSection: 'p' }),

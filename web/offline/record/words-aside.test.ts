@@ -4,13 +4,15 @@ import { account } from '#web/testing/fake-offline.ts'
 import { db } from '../store/database.ts'
 import { comeBack, putAway } from '../store/page-life.ts'
 import { currentTrouble } from '../store/trouble.ts'
-import { type AnswerChange, recordAnswer } from './record-answer.ts'
-import { recordAddSimilar } from './record-change.ts'
-import { back, forgetSetAside, setAside, takeSetAside } from './words-aside.ts'
+import type { AnswerChange } from './record-answer.ts'
+import { addSimilarEntry } from './record-change.ts'
+import { setAside } from './words-aside.ts'
 import { writerOf } from './writer.ts'
 
 const survey = '019b0000-0000-7000-8000-0000000000bb'
 const stored = new Map<string, string>()
+/** Stores of other pages. */
+const open: (() => void)[] = []
 
 /** What another page would find. */
 const others = () => [...stored.keys()].filter((key) => key.startsWith('fieldbook-aside-'))
@@ -33,6 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   comeBack()
   await writerOf(account, survey).settled()
+  for (const close of open.splice(0)) close()
   vi.unstubAllGlobals()
 })
 
@@ -50,62 +53,235 @@ const words = (value: string, at: string): AnswerChange => ({
 })
 const kept = async () => (await db.answers.get([account, 'a']))?.value
 
-/** What this page set aside, as another one finds it. */
-function asAnotherPage(): void {
-  for (const key of others()) {
-    stored.set('fieldbook-aside-another', stored.get(key) ?? '')
-    if (key !== 'fieldbook-aside-another') stored.delete(key)
-  }
+/** Another page on the same store: every module of its own, as a browser has them. */
+async function nextPage() {
+  vi.resetModules()
+  const aside = await import('./words-aside.ts')
+  const life = await import('../store/page-life.ts')
+  const database = await import('../store/database.ts')
+  const writers = await import('./writer.ts')
+  open.push(() => database.db.close())
+  const answer = async () => (await database.db.answers.get([account, 'a']))?.value
+  const outbox = () => database.db.outbox.orderBy('seq').toArray()
+  return { ...aside, ...life, ...database, answer, outbox, writer: writers.writerOf(account, survey) }
 }
 
-test('words that the store has not taken when the page goes are put there by the next one', async () => {
-  putAway()
-  writerOf(account, survey).write(words('Pier', '01'))
-  const adding = recordAddSimilar(account, { survey, section: 's', subSection: 'new' })
-  setAside()
-  asAnotherPage()
+/** As the browser tells it. */
+function leave(page: { putAway(): void; setAside(): void }): void {
+  page.putAway()
+  page.setAside()
+}
+
+const here = { putAway, setAside }
+const added = { survey, section: 's', subSection: 'new' }
+
+test('letters that were on their way when the page went do not come over those behind them, which the next page stored', async () => {
+  const writer = writerOf(account, survey)
+  // The first is on its way, the last waits behind it.
+  for (const [value, at] of [
+    ['Pi', '01'],
+    ['Pie', '02'],
+    ['Pier', '03'],
+  ] as const)
+    writer.write(words(value, at))
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  expect(await next.answer()).toBe('Pier')
   comeBack()
-  await takeSetAside(account)
-  expect(await kept()).toBe('Pier')
-  expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint).sort()).toEqual([
-    'surveys.addSimilar',
-    'surveys.autoSave',
+  await writer.allWritten()
+  expect([await kept(), others()]).toEqual(['Pier', []])
+})
+
+test('nor where the server has taken them meanwhile and the device keeps no row of them', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('Pie', '02'))
+  writer.write(words('Pier', '03'))
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  await next.db.answers.clear()
+  await next.db.outbox.clear()
+  comeBack()
+  await writer.allWritten()
+  expect([await kept(), await db.outbox.count()]).toEqual([undefined, 0])
+})
+
+test('what the store has not taken when the page goes is put there by the next one, and nothing doubles', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('Pier', '01'))
+  // Behind it, and not begun.
+  const [row, gone] = [
+    addSimilarEntry(account, added),
+    addSimilarEntry(account, { ...added, subSection: 'b' }),
+  ]
+  const removal = { ...gone, endpoint: 'surveys.removeSimilar' }
+  writer.enter(row)
+  writer.enter(removal)
+  writer.write({ ...words('Kitchen', '02'), answer: 'b', subSection: 'new' })
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  expect([await next.answer(), others()]).toEqual(['Pier', []])
+  const sent = (await next.outbox()).map(({ endpoint, subSection }) => [endpoint, subSection])
+  expect(sent).toEqual([
+    ['surveys.addSimilar', 'new'],
+    ['surveys.autoSave', 'p'],
+    ['surveys.autoSave', 'new'],
+    ['surveys.removeSimilar', 'b'],
   ])
-  expect(others()).toEqual([])
-  // This page does the same once more, and nothing doubles.
-  await adding
-  await writerOf(account, survey).allWritten()
-  expect(await db.outbox.count()).toBe(2)
+  // The server has it before this page is back.
+  await next.db.outbox.where({ id: row.id }).delete()
+  comeBack()
+  await writer.allWritten()
+  expect((await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)).toEqual([
+    'surveys.autoSave',
+    'surveys.autoSave',
+    'surveys.removeSimilar',
+  ])
 })
 
 test('words that were typed in the next page are not written over by the page that comes back', async () => {
-  putAway()
   const writer = writerOf(account, survey)
   writer.write(words('Pier', '01'))
-  setAside()
-  const own = new Map(stored)
-  asAnotherPage()
-  // The next page: what it does, it does while this one is frozen.
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  next.writer.write(words('Pier 7', '05'))
+  await next.writer.allWritten()
   comeBack()
-  await takeSetAside(account)
-  await recordAnswer(account, words('Pier 7', '05'))
-  stored.delete('fieldbook-aside-another')
-  expect(own.size).toBe(1)
-  back()
   await writer.allWritten()
   expect(await kept()).toBe('Pier 7')
 })
 
 test('words that nobody took meanwhile are written when the page is back', async () => {
-  putAway()
   const writer = writerOf(account, survey)
-  writer.write(words('Pier', '11'))
-  setAside()
-  back()
+  writer.write(words('Pie', '11'))
+  writer.write(words('Pier', '12'))
+  leave(here)
+  comeBack()
+  await writer.allWritten()
+  expect([await kept(), others()]).toEqual(['Pier', []])
+})
+
+test('a page that is left while it takes what lay there takes nothing away that came later', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('Pie', '13'))
+  leave(here)
+  const next = await nextPage()
+  const taking = next.takeSetAside(account)
+  leave(next)
+  comeBack()
+  await writer.allWritten()
+  writer.write(words('Pier', '14'))
+  leave(here)
+  next.comeBack()
+  await taking
+  expect(others()).toHaveLength(1)
+  // The page that typed it never comes back, or does: it is there.
+  await next.takeSetAside(account)
+  expect([await next.answer(), others()]).toEqual(['Pier', []])
   comeBack()
   await writer.allWritten()
   expect(await kept()).toBe('Pier')
+})
+
+test('a page that is left while it takes what lay there does not bring it once the page that typed it was back', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('Pie', '15'))
+  leave(here)
+  const next = await nextPage()
+  const taking = next.takeSetAside(account)
+  leave(next)
+  comeBack()
+  writer.write(words('Pier', '16'))
+  await writer.allWritten()
+  // The server has taken it, and its copy has it.
+  await db.answers.clear()
+  next.comeBack()
+  await taking
+  expect([await next.answer(), others()]).toEqual([undefined, []])
+})
+
+test('where there is no room for what was typed last, what lay there before stays, and this page writes all of it', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('Pie', '17'))
+  leave(here)
+  comeBack()
+  putAway()
+  writer.write(words('Pier', '18'))
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  setAside()
+  vi.mocked(localStorage.setItem).mockRestore()
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  comeBack()
+  await writer.allWritten()
+  expect([await kept(), others()]).toEqual(['Pier', []])
+})
+
+test('a clock that was put back meanwhile makes the older words no later ones', async () => {
+  const writer = writerOf(account, survey)
+  writer.write(words('P', '59'))
+  await writer.allWritten()
+  // What the person saw; and two letters that never came to the store by themselves.
+  writer.write({ ...words('Pi', '58'), over: ['2026-11-01T08:00:59.000Z'] })
+  writer.write({ ...words('Pie', '18'), over: ['2026-11-01T08:00:58.000Z'] })
+  writer.write({ ...words('Pier', '19'), over: ['2026-11-01T08:00:18.000Z'] })
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside(account)
+  expect(await next.answer()).toBe('Pier')
+  comeBack()
+  await writer.allWritten()
+  const row = await db.answers.get([account, 'a'])
+  expect([row?.value, row && 'over' in row]).toEqual(['Pier', false])
+})
+
+test('words that were set aside because the store was slow do not come over those that another tab has typed since', async () => {
+  const writer = writerOf(account, survey)
+  const slow = Promise.withResolvers<void>()
+  const begin = db.transaction.bind(db) as (...given: unknown[]) => Promise<unknown>
+  vi.spyOn(db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
+    await slow.promise
+    return begin(...given)
+  }) as never)
+  writer.write(words('Pier', '20'))
+  setAside()
+  const other = await nextPage()
+  await other.takeSetAside(account)
+  other.writer.write(words('Pier 7', '25'))
+  await other.writer.allWritten()
+  slow.resolve()
+  await writer.allWritten()
+  expect(await kept()).toBe('Pier 7')
+})
+
+test('what is set aside already is not set aside once more', async () => {
+  writerOf(account, survey).write(words('Pier', '26'))
+  leave(here)
+  const [before] = others()
+  setAside()
+  expect(others()).toEqual([before])
+})
+
+test('an app that is no longer looked at sets aside what is not in the store yet, and takes it back by itself', async () => {
+  const window = Object.assign(new EventTarget(), { onpagehide: null })
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('document', document)
+  const page = await nextPage()
+  page.writer.write(words('Pier', '27'))
+  document.dispatchEvent(new Event('visibilitychange'))
   expect(others()).toEqual([])
+  document.visibilityState = 'hidden'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(others()).toHaveLength(1)
+  await page.writer.allWritten()
+  expect([await page.answer(), others()]).toEqual(['Pier', []])
 })
 
 test('a write that does not end within two seconds is not called saved, and is set aside', async () => {
@@ -128,13 +304,11 @@ test('a write that does not end within two seconds is not called saved, and is s
 })
 
 test("another account's words stay for it, and go with it", async () => {
-  putAway()
   writerOf(account, survey).write(words('Pier', '31'))
-  setAside()
-  asAnotherPage()
-  comeBack()
-  await takeSetAside('somebody else')
-  expect(others()).toEqual(['fieldbook-aside-another'])
-  forgetSetAside(account)
+  leave(here)
+  const next = await nextPage()
+  await next.takeSetAside('somebody else')
+  expect(others()).toHaveLength(1)
+  next.forgetSetAside(account)
   expect(others()).toEqual([])
 })

@@ -1,73 +1,92 @@
 import { v7 } from 'uuid'
 import { tell } from '../store/bus.ts'
-import { db, onDevice } from '../store/database.ts'
+import { watchPage } from '../store/page-life.ts'
 import type { OutboxRow } from '../store/rows.ts'
-import { type AnswerChange, addOnce, recordAnswer } from './record-answer.ts'
+import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
 
-/** An answer that was given and is not in the device's store. */
-export interface GivenAside {
+interface AnswerAside {
   readonly account: string
   readonly change: AnswerChange
 }
 
+/** An answer that was given, or a sub-section that was added or removed, and is not in the device's store. */
+export type GivenAside = AnswerAside | { readonly account: string; readonly row: OutboxRow }
+
 interface SetAside {
-  readonly answers: readonly GivenAside[]
-  /** Sub-sections that were added or removed. */
+  readonly answers: readonly AnswerAside[]
   readonly entries: readonly OutboxRow[]
 }
 
 interface Writers {
-  given(): readonly GivenAside[]
-  back(taken: boolean): void
+  /** What is not in the store yet, and may be put there by other pages from now on. */
+  offer(): readonly GivenAside[]
+  /** Another page has put these into the store. */
+  taken(given: ReadonlySet<GivenAside>): void
+}
+
+interface Kept {
+  readonly key: string
+  readonly given: ReadonlySet<GivenAside>
 }
 
 const prefix = 'fieldbook-aside-'
 /** Of this page alone, so that no two write over each other. */
 const own = prefix + v7()
-const entries = new Map<string, OutboxRow>()
-let writers: Writers = { given: () => [], back: () => undefined }
-let kept = false
+let writers: Writers = { offer: () => [], taken: () => undefined }
+let kept: Kept | null = null
+let count = 0
 
 export function setAsideBy(all: Writers): void {
   writers = all
 }
 
-/** Such an entry is set aside with the answers where it is not in the store yet when the page goes. */
-export async function setAsideUntil(added: Promise<unknown>, row: OutboxRow): Promise<void> {
-  entries.set(row.id, row)
-  await added.finally(() => entries.delete(row.id))
-}
-
 /**
  * A page that is left has no time for its store, and one that is killed never comes back: what is not there yet is put
  * where a page can write in one step. The next page, another tab or this one itself puts it into the store.
+ *
+ * Each time under a name of its own: whoever is just taking what lay there before takes, and takes away, that alone.
  */
 export function setAside(): void {
-  const aside: SetAside = { answers: writers.given(), entries: [...entries.values()] }
-  if (aside.answers.length + aside.entries.length === 0) {
+  const given = writers.offer()
+  if (given.length === 0) {
     dropSetAside()
     return
   }
+  if (isKept(given)) return
+  count += 1
+  const key = `${own}-${count}`
   try {
-    localStorage.setItem(own, JSON.stringify(aside))
-    kept = true
+    localStorage.setItem(key, JSON.stringify(asSetAside(given)))
   } catch {
     // No room there either: it stays on the screen.
+    return
   }
+  dropSetAside()
+  kept = { key, given: new Set(given) }
+}
+
+function isKept(given: readonly GivenAside[]): boolean {
+  if (!kept || given.length !== kept.given.size || localStorage.getItem(kept.key) === null) return false
+  const { given: before } = kept
+  return given.every((one) => before.has(one))
 }
 
 /** All of it is in the store. */
 export function dropSetAside(): void {
-  if (kept) localStorage.removeItem(own)
-  kept = false
+  if (kept) localStorage.removeItem(kept.key)
+  kept = null
 }
 
 /** Puts into the store what other pages, which are gone or frozen, could not. */
 export async function takeSetAside(account: string): Promise<void> {
   for (const key of keysOfOthers()) {
     const { answers, entries } = partOf(key, account)
-    for (const row of entries) await onDevice(() => db.transaction('rw', db.outbox, () => addOnce(row)))
-    for (const { change } of answers) await recordAnswer(account, change, () => true)
+    // A page that is back meanwhile has put it there itself, and may have gone on from there.
+    const turn = (): Turn => (localStorage.getItem(key) === null ? 'over' : 'again')
+    // A new sub-section goes in front of what was typed into it; one that goes, behind.
+    for (const row of entries.filter(isAddition)) await recordEntry(row, turn)
+    for (const { change } of answers) await recordAnswer(account, change, turn)
+    for (const row of entries.filter((one) => !isAddition(one))) await recordEntry(row, turn)
     forgetPart(key, account)
     const surveys = [...answers.map(({ change }) => change.survey), ...entries.map(({ survey }) => survey)]
     for (const survey of new Set(surveys)) {
@@ -88,6 +107,17 @@ export function isSetAside({ key, newValue }: StorageEvent): boolean {
   return key?.startsWith(prefix) === true && newValue !== null
 }
 
+function asSetAside(given: readonly GivenAside[]): SetAside {
+  return {
+    answers: given.flatMap((one) => ('change' in one ? one : [])),
+    entries: given.flatMap((one) => ('row' in one ? one.row : [])),
+  }
+}
+
+function isAddition({ endpoint }: OutboxRow): boolean {
+  return endpoint === 'surveys.addSimilar'
+}
+
 function partOf(key: string, account: string, others = false): SetAside {
   const all = read(key)
   const isMine = (one: { readonly account: string }) => (one.account === account) !== others
@@ -102,7 +132,7 @@ function forgetPart(key: string, account: string): void {
 
 function keysOfOthers(): string[] {
   if (typeof localStorage === 'undefined') return []
-  return Object.keys(localStorage).filter((key) => key.startsWith(prefix) && key !== own)
+  return Object.keys(localStorage).filter((key) => key.startsWith(prefix) && !key.startsWith(own))
 }
 
 function read(key: string): SetAside {
@@ -110,17 +140,18 @@ function read(key: string): SetAside {
   return text === null ? { answers: [], entries: [] } : (JSON.parse(text) as SetAside)
 }
 
-/** The page is there again, as it was when it was left. */
-export function back(): void {
-  const taken = kept && localStorage.getItem(own) === null
-  writers.back(taken)
-  if (taken) kept = false
+/** The page is there again, as it was when it was left: what another one has written meanwhile needs no more writing. */
+function back(): void {
+  if (!kept || localStorage.getItem(kept.key) !== null) return
+  writers.taken(kept.given)
+  kept = null
 }
 
+watchPage({ back })
 if (typeof window !== 'undefined' && 'onpagehide' in window) {
+  // Also where the page is not kept.
   addEventListener('pagehide', setAside)
-  addEventListener('pageshow', ({ persisted }) => persisted && back())
-  // A tab that is frozen where it stands may be ended without another word.
+  // Of an app that is no longer looked at, systems end the page without another word.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && setAside())
   document.addEventListener('freeze', setAside)
-  document.addEventListener('resume', back)
 }

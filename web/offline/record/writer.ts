@@ -1,6 +1,8 @@
 import { tell } from '../store/bus.ts'
+import { timesAway } from '../store/page-life.ts'
+import type { OutboxRow } from '../store/rows.ts'
 import { clearTrouble, reportLate, reportTrouble } from '../store/trouble.ts'
-import { type AnswerChange, recordAnswer } from './record-answer.ts'
+import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
 import { dropSetAside, type GivenAside, setAside, setAsideBy } from './words-aside.ts'
 
 const retryAfter = 3_000
@@ -9,10 +11,10 @@ const patience = 2_000
 
 interface Waiting {
   readonly put: () => Promise<unknown>
-  /** Of an answer: what it says, so that it can be set aside where the device cannot take it. */
-  readonly change?: AnswerChange
-  /** The page was put away since it was given, and other pages may have written the same answer. */
-  again: boolean
+  /** What it says, so that it can be set aside where the device cannot take it. */
+  readonly given?: GivenAside
+  /** It was set aside, and other pages may take it. */
+  offered: boolean
 }
 
 export type AnswerWriter = ReturnType<typeof answerWriter>
@@ -44,9 +46,9 @@ export function nothingUnwritten(): boolean {
 }
 
 setAsideBy({
-  given: () => [...writers.values()].flatMap((writer) => writer.given()),
-  back: (taken) => {
-    for (const writer of writers.values()) writer.back(taken)
+  offer: () => [...writers.values()].flatMap((writer) => writer.offer()),
+  taken: (given) => {
+    for (const writer of writers.values()) writer.taken(given)
   },
 })
 
@@ -116,25 +118,41 @@ export function answerWriter(account: string, told: Told) {
     start()
   }
 
-  function write(change: AnswerChange): void {
-    const put = () => recordAnswer(account, change, () => entry.again)
-    const entry: Waiting = { put, change, again: false }
-    add(change.answer, entry)
+  /** `put` is told at each try what it comes to. */
+  function give(key: string, given: GivenAside, put: (turn: () => Turn) => Promise<unknown>): void {
+    const before = timesAway()
+    const turn = () => {
+      // Else others may have written. What a later value has replaced since it was begun is in front of that one, or of
+      // what another page has stored in its place.
+      if (timesAway() === before && !entry.offered) return 'first'
+      return waiting.get(key) === entry ? 'again' : 'over'
+    }
+    const entry: Waiting = { put: () => put(turn), given, offered: false }
+    add(key, entry)
+  }
+
+  function write(typed: AnswerChange): void {
+    const before = waiting.get(typed.answer)?.given
+    const over = before && 'change' in before ? [...(before.change.over ?? []), before.change.at] : typed.over
+    const change = over ? { ...typed, over } : typed
+    give(change.answer, { account, change }, (turn) => recordAnswer(account, change, turn))
   }
 
   return {
     write,
     /** Any other change: behind what was typed before it, and in front of what is typed after it. */
-    record: (key: string, put: Waiting['put']): void => add(key, { put, again: false }),
-    /** The answers that are not on the device yet. */
-    given: (): GivenAside[] =>
-      [...waiting.values()].flatMap(({ change }) => (change ? [{ account, change }] : [])),
-    /** The page was away. `taken`: another one has written what was set aside. */
-    back(taken: boolean): void {
-      for (const [key, entry] of waiting) {
-        entry.again = true
-        if (taken && entry.change) waiting.delete(key)
-      }
+    record: (key: string, put: Waiting['put']): void => add(key, { put, offered: false }),
+    /** Likewise, one that is nothing but an entry to be sent. */
+    enter: (row: OutboxRow): void => give(row.id, { account, row }, (turn) => recordEntry(row, turn)),
+    /** What is not on the device yet, and another page may put there from now on. */
+    offer: (): GivenAside[] =>
+      [...waiting.values()].flatMap((entry) => {
+        entry.offered = true
+        return entry.given ?? []
+      }),
+    /** Another page has. */
+    taken(all: ReadonlySet<GivenAside>): void {
+      for (const [key, { given }] of waiting) if (given && all.has(given)) waiting.delete(key)
     },
     /** Resolves when nothing is on its way to the device any more. */
     async settled(): Promise<void> {

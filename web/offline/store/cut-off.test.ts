@@ -2,16 +2,19 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
-import { recordAddSimilar, recordStatus } from '../record/record-change.ts'
+import { recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
 import { recordCopies } from '../record/record-copy.ts'
-import { recordUpload } from '../record/record-media.ts'
+import { recordDescription, recordUpload } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
 import { db } from './database.ts'
+import { comeBack, putAway } from './page-life.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 
 const upload = '019b0000-0000-7000-8000-0000000000dd'
 const photo = '019b0000-0000-7000-8000-0000000000e1'
 const place = { survey: surveyId, subSection: 'p', answer: 'a' }
+const described = { kind: 'photo', id: photo, upload } as const
 const data = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
 
 beforeEach(async () => {
@@ -53,7 +56,11 @@ test.each([
     'copies',
     () => recordCopies(account, place, [{ id: upload, kind: 'photo', description: '', copiedFrom: photo }]),
   ],
-  ['a sub-section', () => recordAddSimilar(account, { survey: surveyId, section: 's', subSection: 'p' })],
+  [
+    'a sub-section',
+    () => recordEntry(addSimilarEntry(account, { survey: surveyId, section: 's', subSection: 'p' })),
+  ],
+  ['a description', () => recordDescription(account, place, described, 'Gate')],
   ['a Submit', () => recordStatus(account, surveyId, 'Completed')],
 ] as const)(
   '%s: kept once, and without a complaint, where only the word of it was lost',
@@ -63,6 +70,39 @@ test.each([
     expect(await db.outbox.count()).toBe(1)
   },
 )
+
+test('a description that the leaving of the page cut off does not come over one of the next page', async () => {
+  const said = async () => (await db.outbox.orderBy('seq').toArray()).map(({ input }) => input)
+  const cut = recordDescription(account, place, described, 'Gate')
+  putAway()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  vi.resetModules()
+  const next = await import('../record/record-media.ts')
+  const own = await import('./database.ts')
+  await next.recordDescription(account, place, described, 'Gate, open')
+  own.db.close()
+  vi.useRealTimers()
+  comeBack()
+  await cut
+  expect(await said()).toMatchObject([{ body: { photo_id: photo, description: 'Gate, open' } }])
+})
+
+test('a Save that the leaving of the page cut off does not take the place of the Submit of the next page', async () => {
+  const cut = recordStatus(account, surveyId, 'Started')
+  putAway()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  vi.resetModules()
+  const next = await import('../record/record-change.ts')
+  const own = await import('./database.ts')
+  await next.recordStatus(account, surveyId, 'Completed')
+  own.db.close()
+  vi.useRealTimers()
+  comeBack()
+  await cut
+  expect((await db.outbox.toArray()).map(({ input }) => input)).toMatchObject([
+    { body: { status: 'Completed' } },
+  ])
+})
 
 test('a reserve that was only begun when the app was killed is laid by anew', async () => {
   await releaseReserve()

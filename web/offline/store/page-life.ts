@@ -11,7 +11,8 @@ let times = 0
 const live = new Set<IDBTransaction>()
 
 interface PageListener {
-  readonly away: () => void
+  readonly away?: () => void
+  /** In front of everything that waits for the page. */
   readonly back?: () => void
 }
 
@@ -62,7 +63,7 @@ export function putAway(): void {
       // It is ending by itself.
     }
   }
-  for (const listener of listeners) listener.away()
+  for (const listener of listeners) listener.away?.()
 }
 
 export function comeBack(): void {
