@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import { endTogether } from '#server/testing/end-together.ts'
 import { patience, switches, wholeChromiumPath } from './chromium.ts'
 
 /** Unlike Playwright's own start it keeps the back/forward cache on, as people's browsers do. */
@@ -31,6 +32,7 @@ export async function openKillable(profile: string): Promise<KillableBrowser> {
     [...asPeople, '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...switches, 'about:blank'],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  endTogether(child, { group: true })
   const ended = once(child, 'exit')
   const address = await new Promise<string>((found, failed) => {
     const lines = createInterface(child.stderr)

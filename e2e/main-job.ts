@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import type { Page } from './engines/page.ts'
+import type { Locator, Page } from './engines/page.ts'
 import { fillBuilding } from './fill.ts'
+import { focused } from './keyboard.ts'
 import { photo } from './pictures.ts'
 import { dashboard } from './screens/dashboard.ts'
 import { downloads } from './screens/downloads.ts'
@@ -68,11 +69,16 @@ export async function fillBuildings(page: Page): Promise<void> {
   await fillBuilding(page, 'West wing', 'Poor')
 }
 
-/** Refused with a list of what is missing; each entry leads to its field. */
+/** Refused with a list of what is missing; each entry leads to its field. Closed, it gives the focus back. */
 export async function submitWithGaps(page: Page): Promise<void> {
   const fields = form(page)
+  const refused = page.getByRole('heading', { name: 'Please fill all mandatory fields' })
   await fields.submit.click()
-  await page.getByRole('heading', { name: 'Please fill all mandatory fields' }).waitFor()
+  await refused.waitFor()
+  await closeByKey(page, fields.dialog)
+  await focused(fields.submit)
+  await fields.submit.click()
+  await refused.waitFor()
   const missing = await fields.dialog.getByRole('link').allTextContents()
   expect(missing).toEqual(['Overall condition', 'Result of the inspection'])
   await fields.dialog.getByRole('link', { name: 'Overall condition' }).click()
@@ -91,9 +97,21 @@ export async function submitComplete(page: Page): Promise<void> {
   await page.getByText('The survey you wanted to save has been saved successfully').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await fields.dialog.waitFor({ state: 'hidden' })
+  await focused(fields.save)
   await fields.submit.click()
   await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
+}
+
+/** Once it has taken the focus: the key would be lost before. */
+export async function closeByKey(page: Page, dialog: Locator): Promise<void> {
+  await expect.poll(() => page.evaluate(isInDialog)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+function isInDialog(): boolean {
+  return document.activeElement?.closest('[role="dialog"], .yarl__portal') !== null
 }
 
 export async function seeCompleted(page: Page): Promise<void> {

@@ -61,13 +61,29 @@ export async function submitFilled({ api }: Surveyor, survey: SurveyDetail): Pro
 }
 
 /** Another upload to the field 'Overview', described as 'Front gate', through the API. */
-export async function attachPhoto({ api }: Surveyor, survey: SurveyDetail, file: PickedFile): Promise<void> {
+export async function attachPhoto(surveyor: Surveyor, survey: SurveyDetail, file: PickedFile): Promise<void> {
   const { id } = answerOf(survey, 'Property and visit', 'Overview')
+  await attachTo(surveyor, id, { description: 'Front gate', photos: file })
+}
+
+/** What one upload brings: a photo, or a video with the still that the browser drew of it. */
+type Attached =
+  | { readonly description: string; readonly photos: PickedFile }
+  | { readonly description: string; readonly medias: PickedFile; readonly posters: PickedFile }
+
+/** To the answer with this id, through the API. */
+export async function attachTo(
+  { api }: Surveyor,
+  answer: string,
+  { description, ...files }: Attached,
+): Promise<void> {
   const parts = new FormData()
-  parts.set('user_survey_media[user_survey_sub_section_detail_id]', id)
-  parts.set('user_survey_media[descriptions][]', 'Front gate')
-  const bytes = new Blob([Uint8Array.from(file.buffer)], { type: file.mimeType })
-  parts.set('user_survey_media[photos][]', bytes, file.name)
+  parts.set('user_survey_media[user_survey_sub_section_detail_id]', answer)
+  parts.set('user_survey_media[descriptions][]', description)
+  for (const [part, { buffer, mimeType, name }] of Object.entries(files)) {
+    const bytes = new Blob([Uint8Array.from(buffer)], { type: mimeType })
+    parts.set(`user_survey_media[${part}][]`, bytes, name)
+  }
   const sent = await api.upload(uploadMedia, parts, crypto.randomUUID())
   if (sent?.status !== 201) throw new Error(`Not uploaded: ${JSON.stringify(sent?.body)}`)
 }

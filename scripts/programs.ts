@@ -72,11 +72,12 @@ export async function provideFfmpeg(): Promise<string | null> {
   return findFfmpeg()
 }
 
-/** WebKitGTK's driver and the browser that it starts. */
+/** WebKitGTK's driver and the browser that it starts, where it can play what phones film. */
 export function findWebKit(): { readonly driver: string; readonly browser: string } | null {
   const driver = onPath('WebKitWebDriver')
   const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')
-  return driver && browser && onPath('Xvfb') ? { driver, browser } : null
+  const [codecs] = globSync('/usr/lib/*/gstreamer-1.0/libgstlibav.so')
+  return driver && browser && codecs && onPath('Xvfb') ? { driver, browser } : null
 }
 
 export function findFirefox(): string | null {
@@ -85,7 +86,10 @@ export function findFirefox(): string | null {
 
 /** What the journeys in other engines than Chromium are started with, and Debian's packages that bring it. */
 const others = {
-  webkit: { find: findWebKit, packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'] },
+  webkit: {
+    find: findWebKit,
+    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'gstreamer1.0-libav', 'xvfb'],
+  },
   firefox: { find: findFirefox, packages: ['firefox-esr'] },
 } as const
 export type OtherEngine = keyof typeof others

@@ -2,8 +2,10 @@ import { expect } from 'vitest'
 import { guestInfo } from '#contract/guests.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { fillInterior, fillSystems, fillUnit } from '../fill.ts'
+import { focused } from '../keyboard.ts'
 import {
   addPhoto,
+  closeByKey,
   fillBuildings,
   fillVisit,
   person,
@@ -18,10 +20,12 @@ import { dashboard } from '../screens/dashboard.ts'
 import { guest } from '../screens/guest.ts'
 import { sharing } from '../screens/sharing.ts'
 import { test } from './fixtures.ts'
+import { expectEmptyDate } from './painted.ts'
 
 test('a surveyor signs up, fills a survey with repeats and a photo, and hands it over to a guest', async ({
   site,
   visit,
+  engine,
 }) => {
   const { page } = await visit('phone')
   await signUpAndLogIn(page, person)
@@ -40,6 +44,10 @@ test('a surveyor signs up, fills a survey with repeats and a photo, and hands it
 
   await dashboard(page).choose('Share', 'Hill House')
   const link = await sharing(page).address()
+  await closeByKey(page, sharing(page).dialog)
+  await focused(page.getByRole('button', { name: 'Share Hill House', exact: true }))
+  await dashboard(page).choose('Share', 'Hill House')
+  expect(await sharing(page).address()).toBe(link)
   const { page: reader } = await visit('desktop')
   await reader.goto(link)
   const report = guest(reader)
@@ -50,13 +58,14 @@ test('a surveyor signs up, fills a survey with repeats and a photo, and hands it
   await expect
     .poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(600)
-  await reader.keyboard.press('Escape')
-  await large.waitFor({ state: 'hidden' })
+  await closeByKey(reader, large)
+  await focused(report.photo('Front gate'))
   await report.next.click()
   await reader.getByRole('heading', { name: 'Building exterior 2' }).waitFor()
 
   await sharing(page).revoke()
   await page.getByText('Access to the shared report has been revoked.').waitFor()
+  await expectEmptyDate(page, page.getByLabel('End date'), engine)
   await reader.reload()
   await report.expired.waitFor()
   const linkId = new URL(link).pathname.split('/').at(-1) ?? ''

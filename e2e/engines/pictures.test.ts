@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { photo } from '../pictures.ts'
+import { photo, video } from '../pictures.ts'
 import { planPng } from '../plan-files.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { drawing } from '../screens/drawing.ts'
@@ -17,7 +17,7 @@ test('a photo is taken in and drawn on, a plan is added and a unit pinned on it'
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor)
-  const { page } = await visit('desktop')
+  const { page, link } = await visit('desktop')
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
   const field = media(page, 'Overview')
@@ -58,4 +58,31 @@ test('a photo is taken in and drawn on, a plan is added and a unit pinned on it'
   await page.goBack()
   await form(page).heading('Property and visit').waitFor()
   await field.photos.first().waitFor()
+
+  // Without network nobody else draws the stills of videos.
+  link.cut()
+  const films = ['1.mp4', '2.mp4', '3.mp4']
+  await field.open()
+  await field.pick(await Promise.all(films.map((name) => video(name))))
+  await field.queue.nth(films.length - 1).waitFor()
+  await field.close.click()
+  await field.dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => field.videos.count()).toBe(films.length)
+  for (const film of await field.videos.all())
+    await expect.poll(() => film.evaluate(brightnessOf), { message: 'Its still' }).toBeGreaterThan(40)
 })
+
+/** In the page: the mean of all values of the picture in it, of 255; -1 while there is none. */
+function brightnessOf(node: HTMLElement): number {
+  const picture = node.querySelector('img')
+  if (!picture?.complete || picture.naturalWidth === 0) return -1
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.naturalWidth
+  canvas.height = picture.naturalHeight
+  const pen = canvas.getContext('2d')
+  if (!pen) return -1
+  pen.drawImage(picture, 0, 0)
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)
+  const colours = data.filter((_, at) => at % 4 < 3)
+  return colours.reduce((sum, value) => sum + value, 0) / colours.length
+}

@@ -19,7 +19,8 @@ const screenSize = { width: 2000, height: 1200 }
 /** WebKitGTK, by WebDriver, on a screen that nobody sees. A driver has one browser: each person gets both. */
 export async function openWebKit(): Promise<Engine> {
   const { driver, browser } = findWebKit() ?? {}
-  if (!driver || !browser) throw new Error('There is no WebKit: install webkit2gtk-driver and xvfb.')
+  if (!driver || !browser)
+    throw new Error('There is no WebKit, or it plays no videos: npm test installs both.')
   const screen = startGuarded('Xvfb', [
     '-displayfd',
     '1',

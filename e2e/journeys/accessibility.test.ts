@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { generateLink } from '#contract/sharing.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
+import { photo, video } from '../pictures.ts'
+import { answerOf, attachTo, formAddress, startSurvey, submitFilled } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { guest } from '../screens/guest.ts'
 import { isSoak } from '../sizes.ts'
 import { type Look, prepareSights, seeDashboard, seeEntry, seeForm, seeReports } from '../tour.ts'
 
@@ -36,4 +41,59 @@ describe.each<Size>(['phone', 'desktop'])('axe finds nothing serious on a %s', (
     await seeForm(page, sights, axeFor(page, size))
     await seeReports(page, sights, axeFor(page, size))
   })
+})
+
+test('axe finds nothing serious in a report or form whose pictures are far, on their way or lost', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const places = [
+    ['Property and visit', 'Overview'],
+    ['Systems and utilities', 'Meter location'],
+  ] as const
+  for (const [section, field] of places) {
+    const { id } = answerOf(survey, section, field)
+    await attachTo(surveyor, id, { description: '', photos: await photo('gate.jpg') })
+    await attachTo(surveyor, id, {
+      description: 'Gate in the wind',
+      medias: await video('gate.mp4'),
+      posters: await photo('still.jpg'),
+    })
+  }
+  await submitFilled(surveyor, survey)
+  const made = await surveyor.api.call(generateLink, { body: { link_share_id: survey.id } })
+  const page = await visit('phone', { bypassCSP: true })
+  const files = /\/files\/media\//
+  await page.route(files, () => undefined)
+  await logIn(page, surveyor)
+  const fields = form(page)
+  const openForm = async () => {
+    await page.goto(formAddress(survey))
+    await fields.heading('Property and visit').waitFor()
+  }
+  await openForm()
+  const report = page.getByRole('article', { name: 'Hill House' })
+  const lastPicture = report.locator('figure').last().locator('a').first()
+  const shared = guest(page)
+  await page.goto(`/SaveAsPdf/${survey.id}`)
+  await report.locator('img').first().waitFor({ state: 'attached' })
+  // Nobody has scrolled there: it is not even asked for.
+  await expect.poll(() => lastPicture.locator('img').count()).toBe(0)
+  expect(await seriousOn(page), 'report, on their way').toEqual([])
+  await page.goto(made?.body.data.shareable_link ?? '')
+  await shared.photo('Photo 1').waitFor()
+  expect(await seriousOn(page), 'guest report, on their way').toEqual([])
+
+  await page.unroute(files)
+  await page.route(files, (route) => route.abort())
+  await page.reload()
+  await page.getByText('The picture is not available.').first().waitFor()
+  expect(await seriousOn(page), 'guest report, lost').toEqual([])
+  await page.goto(`/SaveAsPdf/${survey.id}`)
+  await page.getByText('This photo is not on this device.').first().waitFor()
+  expect(await seriousOn(page), 'report, lost').toEqual([])
+  await openForm()
+  await page.getByText('Not on this device', { exact: true }).first().waitFor()
+  expect(await seriousOn(page), 'form, lost').toEqual([])
 })

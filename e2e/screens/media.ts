@@ -18,7 +18,7 @@ export function media(page: Page, field: string) {
     dialog,
     allow,
     queue: dialog.getByRole('list', { name: 'Files being uploaded' }).getByRole('listitem'),
-    photos: area.getByRole('button', { name: /^View .* full size$/ }),
+    photos: area.getByRole('button', { name: /^View .* full size/ }),
     videos: area.getByRole('button', { name: /^Play / }),
     captions: area.getByRole('button', { name: /^Description and delete/ }),
     refusal: dialog.getByRole('alert'),

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
+import { endTogether } from './end-together.ts'
 
 /** A DATA_DIR of a test's own, with one tiny migration beside it. */
 export interface DatabaseFolder extends AsyncDisposable {
@@ -48,6 +49,7 @@ export function startDatabaseProcess({ dataDir, migrations }: DatabaseFolder, fi
   const child = spawn(process.execPath, [script, dataDir, migrations, String(first)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endTogether(child)
   const said: string[] = []
   let complaint = ''
   let over = false

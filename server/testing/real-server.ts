@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { endTogether } from './end-together.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 
@@ -49,6 +50,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
   })
   // Told of a kill by its end, as of any other.
   child.on('error', () => {})
+  endTogether(child)
   options.begun?.(child)
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))

@@ -5,6 +5,7 @@ import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './field-media.module.css'
+import { withSaid } from './file-label.ts'
 import type { FieldFile } from './shown-media.ts'
 
 interface Props {
@@ -20,11 +21,37 @@ interface Props {
 /** A small picture that opens the large one, and its description that opens for editing. */
 export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
   const { name, kind, description, waits } = file
+  const Icon = kind === 'photo' ? IconPhoto : IconVideo
+  const [ref, near] = useNear()
+  const picture = usePicture(file.sources.small, near)
+  const missing = picture.state === 'absent' && !waits ? say('media.notHere') : ''
   const label = say(kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
   return (
     <li className={classes.file}>
-      <button type="button" className={classes.picture} aria-label={label} onClick={onOpen}>
-        <Picture file={file} onBroken={onBroken} />
+      <button
+        type="button"
+        className={classes.picture}
+        aria-label={withSaid(label, missing)}
+        onClick={onOpen}
+      >
+        {picture.url ? (
+          <img
+            ref={ref}
+            src={picture.url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => {
+              picture.onBroken()
+              if (picture.remote) onBroken()
+            }}
+          />
+        ) : (
+          <span ref={ref} className={classes.blank}>
+            {picture.state === 'absent' && <Icon size={28} aria-hidden />}
+            {missing}
+          </span>
+        )}
         {kind === 'video' && (
           <span className={classes.play}>
             <IconPlayerPlayFilled size={18} aria-hidden />
@@ -59,26 +86,6 @@ function FileState({ of, upload, waits }: Pick<Props, 'of'> & { upload: string; 
   return (
     <span className={classes.state} data-state={waits ? 'waits' : 'sent'}>
       <SyncMark state={waits ? known : 'on the server'} />
-    </span>
-  )
-}
-
-function Picture({ file, onBroken }: { file: FieldFile; onBroken: () => void }) {
-  const [ref, near] = useNear()
-  const picture = usePicture(file.sources.small, near)
-  const { state, url, remote } = picture
-  if (url) {
-    const failed = () => {
-      picture.onBroken()
-      if (remote) onBroken()
-    }
-    return <img ref={ref} src={url} alt="" loading="lazy" decoding="async" onError={failed} />
-  }
-  const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
-  return (
-    <span ref={ref} className={classes.blank}>
-      {state === 'absent' && <Icon size={28} aria-hidden />}
-      {state === 'absent' && !file.waits && say('media.notHere')}
     </span>
   )
 }

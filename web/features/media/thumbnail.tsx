@@ -1,6 +1,7 @@
 import { IconDownload, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { withSaid } from './file-label.ts'
 import classes from './gallery.module.css'
 import type { ShownItem } from './gallery-item.ts'
 
@@ -13,23 +14,46 @@ interface Props {
 
 export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
   const { url, name, description } = item
+  // Remembered by address: a fresh address of the same picture gets its chance.
+  const [broken, setBroken] = useState<string | null>(null)
+  const source = item.thumbnail_url ?? (item.kind === 'photo' ? item.url : null)
+  const shown = source === broken ? null : source
+  const missing = item.kind === 'video' ? '' : say('media.noPicture')
   const label = say(item.kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })
   // What a guest gets of a video that no copy was made of.
   const isStill = item.kind === 'video' && url === null && item.sources === undefined
+  const failed = () => {
+    setBroken(source)
+    onBroken?.()
+  }
+  const picture =
+    shown === null ? (
+      <Blank words={missing} />
+    ) : (
+      <img src={shown} alt="" loading="lazy" decoding="async" onError={failed} />
+    )
   return (
     <figure className={classes.item}>
       {isStill ? (
-        <span className={classes.picture}>
-          <Picture item={item} {...(onBroken && { onBroken })} />
-        </span>
+        <span className={classes.picture}>{picture}</span>
       ) : url === null ? (
         <span className={classes.picture}>
-          <Blank words={item.kind === 'video' ? '' : say('media.noPicture')} />
+          <Blank words={missing} />
         </span>
       ) : (
         <div className={classes.frame}>
-          <button type="button" className={classes.picture} aria-label={label} onClick={onOpen}>
-            <Picture item={item} {...(onBroken && { onBroken })} />
+          <button
+            type="button"
+            className={classes.picture}
+            aria-label={withSaid(label, shown === null ? missing : '')}
+            onClick={onOpen}
+          >
+            {picture}
+            {item.kind === 'video' && (
+              <span className={classes.play}>
+                <IconPlayerPlayFilled size={22} aria-hidden />
+              </span>
+            )}
           </button>
           <button
             type="button"
@@ -47,30 +71,6 @@ export function Thumbnail({ item, onOpen, onDownload, onBroken }: Props) {
       </figcaption>
       {isStill && <p className={classes.ask}>{say('media.askSurveyor')}</p>}
     </figure>
-  )
-}
-
-function Picture({ item, onBroken }: { item: ShownItem; onBroken?: () => void }) {
-  // Remembered by address: a fresh address of the same picture gets its chance.
-  const [broken, setBroken] = useState<string | null>(null)
-  const source = item.thumbnail_url ?? (item.kind === 'photo' ? item.url : null)
-  const failed = () => {
-    setBroken(source)
-    onBroken?.()
-  }
-  return (
-    <>
-      {source === null || source === broken ? (
-        <Blank words={item.kind === 'video' ? '' : say('media.noPicture')} />
-      ) : (
-        <img src={source} alt="" loading="lazy" decoding="async" onError={failed} />
-      )}
-      {item.kind === 'video' && item.url !== null && (
-        <span className={classes.play}>
-          <IconPlayerPlayFilled size={22} aria-hidden />
-        </span>
-      )}
-    </>
   )
 }
 

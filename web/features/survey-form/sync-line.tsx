@@ -10,6 +10,7 @@ import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { useDraft } from './draft-context.ts'
 import { MendDialog } from './mend-dialog.tsx'
+import { type Synced, settledSync } from './settled-sync.ts'
 import classes from './sync-line.module.css'
 import { syncText } from './sync-text.ts'
 
@@ -82,33 +83,19 @@ function textOf(sync: SurveySync | null, unsure: Unsure | null): string {
   return sync ? syncText(sync) : say('common.loading')
 }
 
-/** Quick sendings between two words are not worth a flicker: a state is told once it lasts. */
-const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'needs attention': 0 } as const
-
 export function useSync(): SurveySync | null {
   return useSynced().sync
-}
-
-interface Synced {
-  readonly sync: SurveySync | null
-  /** Why nothing can be claimed. */
-  readonly unsure: Unsure | null
 }
 
 function useSynced(): Synced {
   const draft = useDraft()
   const [synced, setSynced] = useState<Synced>({ sync: null, unsure: null })
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let first = true
-    const stop = watchSync(draft.account, draft.survey.id, (sync, unsure) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setSynced({ sync, unsure }), first || !sync ? 0 : patience[sync.state])
-      first = false
-    })
+    const settled = settledSync(setSynced)
+    const stop = watchSync(draft.account, draft.survey.id, settled.take)
     return () => {
       stop()
-      clearTimeout(timer)
+      settled.end()
     }
   }, [draft])
   return synced

@@ -1,9 +1,12 @@
 import { fitted } from './fit.ts'
 
 const posterSide = 960
-const patience = 8_000
-/** A browser that says nothing of its frames while nobody sees them has drawn one by then. */
+/** For each step: the first video of a visit takes its time on a busy device, and nobody waits for the still. */
+const patience = 20_000
+/** A browser may say nothing of its frames while nobody sees them. */
 const framePatience = 1_000
+/** What could not be drawn is tried again. */
+const retryAfter = 50
 
 /** A still of a video drawn by this browser; null where it cannot play it. */
 export async function posterOf(
@@ -19,7 +22,8 @@ export async function posterOf(
     const frame = frameBehindStart(video)
     await seeked(video, address)
     await frame
-    return await drawn(video)
+    const canvas = await drawn(video)
+    return canvas && (await asJpeg(canvas))
   } catch {
     return null
   } finally {
@@ -43,7 +47,7 @@ function seeked(video: HTMLVideoElement, address: string): Promise<void> {
 }
 
 /**
- * A seek has ended before its frame can be drawn, now and then in WebKit, and the canvas stays black. Asked for before
+ * A seek has ended before its frame can be drawn, now and then in WebKit: what is drawn is one before it. Asked for before
  * the seek, since a frame that is there already is not told again; the one at the very start does not count.
  */
 function frameBehindStart(video: HTMLVideoElement): Promise<void> {
@@ -58,13 +62,31 @@ function frameBehindStart(video: HTMLVideoElement): Promise<void> {
   })
 }
 
-async function drawn(video: HTMLVideoElement): Promise<{ bytes: ArrayBuffer; type: string } | null> {
-  const { width, height } = fitted(video.videoWidth, video.videoHeight, posterSide)
+/**
+ * A busy WebKit draws nothing at all for a while, of a video that it says can be played: the canvas stays empty, which a
+ * JPEG would show as black. null = nothing came.
+ */
+async function drawn(video: HTMLVideoElement): Promise<HTMLCanvasElement | null> {
   if (video.videoWidth === 0) return null
   const canvas = document.createElement('canvas')
+  const { width, height } = fitted(video.videoWidth, video.videoHeight, posterSide)
   canvas.width = width
   canvas.height = height
-  canvas.getContext('2d')?.drawImage(video, 0, 0, width, height)
+  const pen = canvas.getContext('2d', { willReadFrequently: true })
+  const until = performance.now() + patience
+  while (pen && performance.now() < until) {
+    pen.drawImage(video, 0, 0, width, height)
+    if (!isEmpty(pen.getImageData(0, 0, width, height))) return canvas
+    await new Promise((again) => setTimeout(again, retryAfter))
+  }
+  return null
+}
+
+function isEmpty({ data }: ImageData): boolean {
+  return data.every((value) => value === 0)
+}
+
+async function asJpeg(canvas: HTMLCanvasElement): Promise<{ bytes: ArrayBuffer; type: string } | null> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8))
   return blob ? { bytes: await blob.arrayBuffer(), type: 'image/jpeg' } : null
 }

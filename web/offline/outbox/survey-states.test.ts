@@ -4,7 +4,8 @@ import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
-import { itemState, subscribeTo } from './survey-states.ts'
+import type { SyncState } from './status.ts'
+import { itemState, steady, subscribeTo } from './survey-states.ts'
 
 const section = emptySurvey().sections[0]
 const part = section?.subSections[0]
@@ -41,4 +42,14 @@ test('nothing is said to be on the server before it is known, nor while the devi
   clearTrouble()
   expect([state(other), told.mock.calls.length]).toEqual(['on the server', 3])
   leave()
+})
+
+test('what waits and is sent in turn with every reading is not called on the server', () => {
+  const at = (state: SyncState) => new Map([[typed, state]])
+  const first = steady(new Map(), new Map(), at('sending'))
+  expect(first.get(typed)).toBeUndefined()
+  const second = steady(first, at('sending'), at('on this device'))
+  expect(second.get(typed)).toBe('on this device')
+  // Nor does it flicker from then on.
+  expect(steady(second, at('on this device'), at('sending')).get(typed)).toBe('on this device')
 })

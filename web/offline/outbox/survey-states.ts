@@ -126,12 +126,15 @@ function begin(account: string, survey: string): Watch {
   return watch
 }
 
-/** What was read twice alike, what was refused, and what is gone counts at once; else what was shown stays. */
+/**
+ * What was read twice alike, what was refused, and what is gone counts at once; else what was shown stays. What was not
+ * on the server twice is not called so, even if it waits and is sent in turn with every reading.
+ */
 export function steady(shown: States, before: States, next: States): States {
   const states = new Map<string, SyncState>()
   for (const [id, state] of next) {
     const lasting = state === 'needs attention' || before.get(id) === state
-    const now = lasting ? state : shown.get(id)
+    const now = lasting ? state : (shown.get(id) ?? (before.has(id) ? state : undefined))
     if (now) states.set(id, now)
   }
   return states

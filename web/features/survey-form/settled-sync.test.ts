@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type SurveySync, type SyncState, summary } from '#web/offline/outbox/status.ts'
+import { type Synced, settledSync } from './settled-sync.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const reading = (state: SyncState): SurveySync => ({ ...summary([], 0, ''), state })
+
+function line(first: SyncState = 'on the server') {
+  const told: (SyncState | 'unread' | 'not-kept' | null)[] = []
+  const settled = settledSync(({ sync, unsure }: Synced) => told.push(unsure ?? sync?.state ?? null))
+  settled.take(reading(first), null)
+  return { settled, told, shown: () => told.at(-1) }
+}
+
+test('somebody types without a pause and the server is silent: the line soon stops saying that all is there', () => {
+  const { settled, shown } = line()
+  for (let at = 0; at < 1_200; at += 150) {
+    settled.take(reading('sending'), null)
+    expect(shown()).toBe('on the server')
+    vi.advanceTimersByTime(150)
+  }
+  expect(shown()).toBe('sending')
+})
+
+test('words that are on the server before the next ones are typed make no flicker', () => {
+  const { settled, told } = line()
+  for (let word = 0; word < 10; word++) {
+    settled.take(reading('sending'), null)
+    vi.advanceTimersByTime(600)
+    settled.take(reading('on the server'), null)
+    vi.advanceTimersByTime(150)
+  }
+  expect(new Set(told)).toEqual(new Set(['on the server']))
+})
+
+test('what is not sent, what was refused and what cannot be known is told at once', () => {
+  const { settled, shown } = line()
+  for (const state of ['on this device', 'needs attention'] as const) {
+    settled.take(reading(state), null)
+    expect(shown()).toBe(state)
+  }
+  settled.take(null, 'unread')
+  expect(shown()).toBe('unread')
+  settled.take(reading('on the server'), null)
+  expect(shown()).toBe('unread')
+  vi.advanceTimersByTime(700)
+  expect(shown()).toBe('on the server')
+})
+
+test('one who has left is told nothing more', () => {
+  const { settled, told } = line()
+  settled.take(reading('sending'), null)
+  settled.end()
+  vi.advanceTimersByTime(5_000)
+  expect(told).toEqual(['on the server'])
+})
+
+test('however the readings come, nothing is shown for long that none of them says', () => {
+  const state = fc.constantFrom<SyncState>('on this device', 'sending', 'on the server', 'needs attention')
+  const step = fc.record({ state, pause: fc.integer({ min: 150, max: 900 }) })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { settled, shown } = line()
+      let said: { at: number; state: SyncState }[] = [{ at: performance.now(), state: 'on the server' }]
+      for (const { state, pause } of steps) {
+        settled.take(reading(state), null)
+        said.push({ at: performance.now(), state })
+        for (let left = pause; left > 0; left -= 50) {
+          vi.advanceTimersByTime(Math.min(50, left))
+          const longAgo = performance.now() - 1_200
+          // Of those before, the last one is what held when that time began.
+          const first = said.findLastIndex(({ at }) => at <= longAgo)
+          said = said.slice(Math.max(0, first))
+          expect(said.map((one) => one.state)).toContain(shown())
+        }
+      }
+    }),
+    { seed: 7, numRuns: 300 },
+  )
+})

@@ -1,0 +1,41 @@
+import type { SurveySync, Unsure } from '#web/offline/outbox/status.ts'
+
+export interface Synced {
+  readonly sync: SurveySync | null
+  /** Why nothing can be claimed. */
+  readonly unsure: Unsure | null
+}
+
+/** Quick sendings between two words are not worth a flicker: a state is told once it lasts. */
+const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'needs attention': 0 } as const
+
+/**
+ * Takes readings and passes on what lasts. However fast they come, what is shown has never differed from all of them
+ * for longer than that: one who types without a pause makes new readings without a pause.
+ */
+export function settledSync(show: (synced: Synced) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let due = Number.POSITIVE_INFINITY
+  let shown: Synced | null = null
+  const tell = (synced: Synced) => {
+    clearTimeout(timer)
+    due = Number.POSITIVE_INFINITY
+    shown = synced
+    show(synced)
+  }
+  let last: Synced = { sync: null, unsure: null }
+  return {
+    take(sync: SurveySync | null, unsure: Unsure | null): void {
+      last = { sync, unsure }
+      const wait = shown && sync ? patience[sync.state] : 0
+      const at = performance.now() + wait
+      if (wait === 0 || shown?.sync?.state === sync?.state) tell(last)
+      else if (at < due) {
+        clearTimeout(timer)
+        due = at
+        timer = setTimeout(() => tell(last), wait)
+      }
+    },
+    end: () => clearTimeout(timer),
+  }
+}
