@@ -108,6 +108,6 @@ function fileOf(
     extension: endingOf(copy.contentType),
     takenAt: takenAt?.toISOString() ?? null,
     storedAt: createdAt,
-    read: (range?: { start: number; end: number }) => files.read(storeKey, range),
+    open: () => files.open(storeKey),
   }
 }
