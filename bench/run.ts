@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type Figure, ratioOf } from './measure.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchList } from './server/list.ts'
+import { benchPdf } from './server/pdf.ts'
+import { benchReading } from './server/reading.ts'
 import { benchReport } from './server/report.ts'
 import { benchZip } from './server/zip.ts'
 import { benchBundle } from './web/bundle.ts'
@@ -19,6 +21,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   list: benchList,
   report: benchReport,
   zip: benchZip,
+  pdf: benchPdf,
+  reading: benchReading,
   form: benchForm,
   rooms: benchRooms,
   drain: benchDrain,

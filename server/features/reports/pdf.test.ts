@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import type { ToWorker } from './pdf/protocol.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
 import { type PdfSources, streamReportPdf } from './pdf.ts'
 
@@ -101,6 +103,25 @@ test('a stream that is given up ends its worker and lets the next one begin', as
   await Promise.all(stuck.map((pdf) => once(pdf, 'close')))
   expect(((await given)[0] as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
   waiting.destroy()
+})
+
+test('a worker that has drawn a report draws the next one, as one that has drawn nothing would', async () => {
+  const told = vi.spyOn(Worker.prototype, 'postMessage')
+  const drawnBy = () =>
+    told.mock.contexts.filter((_, n) => (told.mock.calls[n]?.[0] as ToWorker | undefined)?.kind === 'draw')
+  const document = aReport(aSection('A', aPart(null, aRow('Place', 'Behind the riser: Щит, 电缆'))))
+  const broken = aReport(aSection('A', aPart(null, { ...aRow('a'), value: 7 as unknown as string })))
+  const first = await buffer(stream(document))
+  const other = await buffer(stream(aReport(aSection('B', aPart(null, aRow('Riser', 'Other words: щит'))))))
+  const again = await buffer(stream(document))
+  expect(new Set(drawnBy()).size).toBe(1)
+  await expect(buffer(stream(broken))).rejects.toThrow()
+  const fresh = await buffer(stream(document))
+  expect(new Set(drawnBy()).size).toBe(2)
+  expect(again.equals(first)).toBe(true)
+  expect(fresh.equals(first)).toBe(true)
+  expect((await readPdf(other)).text).not.toContain('Behind the riser')
+  told.mockRestore()
 })
 
 test('a worker that fails fails the stream', async () => {

@@ -6,6 +6,7 @@ import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
 import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
+import { expectDrawing } from './pdf/drawers.ts'
 import { type Asker, openTurns } from './pdf/turns.ts'
 import { type PdfPhoto, streamReportPdf } from './pdf.ts'
 import { isGuest } from './policy.ts'
@@ -31,9 +32,12 @@ export async function openReportPdf(
   db: Db,
   { surveyId, holder, videoPage, now }: Drawing,
 ): Promise<Readable> {
-  const { survey, media } = await loadWithMedia(db, surveyId)
-  const photos = await readStoredCopies(db, survey.id, ['report'])
-  const plans = await readStoredPlans(db, survey.id, 'report')
+  expectDrawing()
+  const [{ survey, media }, photos, plans] = await Promise.all([
+    loadWithMedia(db, surveyId),
+    readStoredCopies(db, surveyId, ['report']),
+    readStoredPlans(db, surveyId, 'report'),
+  ])
   return streamReportPdf(
     captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder),
     {

@@ -90,7 +90,9 @@ test('a range reads only the entries it touches, and of them only what it needs'
   const at = offset + 200
   await whole(plan, { start: at, end: at + 9 })
   await whole(plan, { start: plan.size - 100, end: plan.size - 1 })
-  expect(asked).toEqual([['OSP Survey/Poles/Video 1.mp4', 200 - localHeaderSize({ name, size: 300_000 }), 10]])
+  expect(asked).toEqual([
+    ['OSP Survey/Poles/Video 1.mp4', 200 - localHeaderSize({ name, size: 300_000 }), 10],
+  ])
 })
 
 const opened = (file: Partial<OpenFile>) => async (): Promise<OpenFile> => ({

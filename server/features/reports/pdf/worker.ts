@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { inLanguage } from '#server/language.ts'
+import type { ReportDocument } from '#survey/report.ts'
 import { type Outlet, openOutlet } from './outlet.ts'
 import { openPhotoFeed, type PdfPhoto, picturesOf } from './photo-feed.ts'
 import type { FromWorker, Order, Started, ToWorker } from './protocol.ts'
@@ -32,16 +33,27 @@ async function draw({ document, options, videoUrls, language }: Order): Promise<
   tell({ kind: 'done', missing, heap: getHeapStatistics().total_heap_size })
 }
 
+const moment = '2026-01-01T00:00:00Z'
+
 async function rehearse(): Promise<void> {
-  const nothing = {
-    ...{ surveyId: '', name: 'Aa 1', owner: 'Aa 1', createdBy: 'Aa 1', progress: 'Aa 1', templateName: 'Aa 1' },
-    ...{ createdAt: '2026-01-01T00:00:00Z', lastEdited: '2026-01-01T00:00:00Z' },
-    ...{ photoCount: 0, videoCount: 0, plans: [] },
-    sections: [{ id: '', name: 'Aa 1', parts: [{ id: '', heading: 'Aa 1', rows: [] }] }],
+  const words = 'Aa 1'
+  const nothing: ReportDocument = {
+    surveyId: '',
+    name: words,
+    owner: words,
+    createdBy: words,
+    createdAt: moment,
+    lastEdited: moment,
+    progress: words,
+    templateName: words,
+    photoCount: 0,
+    videoCount: 0,
+    plans: [],
+    sections: [{ id: '', name: words, parts: [{ id: '', heading: words, rows: [] }] }],
   }
   const sources = { photos: openPhotoFeed([], async () => null), videoUrl: () => null }
   const unheard = openOutlet(() => {})
-  await renderReport(nothing, sources, { fontDir: null, now: '2026-01-01T00:00:00Z' }, unheard)
+  await renderReport(nothing, sources, { fontDir: null, now: moment }, unheard)
 }
 
 if ((workerData as Started).rehearse) await rehearse()
