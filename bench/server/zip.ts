@@ -5,27 +5,20 @@ import { join } from 'node:path'
 import { zipDownload } from '#contract/reports.ts'
 import { type Figure, median } from '../measure.ts'
 import { drain } from './drain.ts'
-import { addLargeSurvey } from './large-survey.ts'
-import { openSite } from './site.ts'
+import type { Site } from './site.ts'
 
 const runs = 15
 
 /** A zip of three hundred photos and 6,000 answers, against a bare server of Node that streams one file of that size. */
-export async function benchZip(): Promise<Figure[]> {
-  const site = await openSite()
+export async function zipFigures(site: Site, survey: string): Promise<Figure[]> {
+  const made = await site.api.call(zipDownload, { query: { user_survey_id: survey } })
+  const address = site.server.address + (made?.body.data.uploaded_files_winzip ?? '')
+  const { size } = await drain(address)
+  const bare = await bareServer(join(site.dataDir, 'one-file'), size)
   try {
-    const { survey } = await addLargeSurvey(site)
-    const made = await site.api.call(zipDownload, { query: { user_survey_id: survey } })
-    const address = site.server.address + (made?.body.data.uploaded_files_winzip ?? '')
-    const { size } = await drain(address)
-    const bare = await bareServer(join(site.dataDir, 'one-file'), size)
-    try {
-      return await compare(address, bare.address)
-    } finally {
-      bare.child.kill()
-    }
+    return await compare(address, bare.address)
   } finally {
-    await site.close()
+    bare.child.kill()
   }
 }
 

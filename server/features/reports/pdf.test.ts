@@ -6,7 +6,7 @@ import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import type { ToWorker } from './pdf/protocol.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
-import { type PdfSources, streamReportPdf } from './pdf.ts'
+import { type PdfPhoto, type PdfSources, streamReportPdf } from './pdf.ts'
 
 const warn = vi.fn()
 afterEach(() => warn.mockReset())
@@ -19,6 +19,9 @@ function stream(document: ReportDocument, sources: Partial<PdfSources> = {}, sta
   return streamReportPdf(document, { ...noMedia, ...sources }, { ...options, ...timing })
 }
 
+/** What is handed over is gone. */
+const copyOf = (photo: PdfPhoto) => ({ ...photo, bytes: new Uint8Array(photo.bytes) })
+
 const withPhotos = (count: number) => {
   const figures = Array.from({ length: count }, (_, index) => aFigure(index + 1))
   return aReport(aSection('A', aPart(null, aRow('Views', 'many', figures))))
@@ -30,7 +33,7 @@ test('text of all scripts, photos and video links arrive in one file', async () 
   const figures = [aFigure(1, 'photo', 'Дверь'), aFigure(1, 'video')]
   const document = aReport(aSection('Sprachen', aPart(null, aRow('All', languages, figures))))
   const bytes = await buffer(
-    stream(document, { photo: async () => photo, videoUrl: () => 'https://example.org/1' }),
+    stream(document, { photo: async () => copyOf(photo), videoUrl: () => 'https://example.org/1' }),
   )
   expect(bytes.includes(Buffer.from(photo.bytes))).toBe(true)
   const { text, pages } = await readPdf(bytes)
@@ -47,7 +50,7 @@ test('the first bytes are there before any photo was given', async () => {
     async photo(mediaId) {
       asked(mediaId)
       await given.promise
-      return photo
+      return copyOf(photo)
     },
   })
   const [first] = (await once(pdf, 'data')) as [Buffer]
@@ -82,7 +85,7 @@ test('a reader that takes nothing stops the drawing: photos are no longer asked 
   const pdf = stream(withPhotos(40), {
     async photo() {
       asked()
-      return photo
+      return copyOf(photo)
     },
   })
   await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(3)

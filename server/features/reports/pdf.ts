@@ -8,9 +8,14 @@ import type { FromWorker, Order, ToWorker } from './pdf/protocol.ts'
 
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
+type GivenPhoto = PdfPhoto & { readonly bytes: Uint8Array<ArrayBuffer> }
+
 export interface PdfSources {
-  /** Null, or a failure: the photo cannot be had; the report says so in its place and goes on. */
-  photo(mediaId: string): Promise<PdfPhoto | null>
+  /**
+   * Null, or a failure: the photo cannot be had; the report says so in its place and goes on. Its bytes are moved to
+   * the worker: they must have their memory for themselves, and are gone afterwards.
+   */
+  photo(mediaId: string): Promise<GivenPhoto | null>
   /** Null: no link, the caption only. */
   videoUrl(mediaId: string): string | null
 }
@@ -87,8 +92,7 @@ export function streamReportPdf(
     })
     if (stream.destroyed) return
     alive()
-    const bytes = photo ? new Uint8Array(photo.bytes) : null
-    tell({ kind: 'photo', ask, photo: photo && bytes && { ...photo, bytes } }, bytes ? [bytes.buffer] : [])
+    tell({ kind: 'photo', ask, photo }, photo ? [photo.bytes.buffer] : [])
   }
 
   function hear(message: FromWorker): void {

@@ -19,10 +19,10 @@ export interface Drawer {
 const memoryMb = 1024
 /** Starting one takes longer than drawing most reports; so few wait for the next, and not for long. */
 const mostIdle = 2
-const idleFor = 5 * 60_000
+const idleFor = 3 * 60_000
 /** Then it is replaced, whatever it holds by then, and at once where a large report made it large. */
 const mostReports = 50
-const largeHeap = 192 * 1024 * 1024
+const largeHeap = 256 * 1024 * 1024
 
 interface Kept {
   readonly worker: Worker
