@@ -3,9 +3,10 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, ratioOf } from './measure.ts'
 import { benchAutoSave } from './server/auto-save.ts'
+import { benchDownloads } from './server/downloads.ts'
 import { benchList } from './server/list.ts'
+import { benchReading } from './server/reading.ts'
 import { benchReport } from './server/report.ts'
-import { benchZip } from './server/zip.ts'
 import { benchBundle } from './web/bundle.ts'
 import { benchColdStart } from './web/cold-start.ts'
 import { benchDrain } from './web/drain.ts'
@@ -18,7 +19,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
   list: benchList,
   report: benchReport,
-  zip: benchZip,
+  downloads: benchDownloads,
+  reading: benchReading,
   form: benchForm,
   rooms: benchRooms,
   drain: benchDrain,

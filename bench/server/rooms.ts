@@ -14,6 +14,8 @@ export interface RoomsSurvey {
   readonly survey: string
   readonly section: string
   readonly rooms: readonly string[]
+  /** The answer in each room that takes photos. */
+  readonly photoAnswers: readonly string[]
 }
 
 const photosInRoom = 10
@@ -23,7 +25,39 @@ const choices = ['North', 'East', 'South', 'West']
  * A survey with so many filled rooms and ten photos in each. One photo is really uploaded; the others are rows
  * that show the same file, since copies are by reference anyway.
  */
-export async function addRooms({ api, dataDir }: Site, count: number): Promise<RoomsSurvey> {
+export async function addRooms(site: Site, count: number): Promise<RoomsSurvey> {
+  const made = await fillRooms(site, count)
+  const [first = '', ...others] = made.photoAnswers
+  const upload = await uploadOne(site, first)
+  const held = others.map((answer) => ({ id: newId(), answer, missing: photosInRoom }))
+  const uploads = [{ id: upload, answer: first, missing: photosInRoom - 1 }, ...held]
+  const photos = uploads.flatMap((one) =>
+    Array.from({ length: one.missing }, () => ({ ...one, photo: newId() })),
+  )
+  await inDatabase(site.dataDir, async (client) => {
+    await client.query(
+      `insert into upload (id, survey_id, answer_id, hashes)
+       select id, $1, answer, '{}' from unnest($2::uuid[], $3::uuid[]) row (id, answer)`,
+      [made.survey, held.map(({ id }) => id), held.map(({ answer }) => answer)],
+    )
+    await client.query(
+      `insert into media (id, upload_id, survey_id, answer_id, file_id, kind, filename)
+       select row.id, row.upload, $1, row.answer, (select file_id from media where upload_id = $2), 'photo', 'IMG.jpg'
+       from unnest($3::uuid[], $4::uuid[], $5::uuid[]) row (id, upload, answer)`,
+      [
+        made.survey,
+        upload,
+        photos.map(({ photo }) => photo),
+        photos.map(({ id }) => id),
+        photos.map(({ answer }) => answer),
+      ],
+    )
+  })
+  return made
+}
+
+/** The rooms and their answers, still without photos. */
+export async function fillRooms({ api, dataDir }: Site, count: number): Promise<RoomsSurvey> {
   const template = roomsTemplate()
   const [, definition] = template.sections
   const survey = newId()
@@ -34,48 +68,21 @@ export async function addRooms({ api, dataDir }: Site, count: number): Promise<R
   const first = section?.user_survey_sub_sections[0]?.id
   if (!definition || !section || !first) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
   const rooms = [first, ...Array.from({ length: count - 1 }, () => newId())]
-  const upload = await uploadOne({ api }, answerId(first, definition.fields.at(-1)))
   await inDatabase(dataDir, async (client) => {
-    const query = (text: string, values: unknown[]) => client.query(text, values)
-    await query(
+    await client.query(
       'insert into sub_section (id, survey_id, section_id) select id, $2, $3 from unnest($1::uuid[]) id',
       [rooms.slice(1), survey, section.id],
     )
-    await query(
+    await client.query(
       `insert into answer (id, survey_id, sub_section_id, template_field_id, value, value_list, revision, edited_at)
        select id, $1, part, field, value, case when list = '' then '{}' else array[list] end, 1, now()
        from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[]) row (id, part, field, value, list)
        on conflict (id) do update set value = excluded.value, value_list = excluded.value_list, revision = 1`,
       [survey, ...answersOf(rooms, definition)],
     )
-    const held = rooms
-      .slice(1)
-      .map((room) => ({ id: newId(), answer: answerId(room, definition.fields.at(-1)) }))
-    await query(
-      `insert into upload (id, survey_id, answer_id, hashes)
-       select id, $1, answer, '{}' from unnest($2::uuid[], $3::uuid[]) row (id, answer)`,
-      [survey, held.map(({ id }) => id), held.map(({ answer }) => answer)],
-    )
-    const uploads = [
-      { id: upload, answer: answerId(first, definition.fields.at(-1)), missing: photosInRoom - 1 },
-    ]
-    const photos = [...uploads, ...held.map((one) => ({ ...one, missing: photosInRoom }))].flatMap((one) =>
-      Array.from({ length: one.missing }, () => ({ ...one, photo: newId() })),
-    )
-    await query(
-      `insert into media (id, upload_id, survey_id, answer_id, file_id, kind, filename)
-       select row.id, row.upload, $1, row.answer, (select file_id from media where upload_id = $2), 'photo', 'IMG.jpg'
-       from unnest($3::uuid[], $4::uuid[], $5::uuid[]) row (id, upload, answer)`,
-      [
-        survey,
-        upload,
-        photos.map(({ photo }) => photo),
-        photos.map(({ id }) => id),
-        photos.map(({ answer }) => answer),
-      ],
-    )
   })
-  return { template: template.id, survey, section: section.id, rooms }
+  const photoAnswers = rooms.map((room) => answerId(room, definition.fields.at(-1)))
+  return { template: template.id, survey, section: section.id, rooms, photoAnswers }
 }
 
 function answersOf(rooms: readonly string[], { fields }: TemplateSection): string[][] {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import {
   type FileStore,
+  type OpenFile,
   type Scratch,
   type StoredBytes,
   StoreFull,
@@ -95,6 +96,8 @@ export function openDiskStore(folder: string): FileStore {
       return handle.createReadStream({ highWaterMark: readPiece, ...range })
     },
 
+    open: async (key) => openedAt(await onDisk(open(placeOf(proven(key)), 'r'))),
+
     sizeOf: async (key) => {
       const found = stat(placeOf(proven(key))).catch((failure: unknown) => {
         if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
@@ -138,6 +141,20 @@ function sweep(temp: string): void {
     }
   } catch {
     // What is wrong with the place is told by `check` and by the first write, when someone listens.
+  }
+}
+
+async function openedAt(handle: FileHandle): Promise<OpenFile> {
+  try {
+    const { size } = await onDisk(handle.stat())
+    return {
+      size,
+      read: async (into, at) => (await onDisk(handle.read(into, 0, into.length, at))).bytesRead,
+      close: () => onDisk(handle.close()),
+    }
+  } catch (failure) {
+    await handle.close()
+    throw failure
   }
 }
 

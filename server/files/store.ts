@@ -24,6 +24,14 @@ export interface Scratch {
   drop(): Promise<void>
 }
 
+/** A kept file, open for reading. */
+export interface OpenFile {
+  readonly size: number
+  /** At least one byte, or 0 past its end; gives how many. */
+  read(into: Buffer, at: number): Promise<number>
+  close(): Promise<void>
+}
+
 /** The place cannot be read or written now (full, read-only, gone); the reason is in `cause`. */
 export class StoreUnavailable extends Error {}
 /** In particular: there is no room left. */
@@ -47,6 +55,8 @@ export interface FileStore {
   scratch(): Promise<Scratch>
   /** `range` in bytes, both ends included. Fails with StoreUnavailable when the bytes cannot be had. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
+  /** For who reads many files one after the other; fails as `read` does. */
+  open(key: string): Promise<OpenFile>
   /** In bytes; null: it is not there. */
   sizeOf(key: string): Promise<number | null>
   /** Removing what is not there is success. */

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guestPdfDownload } from '#contract/guests.ts'
@@ -10,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { reportDownload } from '#contract/reports.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { phonePhoto } from '#server/testing/media.ts'
+import { openBytes } from '#server/testing/open-bytes.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -71,16 +71,16 @@ async function answerTo(socket: Socket) {
 /** Photos of more bytes than the system takes in for a reader that reads nothing. */
 async function largePhotos(): Promise<void> {
   const photo = Buffer.concat([await phonePhoto(1), Buffer.alloc(12 * 1024 * 1024)])
-  vi.spyOn(here.context.files, 'read').mockImplementation(async () => Readable.from([photo]))
+  vi.spyOn(here.context.files, 'open').mockImplementation(async () => openBytes(photo))
 }
 
 /** No report that has photos comes to its end before `go`. */
 function holdPhotos() {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const read = here.context.files.read.bind(here.context.files)
-  const asked = vi.spyOn(here.context.files, 'read').mockImplementation(async (...given) => {
+  const open = here.context.files.open.bind(here.context.files)
+  const asked = vi.spyOn(here.context.files, 'open').mockImplementation(async (...given) => {
     await promise
-    return read(...given)
+    return open(...given)
   })
   return { go: resolve, asked }
 }

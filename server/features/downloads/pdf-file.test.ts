@@ -98,7 +98,7 @@ test('a shared survey’s PDF leads to the shared page for its video, and names 
 
 test('a reader that goes away ends the drawing', async () => {
   const asked = Promise.withResolvers<void>()
-  vi.spyOn(here.context.files, 'read').mockImplementation(() => {
+  vi.spyOn(here.context.files, 'open').mockImplementation(() => {
     asked.resolve()
     return new Promise(() => {})
   })

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { reportDownload } from '#contract/reports.ts'
 import { StoreFull } from '#server/files/store.ts'
 import { phonePhoto } from '#server/testing/media.ts'
+import { openBytes } from '#server/testing/open-bytes.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { type PicturedSurvey, picturedSurvey } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate } from '#server/testing/surveys.ts'
@@ -37,7 +37,7 @@ async function ask(version: '1.0' | '1.1'): Promise<Socket> {
 /** Of more bytes than are on their way in memory. */
 async function largePhotos(): Promise<void> {
   const photo = Buffer.concat([await phonePhoto(1), Buffer.alloc(12 * 1024 * 1024)])
-  vi.spyOn(here.context.files, 'read').mockImplementation(async () => Readable.from([photo]))
+  vi.spyOn(here.context.files, 'open').mockImplementation(async () => openBytes(photo))
 }
 
 function parted(answer: Buffer) {

@@ -7,7 +7,7 @@ import type { Context, Db } from '#server/context.ts'
 import { isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
-import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { loadWithFilesOnly } from '#server/features/surveys/load.ts'
 import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -79,7 +79,7 @@ export const downloadRoutes = [
     const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
     if (!survey) return fail('survey.notFound')
     const { files } = call.context
-    const loaded = await loadWithMedia(call.db, survey.surveyId)
+    const loaded = await loadWithFilesOnly(call.db, survey.surveyId)
     const zip = await inLanguage(languageOf(survey), () =>
       planReportZip(files, call.db, loaded, use.ticket.holder),
     )

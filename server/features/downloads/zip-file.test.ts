@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestInfo, guestZip } from '#contract/guests.ts'
 import { describeMedia, mediaCounts } from '#contract/media.ts'
 import { zipDownload, zipFile } from '#contract/reports.ts'
+import { planReportZip } from '#server/features/reports/report-zip.ts'
+import { loadWithFilesOnly, loadWithMedia } from '#server/features/surveys/load.ts'
 import { holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
 import { attach, phonePhoto, photoPart, tellingName } from '#server/testing/media.ts'
 import { holderOf, type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
@@ -111,6 +113,24 @@ test('the guest’s zip has copies that tell no place, no person and no name', a
   const link = await share(made.owner, made.survey.id)
   const info = await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })
   expect(info.body.data.attributes.total_uploaded_files).toBe(files.size)
+})
+
+test('planned from the fields that have files, the zip is that of the whole survey, for its owner and for guests', async () => {
+  const { db, files } = here.context
+  const { survey } = await picturedSurvey(here)
+  await db
+    .updateTable('answer')
+    .set({ value: 'Unit 4B', revision: 1 })
+    .where('survey_id', '=', survey.id)
+    .where('value', '=', '')
+    .execute()
+  const link = { link: newId() }
+  for (const holder of [sessionHolder(made.owner), link]) {
+    const whole = await planReportZip(files, db, await loadWithMedia(db, survey.id), holder)
+    const part = await loadWithFilesOnly(db, survey.id)
+    expect(part.survey.sections.flatMap(({ definition }) => definition.fields)).toHaveLength(2)
+    expect((await planReportZip(files, db, part, holder)).etag).toBe(whole.etag)
+  }
 })
 
 test('ranges are slices of one and the same zip; it can be resumed while nothing changed', async () => {

@@ -1,6 +1,7 @@
 import * as agreed from '#contract/guests.ts'
 import type { Context } from '#server/context.ts'
 import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addresses.ts'
+import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
 import { recordExport } from '#server/features/reports/record-export.ts'
 import { loadSurvey, loadWithMedia } from '#server/features/surveys/load.ts'
 import type { GuestIdentity } from '#server/http/access.ts'
@@ -33,12 +34,14 @@ export const guestRoutes = [
 
   serve(agreed.guestPdfDetails, async (call) => {
     const { db, guest } = call
+    expectDrawing()
     const loaded = await loadWithMedia(db, guest.surveyId)
     const attributes = presentReport(loaded, guest.linkId, readerAs(call))
     return { data: { id: guest.linkId, type: 'survey_pdf', attributes } }
   }),
 
   serve(agreed.guestPdfDownload, async (call) => {
+    expectDrawing()
     await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, by: 'guest', what: 'pdf' })
     return { data: { url: pdfAddress(readerAs(call), call.guest.surveyId) } }
   }),

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import type { ToWorker } from './pdf/protocol.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
-import { type PdfSources, streamReportPdf } from './pdf.ts'
+import { type PdfPhoto, type PdfSources, streamReportPdf } from './pdf.ts'
 
 const warn = vi.fn()
 afterEach(() => warn.mockReset())
@@ -17,6 +19,9 @@ function stream(document: ReportDocument, sources: Partial<PdfSources> = {}, sta
   return streamReportPdf(document, { ...noMedia, ...sources }, { ...options, ...timing })
 }
 
+/** What is handed over is gone. */
+const copyOf = (photo: PdfPhoto) => ({ ...photo, bytes: new Uint8Array(photo.bytes) })
+
 const withPhotos = (count: number) => {
   const figures = Array.from({ length: count }, (_, index) => aFigure(index + 1))
   return aReport(aSection('A', aPart(null, aRow('Views', 'many', figures))))
@@ -28,7 +33,7 @@ test('text of all scripts, photos and video links arrive in one file', async () 
   const figures = [aFigure(1, 'photo', 'Дверь'), aFigure(1, 'video')]
   const document = aReport(aSection('Sprachen', aPart(null, aRow('All', languages, figures))))
   const bytes = await buffer(
-    stream(document, { photo: async () => photo, videoUrl: () => 'https://example.org/1' }),
+    stream(document, { photo: async () => copyOf(photo), videoUrl: () => 'https://example.org/1' }),
   )
   expect(bytes.includes(Buffer.from(photo.bytes))).toBe(true)
   const { text, pages } = await readPdf(bytes)
@@ -45,7 +50,7 @@ test('the first bytes are there before any photo was given', async () => {
     async photo(mediaId) {
       asked(mediaId)
       await given.promise
-      return photo
+      return copyOf(photo)
     },
   })
   const [first] = (await once(pdf, 'data')) as [Buffer]
@@ -80,7 +85,7 @@ test('a reader that takes nothing stops the drawing: photos are no longer asked 
   const pdf = stream(withPhotos(40), {
     async photo() {
       asked()
-      return photo
+      return copyOf(photo)
     },
   })
   await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(3)
@@ -101,6 +106,25 @@ test('a stream that is given up ends its worker and lets the next one begin', as
   await Promise.all(stuck.map((pdf) => once(pdf, 'close')))
   expect(((await given)[0] as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
   waiting.destroy()
+})
+
+test('a worker that has drawn a report draws the next one, as one that has drawn nothing would', async () => {
+  const told = vi.spyOn(Worker.prototype, 'postMessage')
+  const drawnBy = () =>
+    told.mock.contexts.filter((_, n) => (told.mock.calls[n]?.[0] as ToWorker | undefined)?.kind === 'draw')
+  const document = aReport(aSection('A', aPart(null, aRow('Place', 'Behind the riser: Щит, 电缆'))))
+  const broken = aReport(aSection('A', aPart(null, { ...aRow('a'), value: 7 as unknown as string })))
+  const first = await buffer(stream(document))
+  const other = await buffer(stream(aReport(aSection('B', aPart(null, aRow('Riser', 'Other words: щит'))))))
+  const again = await buffer(stream(document))
+  expect(new Set(drawnBy()).size).toBe(1)
+  await expect(buffer(stream(broken))).rejects.toThrow()
+  const fresh = await buffer(stream(document))
+  expect(new Set(drawnBy()).size).toBe(2)
+  expect(again.equals(first)).toBe(true)
+  expect(fresh.equals(first)).toBe(true)
+  expect((await readPdf(other)).text).not.toContain('Behind the riser')
+  told.mockRestore()
 })
 
 test('a worker that fails fails the stream', async () => {

@@ -1,16 +1,21 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import { type Drawer, takeDrawer } from './pdf/drawers.ts'
 import { pieceSize } from './pdf/outlet.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
 import type { FromWorker, Order, ToWorker } from './pdf/protocol.ts'
 
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
+type GivenPhoto = PdfPhoto & { readonly bytes: Uint8Array<ArrayBuffer> }
+
 export interface PdfSources {
-  /** Null, or a failure: the photo cannot be had; the report says so in its place and goes on. */
-  photo(mediaId: string): Promise<PdfPhoto | null>
+  /**
+   * Null, or a failure: the photo cannot be had; the report says so in its place and goes on. Its bytes are moved to
+   * the worker: they must have their memory for themselves, and are gone afterwards.
+   */
+  photo(mediaId: string): Promise<GivenPhoto | null>
   /** Null: no link, the caption only. */
   videoUrl(mediaId: string): string | null
 }
@@ -24,19 +29,18 @@ export interface PdfOptions {
   readonly stallMs?: number
 }
 
-const memoryMb = 1024
 const defaultStallMs = 120_000
 
 /**
  * The report as a PDF, from its first page on while the rest is still drawn in a worker thread.
- * Destroying the stream ends the worker; a failure in the worker destroys the stream.
+ * Destroying the stream before its end ends the worker; a failure in the worker destroys the stream.
  */
 export function streamReportPdf(
   document: ReportDocument,
   sources: PdfSources,
   options: PdfOptions,
 ): Readable {
-  let worker: Worker | null = null
+  let drawer: Drawer | null = null
   let wanted = false
   let stall: NodeJS.Timeout | undefined
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -51,7 +55,7 @@ export function streamReportPdf(
     destroy(error, finished) {
       clearTimeout(stall)
       pieces.length = 0
-      const ending = worker?.terminate() ?? Promise.resolve()
+      const ending = drawer?.end() ?? Promise.resolve()
       ending.then(() => finished(error), finished)
     },
   })
@@ -68,12 +72,12 @@ export function streamReportPdf(
   }
 
   function tell(message: ToWorker, move: ArrayBuffer[] = []): void {
-    worker?.postMessage(message, move)
+    drawer?.tell(message, move)
   }
 
   function alive(): void {
     clearTimeout(stall)
-    if (stream.destroyed || !worker) return
+    if (stream.destroyed || done) return
     stall = setTimeout(
       () => stream.destroy(new Error('the report stood still')),
       options.stallMs ?? defaultStallMs,
@@ -88,8 +92,7 @@ export function streamReportPdf(
     })
     if (stream.destroyed) return
     alive()
-    const bytes = photo ? new Uint8Array(photo.bytes) : null
-    tell({ kind: 'photo', ask, photo: photo && bytes && { ...photo, bytes } }, bytes ? [bytes.buffer] : [])
+    tell({ kind: 'photo', ask, photo }, photo ? [photo.bytes.buffer] : [])
   }
 
   function hear(message: FromWorker): void {
@@ -99,12 +102,14 @@ export function streamReportPdf(
       return
     }
     if (message.kind === 'piece') pieces.push(message.bytes)
-    else finish(message.missing)
+    else finish(message.missing, message.heap)
     deliver()
   }
 
-  function finish(missing: readonly string[]): void {
+  function finish(missing: readonly string[], heap: number): void {
     done = true
+    drawer?.giveBack(heap)
+    drawer = null
     if (missing.length === 0) return
     options.log.warn({ characters: missing.slice(0, 50) }, 'no font has these characters of the report')
   }
@@ -118,15 +123,8 @@ export function streamReportPdf(
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }
-    worker = new Worker(new URL('./pdf/worker.ts', import.meta.url), {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
-    worker.on('message', hear)
-    worker.on('error', (error) => stream.destroy(error))
-    worker.on('exit', () => {
-      if (!done) stream.destroy(new Error('the report worker ended early'))
-    })
+    drawer = takeDrawer({ hear, failed: (error) => stream.destroy(error) })
+    tell({ kind: 'draw', order })
     alive()
   }
 

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Context, Db } from '#server/context.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { type FileStore, StoreUnavailable } from '#server/files/store.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
 import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
+import { expectDrawing } from './pdf/drawers.ts'
 import { type Asker, openTurns } from './pdf/turns.ts'
-import { type PdfPhoto, streamReportPdf } from './pdf.ts'
+import { streamReportPdf } from './pdf.ts'
 import { isGuest } from './policy.ts'
 
 /** A worker costs a core while it draws and up to some 200 MB. */
@@ -31,20 +32,39 @@ export async function openReportPdf(
   db: Db,
   { surveyId, holder, videoPage, now }: Drawing,
 ): Promise<Readable> {
-  const { survey, media } = await loadWithMedia(db, surveyId)
-  const photos = await readStoredCopies(db, survey.id, ['report'])
-  const plans = await readStoredPlans(db, survey.id, 'report')
+  expectDrawing()
+  const [{ survey, media }, photos, plans] = await Promise.all([
+    loadWithMedia(db, surveyId),
+    readStoredCopies(db, surveyId, ['report']),
+    readStoredPlans(db, surveyId, 'report'),
+  ])
   return streamReportPdf(
     captioned(reportOf(survey, { forGuests: isGuest(holder) }), media, holder),
     {
-      async photo(mediaId): Promise<PdfPhoto | null> {
+      async photo(mediaId) {
         const copy = plans.get(mediaId) ?? photos.get(mediaId)?.[0]
         if (!copy) return null
         const { width, height, storeKey } = copy
-        return width && height ? { bytes: await buffer(await files.read(storeKey)), width, height } : null
+        return width && height ? { bytes: await wholeFile(files, storeKey), width, height } : null
       },
       videoUrl: () => videoPage,
     },
     { fontDir: config.fontDir, now, log },
   )
+}
+
+/** In memory of its own, so that it can be given to another thread without a copy. */
+async function wholeFile(files: FileStore, key: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await files.open(key)
+  try {
+    const bytes = Buffer.from(new ArrayBuffer(file.size))
+    for (let at = 0; at < bytes.length; ) {
+      const read = await file.read(bytes.subarray(at), at)
+      if (read === 0) throw new StoreUnavailable('A file of the store is shorter than it was')
+      at += read
+    }
+    return bytes
+  } finally {
+    await file.close()
+  }
 }

@@ -109,6 +109,6 @@ function fileOf(
     extension: endingOf(copy.contentType),
     takenAt,
     storedAt: createdAt,
-    read: (range?: { start: number; end: number }) => files.read(storeKey, range),
+    open: () => files.open(storeKey),
   }
 }

@@ -5,6 +5,7 @@ import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { pdfAddress, readerOf, zipAddress } from './addresses.ts'
+import { expectDrawing } from './pdf/drawers.ts'
 import { recordExport } from './record-export.ts'
 import { reportForReader } from './report-wire.ts'
 
@@ -12,6 +13,7 @@ export const reportRoutes = [
   serve(agreed.reportDetail, async ({ db, account, params, now, context }) => {
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
+    expectDrawing()
     const reader = readerOf(context, holderOf(account), now)
     const attributes = reportForReader(await loadWithMedia(db, survey.id), reader)
     return { data: { id: survey.id, type: 'survey_pdf', attributes } }
@@ -21,6 +23,7 @@ export const reportRoutes = [
     const { db, account, params, now, context } = call
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
+    expectDrawing()
     await recordExport(call, { surveyId: survey.id, accountId: account.id, by: survey.role, what: 'pdf' })
     return { data: { url: pdfAddress(readerOf(context, holderOf(account), now), survey.id) } }
   }),

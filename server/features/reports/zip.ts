@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { FilledStream, type Filling } from '#server/files/filled.ts'
+import type { OpenFile } from '#server/files/store.ts'
 import {
   centralHeader,
   centralHeaderSize,
@@ -23,7 +25,7 @@ export interface ZipEntry {
   readonly size: number
   readonly crc32: number
   readonly modified: Date
-  read(range?: ByteSpan): Promise<Readable>
+  open(): Promise<OpenFile>
 }
 
 export interface ZipPlan {
@@ -43,10 +45,6 @@ type Part = { readonly start: number; readonly size: number } & (
 
 /** Headers are made this many at a time, so that 70,000 entries do not lie in memory as one piece. */
 const centralBatch = 500
-/** Small pieces are gathered to this size: a write for each header would cost more than the copy. */
-const gathered = 64 * 1024
-/** So much is read before the reader asks for it. */
-const sentAhead = 1024 * 1024
 
 /**
  * Lays out a zip of stored (uncompressed) entries: photos and videos are compressed already. Their times are written by
@@ -84,91 +82,90 @@ function readParts(parts: readonly Part[], size: number, range?: ByteSpan): Read
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (!(start >= 0 && start <= end && end < size))
     throw new RangeError(`No bytes ${start} to ${end} of ${size}`)
-  return Readable.from(bytesOf(parts, start, end), { objectMode: false, highWaterMark: sentAhead })
+  return new FilledStream(fillFrom(parts, start, end))
 }
 
-async function* bytesOf(parts: readonly Part[], start: number, end: number): AsyncGenerator<Buffer> {
-  let small: Buffer[] = []
-  let held = 0
-  const ahead = openAhead(parts, start, end)
-  try {
-    for (let n = partAt(parts, start); ; n++) {
-      const part = parts[n]
-      if (!part || part.start > end) break
-      const { from, to } = within(part, start, end)
-      const pieces =
-        'make' in part
-          ? [part.make().subarray(from, to + 1)]
-          : stored(part.entry, to - from + 1, await ahead.take(n))
-      for await (const piece of pieces) {
-        const isSmall = piece.length < gathered
-        if (held > 0 && (!isSmall || held + piece.length > gathered)) {
-          yield Buffer.concat(small)
-          small = []
-          held = 0
-        }
-        if (isSmall) {
-          small.push(piece)
-          held += piece.length
-        } else yield piece
-      }
+/** Headers and files one behind the other into the same buffer: a write for each header would cost more than the copy. */
+function fillFrom(parts: readonly Part[], start: number, end: number): Filling {
+  const files = openAhead(parts, end)
+  let n = partAt(parts, start)
+  let at = start
+  /** Our own bytes, of the part that is being sent. */
+  let made: Buffer | null = null
+
+  async function piece(part: Part, into: Buffer): Promise<number> {
+    const from = at - part.start
+    if ('make' in part) {
+      made ??= part.make()
+      return made.copy(into, 0, from)
     }
-    if (held > 0) yield Buffer.concat(small)
-  } finally {
-    ahead.close()
+    const bytes = await (await files.current(n)).read(into, from)
+    if (bytes === 0) throw new Error(`Fewer bytes than expected in ${part.entry.name}`)
+    return bytes
+  }
+
+  return {
+    async fill(into) {
+      let filled = 0
+      while (filled < into.length && at <= end) {
+        const part = parts[n]
+        if (!part) break
+        const partEnd = part.start + part.size
+        const room = Math.min(into.length - filled, partEnd - at, end + 1 - at)
+        const bytes = await piece(part, into.subarray(filled, filled + room))
+        filled += bytes
+        at += bytes
+        if (at < partEnd) continue
+        n += 1
+        made = null
+      }
+      return filled
+    },
+    close: files.close,
   }
 }
 
-/** While a file is on its way the next one is opened and its beginning read: the disk need not be waited for. */
-function openAhead(parts: readonly Part[], start: number, end: number) {
-  const opened = new Map<number, Promise<Readable>>()
+/** While a file is on its way the next one is opened: the disk need not be waited for. */
+function openAhead(parts: readonly Part[], end: number) {
+  const opened = new Map<number, Promise<OpenFile>>()
+  let over = false
 
-  function open(n: number): Promise<Readable> | null {
+  function open(n: number): Promise<OpenFile> | null {
     const part = parts[n]
-    if (!part || !('entry' in part) || part.start > end) return null
-    const known = opened.get(n) ?? begin(part.entry, within(part, start, end))
+    if (over || !part || !('entry' in part) || part.start > end) return null
+    const known = opened.get(n) ?? openWhole(part.entry)
     opened.set(n, known)
     return known
   }
 
+  function close(n: number, file: Promise<OpenFile>): void {
+    opened.delete(n)
+    file.then((one) => one.close()).catch(() => {})
+  }
+
   return {
-    async take(n: number): Promise<Readable> {
-      const stream = open(n)
+    async current(n: number): Promise<OpenFile> {
+      const known = opened.get(n)
+      for (const [earlier, file] of opened) if (earlier < n) close(earlier, file)
+      const file = known ?? open(n)
+      if (!file) throw new Error('There is no file here')
       // Between two files there is a header, two where a file is empty.
       void (open(n + 2) ?? open(n + 3))?.catch(() => {})
-      opened.delete(n)
-      if (!stream) throw new Error('There is no file here')
-      return stream
+      return file
     },
     close(): void {
-      for (const stream of opened.values()) void stream.then((one) => one.destroy()).catch(() => {})
+      over = true
+      for (const [n, file] of opened) close(n, file)
     },
   }
-}
-
-async function begin(entry: ZipEntry, { from, to }: { from: number; to: number }): Promise<Readable> {
-  const whole = from === 0 && to === entry.size - 1
-  const stream = await entry.read(whole ? undefined : { start: from, end: to })
-  // Until its turn comes nobody listens; whoever reads it then is told.
-  stream.on('error', () => {})
-  stream.read(0)
-  return stream
-}
-
-/** The bytes of a part that a range asks for, counted from the part's first. */
-function within(part: Part, start: number, end: number): { from: number; to: number } {
-  return { from: Math.max(0, start - part.start), to: Math.min(end - part.start, part.size - 1) }
 }
 
 /** A file that is shorter or longer than its row says must not end as a zip that looks whole. */
-async function* stored({ name }: ZipEntry, size: number, stream: Readable): AsyncGenerator<Buffer> {
-  let left = size
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    left -= piece.length
-    if (left < 0) throw new Error(`More bytes than expected in ${name}`)
-    yield piece
-  }
-  if (left > 0) throw new Error(`Fewer bytes than expected in ${name}`)
+async function openWhole({ name, size, open }: ZipEntry): Promise<OpenFile> {
+  const file = await open()
+  if (file.size === size) return file
+  await file.close()
+  throw new Error(`${file.size > size ? 'More' : 'Fewer'} bytes than expected in ${name}`)
 }
 
 /** The part that holds a byte: the last that starts at or before it. */

@@ -3,7 +3,8 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { logicOf } from '#survey/logic/plan.ts'
 import { buildSurvey } from '#survey/open.ts'
-import type { Survey } from '#survey/survey.ts'
+import { type Survey, titleField } from '#survey/survey.ts'
+import type { Template } from '#survey/template.ts'
 import { type MediaRow, mediaRefOf, readMedia } from './media-items.ts'
 import { type PlanRow, planOf, readPlans } from './plan-items.ts'
 
@@ -36,19 +37,48 @@ export async function loadSurvey(db: Db, surveyId: string, part: Part = {}): Pro
 export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): Promise<LoadedSurvey> {
   const header = await readHeader(db, surveyId)
   const template = await pinnedTemplate(db, header.template_id)
+  return loadRest(db, surveyId, header, template, part)
+}
+
+/**
+ * The survey as far as its files go: without the fields that have none anywhere in it, of which a large survey has
+ * thousands. What is left has the order, names and numbers that it has in the whole.
+ */
+export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<LoadedSurvey> {
+  const header = await readHeader(db, surveyId)
+  const template = await pinnedTemplate(db, header.template_id)
+  // What is hidden may hang on any other answer.
+  if (logicOf(template).steps.length > 0) return loadRest(db, surveyId, header, template)
+  const withFiles = await readFieldsWithFiles(db, surveyId)
+  const sections = template.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter(({ id }) => withFiles.has(id)),
+  }))
+  const titles = sections.map((section) => titleField(section).id)
+  return loadRest(db, surveyId, header, { ...template, sections }, { filesOf: [...withFiles, ...titles] })
+}
+
+async function loadRest(
+  db: Db,
+  surveyId: string,
+  header: Header,
+  template: Template,
+  part: Part & { readonly filesOf?: readonly string[] } = {},
+): Promise<LoadedSurvey> {
   const sections = await db
     .selectFrom('survey_section')
     .select(['id', 'template_section_id as templateSectionId'])
     .where('survey_id', '=', surveyId)
     .execute()
-  const reach = logicOf(template).steps.length > 0 ? {} : part
+  const { filesOf, ...asked } = part
+  const reach = logicOf(template).steps.length > 0 ? {} : asked
   const subSections = await readSubSections(db, surveyId, reach)
-  const answers = await readAnswers(db, surveyId, reach)
-  const { sectionId, fieldIds, withoutMedia } = part
+  const answers = await readAnswers(db, surveyId, filesOf ? { fieldIds: filesOf } : reach)
+  const { sectionId, fieldIds, withoutMedia } = asked
   const media =
     fieldIds || withoutMedia ? [] : await readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })
   // A part is for a section or some answers: plans belong to the whole.
-  const plans = Object.keys(part).length > 0 ? [] : await readPlans(db, { surveyId })
+  const plans = Object.keys(asked).length > 0 ? [] : await readPlans(db, { surveyId })
   const survey = buildSurvey(
     template,
     {
@@ -74,6 +104,19 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
     },
   )
   return { survey, media, plans }
+}
+
+type Header = Awaited<ReturnType<typeof readHeader>>
+
+async function readFieldsWithFiles(db: Db, surveyId: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('answer', 'answer.id', 'media.answer_id')
+    .select('answer.template_field_id as fieldId')
+    .distinct()
+    .where('media.survey_id', '=', surveyId)
+    .execute()
+  return new Set(rows.map(({ fieldId }) => fieldId))
 }
 
 async function readHeader(db: Db, surveyId: string) {

@@ -29,7 +29,7 @@ export function openFontBook(pdf: Pdf, fontDir: string | null): FontBook {
   function open(path: string): Face {
     const known = opened.get(path)
     if (known) return known
-    const face = makeFace(pdf, path, readFont(path))
+    const face = makeFace(pdf, path, shippedFont(path))
     opened.set(path, face)
     return face
   }
@@ -83,6 +83,17 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** Joiners and selectors choose between glyphs but need none of their own. */
 function drawnCodePoints(cluster: string): number[] {
   return Array.from(cluster.replace(invisible, ''), (char) => char.codePointAt(0) ?? 0)
+}
+
+/** What nearly every report needs stays read for the next one; other scripts' fonts are large. */
+const kept = new Map<string, Font>()
+
+function shippedFont(path: string): Font {
+  const known = kept.get(path)
+  if (known) return known
+  const font = readFont(path)
+  if (Object.values(primary.files).includes(path)) kept.set(path, font)
+  return font
 }
 
 function readFont(path: string): Font {

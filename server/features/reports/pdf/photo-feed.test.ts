@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { openPhotoFeed } from './photo-feed.ts'
 
-test('the next photo is on its way while one is drawn, and no more than that', async () => {
+test('the next three photos are on their way while one is drawn, and no more than that', async () => {
   const asked: string[] = []
-  const feed = openPhotoFeed(['a', 'b', 'a', 'c'], async (mediaId) => {
+  const feed = openPhotoFeed(['a', 'b', 'a', 'c', 'd', 'e'], async (mediaId) => {
     asked.push(mediaId)
     return { bytes: Buffer.from(mediaId), width: 1, height: 1 }
   })
   expect(asked).toEqual([])
   for (const [mediaId, after] of [
-    ['a', 'ab'],
-    ['b', 'aba'],
     ['a', 'abac'],
-    ['c', 'abac'],
+    ['b', 'abacd'],
+    ['a', 'abacde'],
+    ['c', 'abacde'],
+    ['d', 'abacde'],
+    ['e', 'abacde'],
   ] as const) {
     expect(Buffer.from((await feed.take(mediaId))?.bytes ?? []).toString()).toBe(mediaId)
     expect(asked.join('')).toBe(after)

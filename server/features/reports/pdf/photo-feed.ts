@@ -12,8 +12,8 @@ export interface PhotoFeed {
   take(mediaId: string): Promise<PdfPhoto | null>
 }
 
-/** While one photo is drawn the next is on its way, and no more: photos are what costs memory. */
-const ahead = 1
+/** While one photo is drawn so many are on their way, and no more: photos are what costs memory. */
+const ahead = 3
 
 export function openPhotoFeed(
   order: readonly string[],

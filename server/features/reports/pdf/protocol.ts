@@ -3,7 +3,13 @@ import type { ReportDocument } from '#survey/report.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { RenderOptions } from './render.ts'
 
-/** What the worker is started with. */
+/** What a worker is started with. */
+export interface Started {
+  /** Nobody waits yet: it draws an empty report for itself, so that the first real one finds all that it needs read. */
+  readonly rehearse: boolean
+}
+
+/** One report to be drawn. */
 export interface Order {
   readonly document: ReportDocument
   readonly options: RenderOptions
@@ -15,8 +21,10 @@ export interface Order {
 export type FromWorker =
   | { readonly kind: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'photo'; readonly ask: number; readonly mediaId: string }
-  | { readonly kind: 'done'; readonly missing: readonly string[] }
+  /** `heap`: bytes that the worker holds by now. */
+  | { readonly kind: 'done'; readonly missing: readonly string[]; readonly heap: number }
 
 export type ToWorker =
+  | { readonly kind: 'draw'; readonly order: Order }
   | { readonly kind: 'taken'; readonly bytes: number }
   | { readonly kind: 'photo'; readonly ask: number; readonly photo: PdfPhoto | null }

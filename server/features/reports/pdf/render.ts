@@ -32,6 +32,8 @@ export async function renderReport(
   const root = pdf.struct('Document')
   pdf.addStructure(root)
 
+  // The reader knows that it has begun; a long table of contents is set before the next bytes.
+  outlet.flush()
   drawCover(sheet, root, document)
   const contents = reserveContents(sheet, root, document)
   outlet.flush()

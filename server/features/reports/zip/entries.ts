@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import type { ByteSpan, ZipEntry } from '../zip.ts'
+import type { OpenFile } from '#server/files/store.ts'
+import type { ZipEntry } from '../zip.ts'
 import { manifestName, zipManifest } from './manifest.ts'
 import { type ZipFigure, zipPaths } from './paths.ts'
 
-/** A stored photo or video and where it belongs; `read` comes from the file store. */
+/** A stored photo or video and where it belongs; `open` comes from the file store. */
 export interface ZipFile extends ZipFigure {
   readonly size: number
   readonly crc32: number
@@ -13,7 +13,7 @@ export interface ZipFile extends ZipFigure {
   readonly takenAt: Date | null
   /** When it was uploaded. */
   readonly storedAt: Date
-  read(range?: ByteSpan): Promise<Readable>
+  open(): Promise<OpenFile>
 }
 
 /** The entries of a report's zip: the files in the order of the report, and the list of them at the front. */
@@ -33,6 +33,10 @@ export function bytesEntry(name: string, bytes: Buffer, modified: Date): ZipEntr
     size: bytes.length,
     crc32: crc32(bytes),
     modified,
-    read: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    open: async () => ({
+      size: bytes.length,
+      read: async (into, at) => bytes.copy(into, 0, at),
+      close: async () => {},
+    }),
   }
 }

@@ -69,6 +69,8 @@ export function cleanName(text: string, most: number): string {
 
 /** Never in the middle of what a person sees as one character. */
 function cutName(text: string, most: number): string {
+  // Each character is one of these.
+  if (/^[ -~]*$/.test(text)) return text.slice(0, Math.min(most, nameBytes))
   let cut = ''
   for (const { segment } of graphemes.segment(text)) {
     if (cut.length + segment.length > most || Buffer.byteLength(cut + segment) > nameBytes) break

@@ -14,14 +14,19 @@ export interface KnownValue extends Given {
 
 /**
  * Notes that a session is given a survey, or one section of it, as it is now. Before the answers are read where nobody
- * holds the survey's lock: what is saved meanwhile then counts as not seen.
+ * holds the survey's lock: what is saved meanwhile then counts as not seen. Of a survey that has not changed nothing
+ * is written and no row is locked, so that the read that comes every few seconds waits for no disk.
  */
 export async function noteGiven(db: Db, sessionId: string, partId: string, surveyId = partId): Promise<void> {
   await sql`
     insert into survey_reading (session_id, part_id, event)
-    select session.id, ${partId}::uuid,
-      coalesce((select max(id) from survey_event where survey_id = ${surveyId}), 0)
-    from session where session.id = ${sessionId} for key share
+    select session.id, ${partId}::uuid, latest.event
+    from session,
+      (select coalesce(max(id), 0) as event from survey_event where survey_id = ${surveyId}) latest
+    where session.id = ${sessionId} and not exists (
+      select from survey_reading known
+      where known.session_id = session.id and known.part_id = ${partId} and known.event >= latest.event)
+    for key share of session
     on conflict (session_id, part_id) do update set event = excluded.event
       where survey_reading.event < excluded.event`.execute(db)
 }

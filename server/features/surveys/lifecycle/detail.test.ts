@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSimilar, removeSimilar } from '#contract/surveys.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
@@ -55,6 +56,26 @@ test('shows each photo with addresses that are good for it alone', async () => {
       holder: { account: sam.id, session: sam.sessionId },
     })),
   )
+})
+
+test('a read of what the session has been given already writes nothing and locks nothing', async () => {
+  const survey = await startSurvey(sam)
+  const written = async () => {
+    const { rows } = await sql<{ event: number; rows: string[] }>`
+      select reading.event, array[reading.xmin::text, reading.xmax::text, session.xmax::text] as rows
+      from survey_reading reading join session on session.id = reading.session_id
+      where reading.session_id = ${sam.sessionId} and reading.part_id = ${survey.id}`.execute(here.context.db)
+    return rows
+  }
+  await readSurvey(sam, survey.id)
+  const first = await written()
+  expect(first).toHaveLength(1)
+  await readSurvey(sam, survey.id)
+  expect(await written()).toEqual(first)
+  await save(sam, survey, allMandatory)
+  await readSurvey(sam, survey.id)
+  const [later] = await written()
+  expect(later?.event).toBeGreaterThan(first[0]?.event ?? Number.POSITIVE_INFINITY)
 })
 
 test('shows no photo of a removed sub-section', async () => {
