@@ -63,6 +63,12 @@ export interface Endpoint<
   readonly upload?: 'multipart' | 'picture'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
+  /**
+   * Reads a whole survey, or a large part of one: of a guest the link's, else the one that `params.id` or
+   * `user_survey_id` in the query names. A call that writes nothing waits for room in memory, and the reply goes out in
+   * pieces.
+   */
+  readonly whole?: true
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
   readonly status?: 200 | 201

@@ -44,6 +44,7 @@ export const uploadMedia = endpoint({
   status: 201,
   fails: [
     'survey.readOnly',
+    'survey.tooLarge',
     'survey.partNotFound',
     'media.wrongType',
     'media.photoTooLarge',
@@ -89,6 +90,7 @@ export const copyMedia = endpoint({
   status: 201,
   fails: [
     'survey.readOnly',
+    'survey.tooLarge',
     'survey.partNotFound',
     'media.notFound',
     'media.noFiles',
@@ -130,7 +132,7 @@ export const describeMedia = endpoint({
     description: Description,
   }),
   reply: z.object({ data: MediaItem }),
-  fails: ['survey.readOnly', 'media.notFound'],
+  fails: ['survey.readOnly', 'survey.tooLarge', 'media.notFound'],
   offline: 'queue',
 })
 
@@ -153,6 +155,7 @@ export const drawPhoto = endpoint({
   reply: z.object({ data: MediaItem }),
   fails: [
     'survey.readOnly',
+    'survey.tooLarge',
     'media.notFound',
     'media.noFiles',
     'media.wrongType',

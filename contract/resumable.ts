@@ -49,6 +49,7 @@ export const uploadResumed = endpoint({
   fails: [
     'survey.partNotFound',
     'survey.readOnly',
+    'survey.tooLarge',
     'media.wrongType',
     'media.photoTooLarge',
     'media.videoTooLarge',

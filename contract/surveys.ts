@@ -198,6 +198,7 @@ export const createSurvey = endpoint({
   path: '/bx_block_survey/users_survey',
   summary: 'Start a survey from a template',
   access: 'surveyor',
+  whole: true,
   body: z.object({
     id: z.optional(Id),
     survey_template_id: Id,
@@ -217,6 +218,7 @@ export const surveyDetail = endpoint({
   path: '/bx_block_survey/users_survey/{id}',
   summary: 'A whole survey with its answers and media',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   reply: single(SurveyWire),
   fails: ['survey.notFound'],
@@ -241,6 +243,7 @@ export const restoreSurvey = endpoint({
   path: '/bx_block_survey/users_survey/{id}/restore',
   summary: 'Bring a deleted survey back',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   reply: single(SurveyWire),
   fails: ['survey.ownerOnly', 'survey.notFound', 'survey.restoreTooLate'],
@@ -254,6 +257,7 @@ export const submitSurvey = endpoint({
   path: '/bx_block_survey/users_survey/{id}',
   summary: 'Save or submit a survey, rename it, choose what its report shows',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   body: z.object({
     user_survey_id: z.optional(Id),
@@ -273,6 +277,7 @@ export const submitSurvey = endpoint({
     'survey.mandatoryMissing',
     'survey.rulesBroken',
     'survey.badAnswer',
+    'survey.tooLarge',
   ],
   offline: 'queue',
 })
@@ -290,7 +295,7 @@ export const autoSave = endpoint({
     user_survey_sections_attributes: SavedSections,
   }),
   reply: single(Saved),
-  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer'],
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer', 'survey.tooLarge'],
   offline: 'queue',
 })
 
@@ -300,6 +305,7 @@ export const addSimilar = endpoint({
   path: '/bx_block_survey/users_survey/add_similar_section_details',
   summary: 'Add a sub-section like the others of its section',
   access: 'surveyor',
+  whole: true,
   body: z.object({
     /** The new sub-section's id where the device made it. */
     id: z.optional(Id),
@@ -320,6 +326,7 @@ export const addSimilar = endpoint({
     'survey.tooManySubSections',
     'survey.mandatoryMissing',
     'survey.badAnswer',
+    'survey.tooLarge',
     'id.taken',
   ],
   offline: 'queue',
@@ -331,6 +338,7 @@ export const removeSimilar = endpoint({
   path: '/bx_block_survey/users_survey/remove_similar_section_details',
   summary: 'Delete a repeated sub-section',
   access: 'surveyor',
+  whole: true,
   query: z.object({
     survey_template_id: z.optional(Id),
     user_survey_id: Id,
@@ -360,6 +368,7 @@ export const dropdownOptions = endpoint({
   path: '/bx_block_survey/users_survey/get_survey_associated_building_floors',
   summary: 'Buildings and floors already added to the survey',
   access: 'surveyor',
+  whole: true,
   query: z.object({ user_survey_id: Id }),
   reply: z.object({
     survey_associated_buildings: z.array(z.string()),
@@ -375,6 +384,7 @@ export const answerHistory = endpoint({
   path: '/bx_block_survey/users_survey/{id}/history',
   summary: 'Who changed an answer, when, and what it was before',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   query: z.object({ detail_id: Id }),
   reply: z.object({

@@ -31,6 +31,7 @@ import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
 import { socialRoutes } from '#server/features/social/routes.ts'
 import { liveEvents } from '#server/features/surveys/events/live.ts'
+import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Identify } from '#server/http/access.ts'
@@ -125,6 +126,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
+    bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),
   }
   mountRoutes(app, routes, context, identify)

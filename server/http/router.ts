@@ -9,11 +9,13 @@ import { BytesReply, sendBytes } from './bytes.ts'
 import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
 import { hashCall, slowHash } from './idempotency.ts'
+import { sendWhole } from './send-whole.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
+import { visitFor } from './visit.ts'
 import { holderOf } from './ticket.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
@@ -87,11 +89,16 @@ async function respond(mounted: Mounted, request: FastifyRequest, reply: Fastify
   const { route, context } = mounted
   const received = route.endpoint.upload ? await receiveUpload(route.endpoint, request, context) : null
   if (received instanceof Failure) return sendFailure(reply, received)
+  const caller = callers.get(request) ?? { account: null, guest: null }
+  const visit = await visitFor(mounted, request, reply, caller)
+  if (visit === 'gone') return reply.hijack()
+  if (visit instanceof Failure) return sendFailure(reply, visit)
   try {
     const outcome = await outcomeOf(mounted, request, received)
-    if (callers.get(request)?.account) tellPoint(context, reply)
-    return await sendOutcome(request, reply, outcome)
+    if (caller.account) tellPoint(context, reply)
+    return await sendOutcome(mounted, request, reply, outcome)
   } finally {
+    visit?.free()
     if (received) await dropFiles(context.files, received.files)
   }
 }
@@ -198,9 +205,17 @@ async function countedByEmail(
   }
 }
 
-async function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
+async function sendOutcome(
+  { route, context }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+) {
   if (outcome instanceof Failure) return sendFailure(reply, outcome)
   if (outcome instanceof BytesReply) return sendBytes(request, reply, outcome.bytes)
+  const { reply: schema, whole } = route.endpoint
+  if (whole && schema && request.method !== 'HEAD')
+    return sendWhole(context.files, reply, { ...outcome, schema })
   return reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
 }
 
