@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, ratioOf } from './measure.ts'
 import { benchAutoSave } from './server/auto-save.ts'
+import { benchGuests } from './server/guests.ts'
 import { benchList } from './server/list.ts'
 import { benchReport } from './server/report.ts'
 import { benchZip } from './server/zip.ts'
@@ -17,6 +18,7 @@ import { benchWaitingPhotos } from './web/waiting-photos.ts'
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
   list: benchList,
+  guests: benchGuests,
   report: benchReport,
   zip: benchZip,
   form: benchForm,

@@ -35,6 +35,8 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,
   filesPerUpload: 10,
+  /** Of one call: ten videos, and what stands around them. */
+  uploadBytes: 220 * 1024 * 1024,
   /** Files that arrive in parts: so many of an account, and so many bytes, may wait to be finished or used. */
   resumableMax: 200,
   resumableBytes: 1024 * 1024 * 1024,

@@ -2,21 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
+import { limits } from '#contract/limits.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { type Caller, type Identify, proveCaller, userAgentOf } from './access.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
-import { hashCall, slowHash } from './idempotency.ts'
-import { sendWhole } from './send-whole.ts'
+import { hashCall, type StoredReply, slowHash } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
+import { sendWhole } from './send-whole.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
-import { visitFor } from './visit.ts'
 import { holderOf } from './ticket.ts'
+import { noteProven } from './unread-body.ts'
+import { visitFor } from './visit.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -41,7 +43,7 @@ export function mountRoutes(
         url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         schema: schemaOf(endpoint, path),
         config: { form: endpoint.form ?? false },
-        ...(endpoint.upload ? { bodyLimit: 1024 * 1024 * 1024 } : {}),
+        ...(endpoint.upload ? { bodyLimit: limits.uploadBytes } : {}),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
       })
@@ -57,6 +59,7 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
+  if (caller.account) noteProven(request.raw)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
     if (isQueued(route.endpoint)) return sendFailure(tellPoint(context, reply), fail('server.wentBack'))
@@ -85,18 +88,36 @@ function tellPoint({ history }: Context, reply: FastifyReply): FastifyReply {
   return reply.header(historyHeader, history.point())
 }
 
+/**
+ * Whoever awaits a reply waits until it is sent: nothing that was worked out for it may be in sight here, or a slow reader
+ * would keep it in memory.
+ */
 async function respond(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  await answerCall(mounted, request, reply)
+  return reply
+}
+
+async function answerCall(mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { route, context } = mounted
   const received = route.endpoint.upload ? await receiveUpload(route.endpoint, request, context) : null
-  if (received instanceof Failure) return sendFailure(reply, received)
+  if (received instanceof Failure) {
+    sendFailure(reply, received)
+    return
+  }
   const caller = callers.get(request) ?? { account: null, guest: null }
   const visit = await visitFor(mounted, request, reply, caller)
-  if (visit === 'gone') return reply.hijack()
-  if (visit instanceof Failure) return sendFailure(reply, visit)
+  if (visit === 'gone') {
+    reply.hijack()
+    return
+  }
+  if (visit instanceof Failure) {
+    sendFailure(reply, visit)
+    return
+  }
   try {
     const outcome = await outcomeOf(mounted, request, received)
     if (caller.account) tellPoint(context, reply)
-    return await sendOutcome(mounted, request, reply, outcome)
+    await sendOutcome(mounted, request, reply, outcome)
   } finally {
     visit?.free()
     if (received) await dropFiles(context.files, received.files)
@@ -210,13 +231,21 @@ async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
-) {
-  if (outcome instanceof Failure) return sendFailure(reply, outcome)
-  if (outcome instanceof BytesReply) return sendBytes(request, reply, outcome.bytes)
-  const { reply: schema, whole } = route.endpoint
-  if (whole && schema && request.method !== 'HEAD')
-    return sendWhole(context.files, reply, { ...outcome, schema })
-  return reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
+): Promise<void> {
+  if (outcome instanceof Failure) sendFailure(reply, outcome)
+  else if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
+  else await sendReply(route.endpoint, context, request, reply, outcome)
+}
+
+async function sendReply(
+  { reply: schema, whole }: Endpoint,
+  { files }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: StoredReply,
+): Promise<void> {
+  if (whole && schema && request.method !== 'HEAD') await sendWhole(files, reply, { ...outcome, schema })
+  else reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {

@@ -18,12 +18,15 @@ export async function sendWhole(
   files: FileStore,
   reply: FastifyReply,
   outcome: StoredReply & { readonly schema: Schema },
-): Promise<FastifyReply> {
+): Promise<void> {
   const pieces = jsonPieces(z.encode(outcome.schema, outcome.reply))
   const [first, second] = [pieces.next().value ?? '', pieces.next()]
   reply.code(outcome.status).header('cache-control', 'no-store')
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (second.done) return reply.send(first)
+  if (second.done) {
+    reply.send(first)
+    return
+  }
   const source = Readable.from(asBytes([first, second.value], pieces))
   const spooled = spool(files, source, {
     of: 'reply',
@@ -34,7 +37,6 @@ export async function sendWhole(
   reply.send(spooled.stream)
   // Where it fails, the stream has told so.
   await spooled.size.catch(() => undefined)
-  return reply
 }
 
 async function* asBytes(begun: readonly string[], pieces: Iterable<string>): AsyncGenerator<Buffer> {
