@@ -34,6 +34,12 @@ export interface Rate {
   readonly limit: number
   readonly seconds: number
   readonly by: 'address' | 'account' | 'email'
+  /**
+   * Of an address: absent = every call. `tries`: counted before it is looked at, and taken back where it succeeded.
+   * `refusals`: counted once it was refused, so that guesses from the same address keep nobody out; only where what is
+   * guessed at is too long to be guessed.
+   */
+  readonly counts?: 'tries' | 'refusals'
 }
 
 export interface Endpoint<

@@ -91,6 +91,7 @@ export const failures = {
   'media.wrongType': { status: 415, field: 'message', message: 'media.wrongType' },
   'media.photoTooLarge': { status: 413, field: 'message', message: 'media.photoTooLarge' },
   'media.videoTooLarge': { status: 413, field: 'message', message: 'media.videoTooLarge' },
+  'media.tooManyPixels': { status: 422, field: 'message', message: 'media.tooManyPixels' },
   'media.unreadable': { status: 415, field: 'message', message: 'media.unreadable' },
   'media.tooManyFiles': { status: 422, field: 'message', message: 'media.tooManyFiles' },
   'media.tooManyUploads': { status: 422, field: 'message', message: 'media.tooManyUploads' },

@@ -49,6 +49,7 @@ export const uploadMedia = endpoint({
     'media.wrongType',
     'media.photoTooLarge',
     'media.videoTooLarge',
+    'media.tooManyPixels',
     'media.unreadable',
     'media.tooManyFiles',
     'media.tooManyUploads',

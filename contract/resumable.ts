@@ -53,6 +53,7 @@ export const uploadResumed = endpoint({
     'media.wrongType',
     'media.photoTooLarge',
     'media.videoTooLarge',
+    'media.tooManyPixels',
     'media.unreadable',
     'media.tooManyFiles',
     'media.tooManyUploads',

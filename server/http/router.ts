@@ -66,7 +66,7 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   }
   for (const rate of route.endpoint.rates ?? []) {
     const who = rate.by === 'address' ? sourceOf(request.ip) : caller.account?.id
-    if (rate.by === 'email' || who === undefined) continue
+    if (rate.by === 'email' || rate.counts || who === undefined) continue
     const refused = await countCall(context.db, route.endpoint.name, rate, who, context.clock())
     if (refused) return sendFailure(reply, refused)
   }
@@ -147,7 +147,9 @@ async function outcomeOf(
     authorization: request.headers.authorization ?? '',
     lastEventId: String(request.headers['last-event-id'] ?? ''),
   }
-  return countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation))
+  return countedBySource(route.endpoint, request, context, () =>
+    countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation)),
+  )
 }
 
 /** Of a caller without a session: the header may name a one-time code in place of one. */
@@ -197,6 +199,33 @@ async function operationOf(
 
 function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boolean {
   return replayable !== false && replayable(body)
+}
+
+/** What succeeds uses up nothing: an office, or a carrier's network, has one address. */
+async function countedBySource(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { db, clock }: Context,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const rate = endpoint.rates?.find(({ counts }) => counts !== undefined)
+  if (!rate) return work()
+  const who = sourceOf(request.ip)
+  const count = () => countCall(db, endpoint.name, rate, who, clock())
+  if (rate.counts === 'refusals') {
+    const outcome = await work()
+    return outcome instanceof Failure ? ((await count()) ?? outcome) : outcome
+  }
+  const refused = await count()
+  if (refused) return refused
+  let isWrong = false
+  try {
+    const outcome = await work()
+    isWrong = outcome instanceof Failure
+    return outcome
+  } finally {
+    if (!isWrong) await uncountCall(db, endpoint.name, rate, who)
+  }
 }
 
 /** Counted by who is named and from where, so that an attacker elsewhere does not lock the owner out. */
