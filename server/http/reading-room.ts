@@ -159,7 +159,10 @@ class Half implements Held {
   private first(): Asked | undefined {
     let found: Asked | undefined
     for (const asked of this.waiting)
-      if (asked.lines.every((line) => this.mayTake(line, asked.bytes)) && (!found || turnOf(asked) < turnOf(found)))
+      if (
+        asked.lines.every((line) => this.mayTake(line, asked.bytes)) &&
+        (!found || turnOf(asked) < turnOf(found))
+      )
         found = asked
     return found
   }

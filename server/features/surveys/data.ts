@@ -27,7 +27,11 @@ export async function bytesOfSurvey(db: Db, surveyId: string): Promise<number> {
 
 /** For what makes it smaller and is no edit. The caller holds the lock. */
 export async function weighAnew(db: Db, surveyId: string): Promise<void> {
-  await db.updateTable('survey').set({ bytes: addedUp(surveyId) }).where('id', '=', surveyId).execute()
+  await db
+    .updateTable('survey')
+    .set({ bytes: addedUp(surveyId) })
+    .where('id', '=', surveyId)
+    .execute()
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */

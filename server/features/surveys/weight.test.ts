@@ -95,9 +95,7 @@ test('what a survey comes to is kept right by every kind of write', async () => 
   const two = { value: survey }
   expect(await grownBy(async () => (two.value = await addBuilding()))).toBe(900)
   expect(await grownBy(() => save(sam, two.value, [notes('x'.repeat(500), 1)]))).toBe(500)
-  const photo = await attach(sam, detailOf(survey, 'Building', 'Notes').id, [
-    photoPart(await phonePhoto(1)),
-  ])
+  const photo = await attach(sam, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto(1))])
   const [item] = photo.photo_details
   if (!item) throw new Error('no photo')
   const named = { user_survey_media_id: item.media_id, photo_id: item.id }

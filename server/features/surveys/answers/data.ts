@@ -240,6 +240,9 @@ export async function readNames(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** So many of the newest are told. */
+const historyShown = 500
+
 /** Newest first; empty for an answer that never had another value, null for one that is not of this survey. */
 export async function readHistory(db: Db, surveyId: string, answerId: string) {
   const answer = await db
@@ -258,6 +261,7 @@ export async function readHistory(db: Db, surveyId: string, answerId: string) {
     .where('survey_id', '=', surveyId)
     .orderBy('received_at', 'desc')
     .orderBy('answer_history.id', 'desc')
+    .limit(historyShown)
     .execute()
 }
 

@@ -4,9 +4,9 @@ import { isMissing, sameGiven } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
+import { weightOfValue } from '../weight.ts'
 import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SeenEdit, SentMoment } from './data.ts'
 import { type KnownValue, neverGiven } from './known.ts'
-import { weightOfValue } from '../weight.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
 
 export interface Conflict {
