@@ -52,11 +52,15 @@ function drain(request: IncomingMessage, most: number, within: number | null): v
   })
   request.once('end', () => resolve('read')).once('close', () => resolve('read'))
   request.resume()
-  void over.then((how) => {
-    if (timer) clearTimeout(timer)
-    if (how === 'given up') socket.destroySoon()
-  })
   // Where the connection is to end with the answer Node closes it at once, which what is unread turns into a reset.
   const close = socket.destroySoon.bind(socket)
-  socket.destroySoon = () => void over.then(close)
+  let isLast = false
+  socket.destroySoon = () => {
+    isLast = true
+  }
+  void over.then((how) => {
+    if (timer) clearTimeout(timer)
+    socket.destroySoon = close
+    if (how === 'given up' || isLast) close()
+  })
 }

@@ -1,7 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyMedia, deleteMedia, describeMedia } from '#contract/media.ts'
 import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
-import { addSimilar, removeSimilar, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
+import {
+  addSimilar,
+  answerHistory,
+  removeSimilar,
+  type SurveyDetail,
+  submitSurvey,
+} from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import {
@@ -191,4 +198,20 @@ test('text without end: the account that writes it is stopped at the limit', asy
   }
   expect(new Set(statuses)).toEqual(new Set([200, 422]))
   expect((await weights()).kept).toBeLessThanOrEqual(here.context.config.surveyBytes)
+})
+
+test('however often an answer was changed, its history tells the newest five hundred', async () => {
+  for (const text of ['one', 'two', 'three']) await save(sam, survey, [notes(text)])
+  const { id } = detailOf(survey, 'Building', 'Notes')
+  await sql`
+    insert into answer_history (id, answer_id, survey_id, value, value_list, revision, outcome, received_at)
+    select gen_random_uuid(), answer_id, survey_id, 'older', '{}', 0, 'lost', received_at - interval '1 hour'
+    from answer_history, generate_series(1, 400) where answer_id = ${id}`.execute(here.context.db)
+  const { body } = await sam.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id: id } })
+  expect(body.data).toHaveLength(500)
+  expect(body.data.slice(0, 3).map(({ attributes }) => attributes.field_value)).toEqual([
+    'two',
+    'one',
+    'older',
+  ])
 })
