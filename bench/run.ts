@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Figure, ratioOf } from './measure.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchDownloads } from './server/downloads.ts'
+import { benchGuests } from './server/guests.ts'
 import { benchList } from './server/list.ts'
 import { benchReading } from './server/reading.ts'
 import { benchReport } from './server/report.ts'
@@ -18,6 +19,7 @@ import { benchWaitingPhotos } from './web/waiting-photos.ts'
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
   list: benchList,
+  guests: benchGuests,
   report: benchReport,
   downloads: benchDownloads,
   reading: benchReading,

@@ -84,7 +84,7 @@ export const resetPassword = endpoint({
   }),
   reply: PasswordReset,
   fails: ['session.missing', 'reset.linkOver', 'password.same', 'password.common', 'access.denied'],
-  rates: [{ limit: 30, seconds: 600, by: 'address' }],
+  rates: [{ limit: 30, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
   offline: 'needs-network',
 })

@@ -20,6 +20,7 @@ import * as sharing from './sharing.ts'
 import * as social from './social.ts'
 import * as surveyChanged from './survey-changed.ts'
 import * as surveyEvents from './survey-events.ts'
+import * as surveyOptions from './survey-options.ts'
 import * as surveyRecovered from './survey-recovered.ts'
 import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
@@ -50,6 +51,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     social,
     surveyChanged,
     surveyEvents,
+    surveyOptions,
     surveyRecovered,
     surveys,
     surveysCopy,

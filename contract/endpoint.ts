@@ -34,6 +34,12 @@ export interface Rate {
   readonly limit: number
   readonly seconds: number
   readonly by: 'address' | 'account' | 'email'
+  /**
+   * Of an address: absent = every call. `tries`: counted before it is looked at, and taken back where it succeeded.
+   * `refusals`: counted once it was refused, so that guesses from the same address keep nobody out; only where what is
+   * guessed at is too long to be guessed.
+   */
+  readonly counts?: 'tries' | 'refusals'
 }
 
 export interface Endpoint<
@@ -63,6 +69,12 @@ export interface Endpoint<
   readonly upload?: 'multipart' | 'picture'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
+  /**
+   * Reads a whole survey, or a large part of one: of a guest the link's, else the one that `params.id` or
+   * `user_survey_id` in the query names. A call that writes nothing waits for room in memory, and the reply goes out in
+   * pieces.
+   */
+  readonly whole?: true
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
   readonly status?: 200 | 201

@@ -58,7 +58,7 @@ export const confirmCode = endpoint({
     }),
   }),
   fails: ['code.wrong', 'request.tooMany'],
-  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
   offline: 'needs-network',
 })
@@ -85,7 +85,7 @@ export const confirmEmail = endpoint({
     }),
   }),
   fails: ['link.expired', 'password.wrong', 'request.tooMany', 'email.logInFirst'],
-  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   secret: true,
   replayable: false,
   offline: 'needs-network',

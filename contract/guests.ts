@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { GuestMediaItem } from './media-item.ts'
 import { ShownPlan } from './plan-item.ts'
 import { ReportWire } from './reports.ts'
 import { DrawnSignature } from './signature.ts'
 import { Capability, Id } from './wire.ts'
+
+/** A page is some ten calls, and an office has one address. */
+const rates = [{ limit: limits.guestCalls, seconds: 60, by: 'address' }] as const
 
 /** `guest_survey_id` is the link's `link_share_id`; `link_token` its secret. */
 const Held = { guest_survey_id: Capability }
@@ -32,6 +36,8 @@ export const guestInfo = endpoint({
   aliases: ['/guest_survey_info'],
   summary: 'Basic info of a shared survey',
   access: 'guest',
+  rates,
+  whole: true,
   query: z.object(Held),
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: SurveyInfo }) }),
   offline: 'needs-network',
@@ -43,6 +49,8 @@ export const guestNavigation = endpoint({
   path: '/bx_block_dashboardguests/dashboard_guests/navigation_menu',
   summary: 'Sections and sub-sections of a shared survey',
   access: 'guest',
+  rates,
+  whole: true,
   query: z.object(Held),
   reply: z.object({
     data: z.object({
@@ -88,6 +96,8 @@ export const guestSection = endpoint({
   aliases: ['/guest_survey_section_sub_section_detailed_info'],
   summary: 'One section of a shared survey with values and media',
   access: 'guest',
+  rates,
+  whole: true,
   query: z.object({ ...Held, guest_survey_section_id: Id }),
   reply: z.object({
     data: z.object({
@@ -125,6 +135,7 @@ export const guestZip = endpoint({
   aliases: ['/guest_survey_uploaded_files'],
   summary: 'A signed address that streams the shared files as a zip',
   access: 'guest',
+  rates,
   query: z.object(Held),
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
   offline: 'needs-network',
@@ -136,6 +147,8 @@ export const guestPdfDetails = endpoint({
   path: '/bx_block_saveaspdf2/survey_pdf/guest_survey_pdf_details',
   summary: 'A shared survey as a report',
   access: 'guest',
+  rates,
+  whole: true,
   query: z.object(Held),
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: ReportWire }) }),
   offline: 'needs-network',
@@ -147,6 +160,7 @@ export const guestPdfDownload = endpoint({
   path: '/bx_block_saveaspdf2/survey_pdf/guest_survey_pdf_download',
   summary: 'A signed address that streams the shared PDF',
   access: 'guest',
+  rates,
   query: z.object(Held),
   reply: z.object({ data: z.object({ url: z.string() }) }),
   offline: 'needs-network',

@@ -37,6 +37,8 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,
   filesPerUpload: 10,
+  /** Of one call: ten videos, and what stands around them. */
+  uploadBytes: 220 * 1024 * 1024,
   /** Files that arrive in parts: so many of an account, and so many bytes, may wait to be finished or used. */
   resumableMax: 200,
   resumableBytes: 1024 * 1024 * 1024,
@@ -61,6 +63,16 @@ export const limits = {
   pdfsOfAll: 300,
   /** After so long in the queue, words are better than a proxy that gives up. */
   pdfWaits: 50_000,
+  /** Replies that wait on the disk for slow readers: of one, and of all of them. */
+  replyBytes: 1024 * 1024 * 1024,
+  replyBytesOfAll: 2 * 1024 * 1024 * 1024,
+  /** Surveys that are read whole at the same time: of guests, of accounts. */
+  guestsAtOnce: 4,
+  accountsAtOnce: 16,
+  /** Such readings that wait, are made or are on their way: of an account, a link, an address; of everybody. */
+  readersPerLine: 60,
+  readersOfAll: 400,
+  readingWaits: 20_000,
   membersPerSurvey: 50,
   membersAddedPerHour: 60,
   /** Mails of shared surveys that go to one address. */
@@ -104,6 +116,8 @@ export const limits = {
   textsPerAddressDay: 100,
   /** Share links that were not proven, from one address in ten minutes. */
   linkGuesses: 300,
+  /** Calls of guests from one address in a minute, of each kind. */
+  guestCalls: 600,
   resendCountdown: 120_000,
   oneTimePasswordLife: 7 * 24 * 3_600_000,
   invitationsPerHour: 100,

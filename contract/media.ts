@@ -44,10 +44,12 @@ export const uploadMedia = endpoint({
   status: 201,
   fails: [
     'survey.readOnly',
+    'survey.tooLarge',
     'survey.partNotFound',
     'media.wrongType',
     'media.photoTooLarge',
     'media.videoTooLarge',
+    'media.tooManyPixels',
     'media.unreadable',
     'media.tooManyFiles',
     'media.tooManyUploads',
@@ -89,6 +91,7 @@ export const copyMedia = endpoint({
   status: 201,
   fails: [
     'survey.readOnly',
+    'survey.tooLarge',
     'survey.partNotFound',
     'media.notFound',
     'media.noFiles',
@@ -130,7 +133,7 @@ export const describeMedia = endpoint({
     description: Description,
   }),
   reply: z.object({ data: MediaItem }),
-  fails: ['survey.readOnly', 'media.notFound'],
+  fails: ['survey.readOnly', 'survey.tooLarge', 'media.notFound'],
   offline: 'queue',
 })
 
@@ -153,6 +156,7 @@ export const drawPhoto = endpoint({
   reply: z.object({ data: MediaItem }),
   fails: [
     'survey.readOnly',
+    'survey.tooLarge',
     'media.notFound',
     'media.noFiles',
     'media.wrongType',

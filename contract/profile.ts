@@ -107,7 +107,7 @@ export const confirmNewEmail = endpoint({
   reply: z.object({ data: z.object({ message: z.string(), email: z.string() }) }),
   fails: ['email.linkOver', 'account.emailTaken', 'password.wrong', 'request.tooMany', 'email.logInFirst'],
   secret: true,
-  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   replayable: false,
   offline: 'needs-network',
 })

@@ -51,7 +51,7 @@ export const checkResetLink = endpoint({
   query: z.object({ token: Token }),
   reply: z.object({ token: z.string(), meta: z.object({ token: z.string() }) }),
   fails: ['reset.linkOver'],
-  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   offline: 'needs-network',
 })
 
@@ -90,7 +90,7 @@ export const confirmResetCode = endpoint({
   }),
   reply: z.object({ data: z.object({ message: z.string() }), meta: z.object({ token: z.string() }) }),
   fails: ['code.wrong', 'request.tooMany'],
-  rates: [{ limit: 60, seconds: 600, by: 'address' }],
+  rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
   offline: 'needs-network',
 })
@@ -115,7 +115,7 @@ export const setPasswordByCode = endpoint({
   }).check(...newPasswordPair(fieldsOf<PasswordFields>)),
   reply: PasswordReset,
   fails: ['reset.linkOver', 'password.same', 'password.common'],
-  rates: [{ limit: 30, seconds: 600, by: 'address' }],
+  rates: [{ limit: 30, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
   offline: 'needs-network',
 })

@@ -69,6 +69,7 @@ export const reportDetail = endpoint({
   path: '/bx_block_saveaspdf2/survey_pdf/{id}',
   summary: 'A survey as a report',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   reply: single(ReportWire),
   fails: ['survey.notFound'],

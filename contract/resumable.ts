@@ -49,9 +49,11 @@ export const uploadResumed = endpoint({
   fails: [
     'survey.partNotFound',
     'survey.readOnly',
+    'survey.tooLarge',
     'media.wrongType',
     'media.photoTooLarge',
     'media.videoTooLarge',
+    'media.tooManyPixels',
     'media.unreadable',
     'media.tooManyFiles',
     'media.tooManyUploads',

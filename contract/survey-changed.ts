@@ -11,6 +11,7 @@ export const changedSurvey = endpoint({
   path: '/bx_block_survey/users_survey/{id}/changed',
   summary: 'The whole survey, or null where it still is as in the named version',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   query: z.object({
     version: z._default(z.string().check(z.maxLength(limits.versionMax, 'common.invalid')), ''),

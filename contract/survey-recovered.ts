@@ -30,6 +30,7 @@ export const recoveredAnswers = endpoint({
   path: '/bx_block_survey/users_survey/{id}/recovered_answers',
   summary: 'Answers, photos and videos that arrived for sub-sections already deleted',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   /** Newest first. `type` is `recovered_answer` or `recovered_media`. */
   reply: z.object({ data: z.array(record(Recovered)) }),
@@ -44,6 +45,7 @@ export const restoreRecovered = endpoint({
   path: '/bx_block_survey/users_survey/{id}/recovered_answers/{recovered_id}/restore',
   summary: 'Put a recovered answer, photo or video into a sub-section of the same section',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id, recovered_id: Id }),
   body: z.object({ user_survey_sub_section_id: Id }),
   /** The whole section after the change. */
@@ -53,6 +55,7 @@ export const restoreRecovered = endpoint({
     'survey.notFound',
     'survey.partNotFound',
     'survey.badAnswer',
+    'survey.tooLarge',
     'media.tooManyUploads',
   ],
   offline: 'needs-network',

@@ -10,6 +10,7 @@ export const copyData = endpoint({
   path: '/bx_block_survey/users_survey/copy_data_from_last_sub_section',
   summary: 'The answers and media of the sub-section that was filled before',
   access: 'surveyor',
+  whole: true,
   query: z.object({
     user_survey_id: Id,
     user_survey_section_id: Id,

@@ -32,6 +32,7 @@ export const sectionNavigation = endpoint({
   path: '/bx_block_survey/users_survey/user_survey_section_navigation',
   summary: 'Sections and sub-sections, or those whose name or title holds the words',
   access: 'surveyor',
+  whole: true,
   query: z.object({ user_survey_id: Id, search_query: z._default(Query, '') }),
   reply: z.object({ user_survey_navigation_menu: MenuWire }),
   fails: ['survey.notFound'],
@@ -44,6 +45,7 @@ export const sectionDetails = endpoint({
   path: '/bx_block_survey/users_survey/user_survey_section_details',
   summary: 'One section of a survey, or one of its sub-sections, with answers and media',
   access: 'surveyor',
+  whole: true,
   query: z.object({
     user_survey_section_id: Id,
     user_survey_id: Id,
@@ -60,6 +62,7 @@ export const reportSearch = endpoint({
   path: '/bx_block_survey/survey_advanced_search/survey_report_search',
   summary: 'Fields by name or value, as labels such as ‘Room location (in MDF Info)’',
   access: 'surveyor',
+  whole: true,
   query: z.object({ survey_template_id: Id, user_survey_id: Id, search_query: z._default(Query, '') }),
   reply: z.object({
     search_field_details: z.array(z.string()),
@@ -76,6 +79,7 @@ export const searchedField = endpoint({
   path: '/bx_block_survey/survey_advanced_search/search_query_survey_details',
   summary: 'Where the field stands that a label or a bare field name means',
   access: 'surveyor',
+  whole: true,
   query: z.object({
     searched_field: z
       .string()
@@ -110,6 +114,7 @@ export const mappedField = endpoint({
   path: '/bx_block_survey/users_survey/template_section_field_user_survey_mapping',
   summary: 'The answer of a survey to one field of its template',
   access: 'surveyor',
+  whole: true,
   query: z.object({
     survey_template_id: Id,
     user_survey_id: Id,

@@ -187,6 +187,7 @@ export const createSurvey = endpoint({
   path: '/bx_block_survey/users_survey',
   summary: 'Start a survey from a template',
   access: 'surveyor',
+  whole: true,
   body: z.object({
     id: z.optional(Id),
     survey_template_id: Id,
@@ -207,6 +208,7 @@ export const surveyDetail = endpoint({
   path: '/bx_block_survey/users_survey/{id}',
   summary: 'A whole survey with its answers and media',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   reply: single(SurveyWire),
   fails: ['survey.notFound'],
@@ -231,6 +233,7 @@ export const restoreSurvey = endpoint({
   path: '/bx_block_survey/users_survey/{id}/restore',
   summary: 'Bring a deleted survey back',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   reply: single(SurveyWire),
   fails: ['survey.ownerOnly', 'survey.notFound', 'survey.restoreTooLate'],
@@ -244,6 +247,7 @@ export const submitSurvey = endpoint({
   path: '/bx_block_survey/users_survey/{id}',
   summary: 'Save or submit a survey, rename it, choose what its report shows',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   body: z.object({
     user_survey_id: z.optional(Id),
@@ -264,6 +268,7 @@ export const submitSurvey = endpoint({
     'survey.mandatoryMissing',
     'survey.rulesBroken',
     'survey.badAnswer',
+    'survey.tooLarge',
   ],
   offline: 'queue',
 })
@@ -281,7 +286,7 @@ export const autoSave = endpoint({
     user_survey_sections_attributes: SavedSections,
   }),
   reply: single(Saved),
-  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer'],
+  fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound', 'survey.badAnswer', 'survey.tooLarge'],
   offline: 'queue',
 })
 
@@ -291,6 +296,7 @@ export const addSimilar = endpoint({
   path: '/bx_block_survey/users_survey/add_similar_section_details',
   summary: 'Add a sub-section like the others of its section',
   access: 'surveyor',
+  whole: true,
   body: z.object({
     /** The new sub-section's id where the device made it. */
     id: z.optional(Id),
@@ -311,6 +317,7 @@ export const addSimilar = endpoint({
     'survey.tooManySubSections',
     'survey.mandatoryMissing',
     'survey.badAnswer',
+    'survey.tooLarge',
     'id.taken',
   ],
   offline: 'queue',
@@ -322,6 +329,7 @@ export const removeSimilar = endpoint({
   path: '/bx_block_survey/users_survey/remove_similar_section_details',
   summary: 'Delete a repeated sub-section',
   access: 'surveyor',
+  whole: true,
   query: z.object({
     survey_template_id: z.optional(Id),
     user_survey_id: Id,
@@ -345,27 +353,13 @@ export const removeSimilar = endpoint({
   offline: 'queue',
 })
 
-export const dropdownOptions = endpoint({
-  name: 'surveys.dropdownOptions',
-  method: 'GET',
-  path: '/bx_block_survey/users_survey/get_survey_associated_building_floors',
-  summary: 'Buildings and floors already added to the survey',
-  access: 'surveyor',
-  query: z.object({ user_survey_id: Id }),
-  reply: z.object({
-    survey_associated_buildings: z.array(z.string()),
-    survey_associated_floors: z.array(z.string()),
-  }),
-  fails: ['survey.notFound'],
-  offline: 'cache',
-})
-
 export const answerHistory = endpoint({
   name: 'surveys.history',
   method: 'GET',
   path: '/bx_block_survey/users_survey/{id}/history',
   summary: 'Who changed an answer, when, and what it was before',
   access: 'surveyor',
+  whole: true,
   params: z.object({ id: Id }),
   query: z.object({ detail_id: Id }),
   reply: z.object({

@@ -30,6 +30,7 @@ import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
 import { socialRoutes } from '#server/features/social/routes.ts'
+import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
@@ -45,6 +46,7 @@ import { describeApi } from '#server/http/openapi.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
+import { endUnreadBodies } from '#server/http/unread-body.ts'
 import { inLanguage } from '#server/language.ts'
 import { passingTime } from '#server/passing-time.ts'
 
@@ -78,8 +80,10 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
-    // A slow phone may send ten videos in one call; a connection that only dribbles is cut.
+    // A slow phone may send ten videos in one call; a body that only dribbles is cut long before (slow-sender.ts).
     requestTimeout: 15 * 60_000,
+    // Headers have a minute, and are looked at often enough for that to be true.
+    http: { headersTimeout: 60_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
     // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing
     // (`hearProxy` leaves what that proxy wrote).
@@ -113,6 +117,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
+  endUnreadBodies(app)
   stopAtOnce(app, context)
   keepFromSearch(app)
   acceptEmptyJson(app)
@@ -125,6 +130,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
+    bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),
   }
   mountRoutes(app, routes, context, identify)

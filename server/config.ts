@@ -37,6 +37,10 @@ export interface Config {
   readonly fontDir: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** What one survey's answers may come to. */
+  readonly surveyBytes: number
+  /** Memory for surveys that are being read whole; half of it for guests. */
+  readonly readingBytes: number
   /** Milliseconds that calls in flight have when the server is told to stop. */
   readonly stopWithin: number
   /** Digits of one-time codes beside which a session or a password stands; 4 is the specification's. */
@@ -78,6 +82,13 @@ const seconds = z.pipe(
     z.refine((text) => Number(text) > 0),
   ),
   z.transform((text) => Number(text) * 1000),
+)
+const megabytes = z.pipe(
+  z.string().check(
+    z.regex(/^\d{1,6}$/),
+    z.refine((text) => Number(text) > 0),
+  ),
+  z.transform((text) => Number(text) * 1024 * 1024),
 )
 const flag = z.pipe(
   z.enum(['0', '1', 'true', 'false']),
@@ -171,6 +182,8 @@ const variables = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expects: 'fatal, error, warn, info, debug, trace or silent',
   },
+  SURVEY_MEGABYTES: { schema: megabytes, expects: 'a number of megabytes' },
+  READING_MEGABYTES: { schema: megabytes, expects: 'a number of megabytes' },
   STOP_WITHIN: { schema: seconds, expects: 'a number of seconds' },
 } as const
 
@@ -216,6 +229,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fontDir: read('FONT_DIR'),
     trustProxy: read('TRUST_PROXY') ?? false,
     logLevel: read('LOG_LEVEL') ?? 'warn',
+    surveyBytes: read('SURVEY_MEGABYTES') ?? 16 * 1024 * 1024,
+    readingBytes: read('READING_MEGABYTES') ?? 512 * 1024 * 1024,
     stopWithin: read('STOP_WITHIN') ?? 15_000,
     otpLength: read('OTP_LENGTH') ?? 4,
     otpLengthAlone: read('OTP_LENGTH') ?? 6,

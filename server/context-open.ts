@@ -9,6 +9,7 @@ import { openGuestCopies } from './files/guest-copies.ts'
 import { openMediaTools } from './files/media-tools.ts'
 import { watchFiles } from './files/watch.ts'
 import { openHistory } from './history.ts'
+import { openReadingRoom } from './http/reading-room.ts'
 import { sharedSecret } from './secret.ts'
 
 export interface OpenContext {
@@ -47,6 +48,7 @@ export async function openContext(
     fileWatch,
     tools,
     guestCopies,
+    readingRoom: openReadingRoom(config.readingBytes),
     history: await openHistory(database.db, new Date()),
     clock: () => new Date(),
     random: randomBytes,

@@ -8,6 +8,7 @@ import type { MediaTools } from './files/media-tools.ts'
 import type { FileStore } from './files/store.ts'
 import type { FileWatch } from './files/watch.ts'
 import type { History } from './history.ts'
+import type { ReadingRoom } from './http/reading-room.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
 export type Db = Kysely<DB>
@@ -24,6 +25,8 @@ export interface Context {
   readonly tools: MediaTools
   /** Makes the videos that guests get, behind what people wait for. */
   readonly guestCopies: GuestCopies
+  /** Bounds what is in memory of surveys that are read whole. */
+  readonly readingRoom: ReadingRoom
   /** Tells devices whose work went with data that were put back. */
   readonly history: History
   readonly clock: () => Date

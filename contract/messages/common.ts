@@ -17,6 +17,7 @@ export const common = {
   notAllowed: 'You are not allowed to do this.',
   keyReused: 'This operation was already sent with other content.',
   tooMany: 'Too many attempts. Please try again later.',
+  tooManyReaders: 'Many people are reading large surveys at the moment. Please try again in a few seconds.',
   unavailable: 'The service is not available at the moment. Please try again shortly.',
   serverFull:
     'The server has no room left on its disk. Your work stays on this device and is sent once there is room. Tell whoever runs the server.',

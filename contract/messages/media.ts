@@ -2,6 +2,8 @@ export const media = {
   photoTooLarge: 'Name {files} file size exceeds maximum limit. Maximum allowed file size is 10 MB',
   videoTooLarge: 'Name {files} file size exceeds maximum limit. Maximum allowed file size is 20 MB',
   wrongType: 'Invalid file format. ({files})',
+  tooManyPixels:
+    'The picture {files} has more pixels than can be read here. Make it smaller, or take it anew with a lower resolution.',
   unreadable: 'The file {files} cannot be read as a picture or video.',
   notKept: 'This file is not on this device any more.',
   tooManyFiles: 'At most 10 files can be uploaded at once.',

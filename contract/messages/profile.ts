@@ -7,6 +7,7 @@ export const profile = {
   retypeNotValid: 'Re-type password not valid.',
   passwordNone: 'This account has no password.',
   photoTooLarge: 'Picture exceeds maximum size.',
+  photoTooManyPixels: 'This picture has more pixels than can be read here. Please choose a smaller one.',
   photoWrongType: 'Invalid file format.',
   photoMissing: 'Please choose a picture.',
   phoneReadOnly: 'You log in with this phone number. It cannot be changed here.',

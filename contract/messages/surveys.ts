@@ -8,6 +8,8 @@ export const surveys = {
   enterData: 'Please enter data',
   enterNumber: 'Please enter a number',
   answerTooLong: 'This answer is too long.',
+  tooLarge:
+    'This survey is full: its answers may come to {megabytes} MB in all. What you entered last stays on this device. Shorten or delete something, or start another survey, and send it again.',
   badAnswer: 'This answer does not fit its field.',
   nothingToCopy: 'There is nothing before this one that could be copied.',
   lastSubSection: 'The last one of a section cannot be deleted.',

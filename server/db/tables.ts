@@ -354,6 +354,7 @@ export interface SubSection {
 
 export interface Survey {
   account_id: string;
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   fillable: number;

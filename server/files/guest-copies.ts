@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import { limits } from '#contract/limits.ts'
 import type { VideoType } from '#contract/rules/file-kind.ts'
 import type { Db } from '#server/context.ts'
+import { isDiskFull } from '#server/db/unavailable.ts'
 import type { MediaTools } from './media-tools.ts'
-import { type FileStore, StoreUnavailable } from './store.ts'
+import { type FileStore, StoreFull, StoreUnavailable } from './store.ts'
 
 interface Means {
   readonly db: Db
@@ -61,14 +62,19 @@ export function openGuestCopies(means: Means): GuestCopies {
 
 const attempts = 3
 
-/** False where no video wants one. The oldest first; one that cannot be copied is not tried again. */
+/** False where no video wants one, and where there is no room: then the next upload, or the next hour, tries again. The oldest first; one that cannot be copied is not tried again. */
 async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolean): Promise<boolean> {
   const next = await db
     .selectFrom('stored_file')
     .innerJoin('rendition', (join) =>
       join.onRef('rendition.file_id', '=', 'stored_file.id').on('rendition.name', '=', 'original'),
     )
-    .select(['stored_file.id', 'rendition.store_key as key', 'rendition.content_type as type'])
+    .select([
+      'stored_file.id',
+      'stored_file.copy_attempts as attempts',
+      'rendition.store_key as key',
+      'rendition.content_type as type',
+    ])
     .where('kind', '=', 'video')
     .where('copy_attempts', '<', attempts)
     .where(({ not, exists, selectFrom }) =>
@@ -96,6 +102,12 @@ async function makeNext({ db, files, tools, log }: Means, isClosed: () => boolea
   try {
     if (await makeCopy({ db, files, tools }, next)) return true
   } catch (error) {
+    // A full disk says nothing of the video either, and the others would find it full as well.
+    if (error instanceof StoreFull || isDiskFull(error)) {
+      await count(next.attempts)
+      log.warn({ err: error, file: next.id }, 'No room for a copy for guests')
+      return false
+    }
     if (!(error instanceof StoreUnavailable)) throw error
     log.warn({ err: error, file: next.id }, 'A copy for guests could not be made now')
     return true

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const roomy = { limit: 64 * 1024 * 1024, limitOfAll: 64 * 1024 * 1024 }
+const roomy = { of: 'report' as const, limit: 64 * 1024 * 1024, limitOfAll: 64 * 1024 * 1024 }
 const lying = () => readdir(join(folder, 'temp'))
 const gone = () => expect.poll(lying, { timeout: 30_000 }).toEqual([])
 

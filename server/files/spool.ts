@@ -11,17 +11,19 @@ export interface Spooled {
 /** A reader that keeps up takes everything from memory. */
 const inMemory = 512 * 1024
 const readPiece = 256 * 1024
-/** Bytes that lie on the disk for readers that are behind, of all spools together. */
-let onDisk = 0
+/** Reports must not wait for the disk that replies of surveys take up, nor these for theirs. */
+type Kind = 'report' | 'reply'
+/** Bytes that lie on the disk for readers that are behind, of all spools of a kind together. */
+const onDisk = { report: 0, reply: 0 }
 
 /**
  * Takes all of a source as fast as it comes, whatever the reader does: what the reader is behind by lies on the disk,
- * and goes with the stream, at the latest with the next start. `limit` is for one, `limitOfAll` for all together.
+ * and goes with the stream, at the latest with the next start. `limit` is for one, `limitOfAll` for all of its kind.
  */
 export function spool(
   files: FileStore,
   source: Readable,
-  { limit, limitOfAll }: { readonly limit: number; readonly limitOfAll: number },
+  { of, limit, limitOfAll }: { readonly of: Kind; readonly limit: number; readonly limitOfAll: number },
 ): Spooled {
   const pieces: Buffer[] = []
   let held = 0
@@ -46,8 +48,8 @@ export function spool(
   }
 
   async function lay(piece: Buffer): Promise<void> {
-    if (onDisk + piece.length > limitOfAll) throw new StoreUnavailable('Too much lies on the disk unread')
-    onDisk += piece.length
+    if (onDisk[of] + piece.length > limitOfAll) throw new StoreUnavailable('Too much lies on the disk unread')
+    onDisk[of] += piece.length
     laid += piece.length
     file ??= await files.scratch()
     await file.write(piece, written)
@@ -78,7 +80,7 @@ export function spool(
     pieces.length = 0
     wake()
     await Promise.allSettled([all, reading])
-    onDisk -= laid
+    onDisk[of] -= laid
     await file?.drop().catch(() => undefined)
   }
 

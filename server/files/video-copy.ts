@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { VideoType } from '#contract/rules/file-kind.ts'
 import type { Ffmpeg, VideoEncoder } from './ffmpeg.ts'
 import { proveBare } from './mp4-proof.ts'
+import { StoreFull } from './store.ts'
 
 /** A video for guests. Read it or destroy it: it cleans up after itself. */
 export interface VideoCopy {
@@ -30,7 +31,8 @@ const filters = [
 /**
  * The copy that guests get: encoded anew, so that nothing of the file is left but what is seen and heard in it. Cameras
  * hide places where no cleaning finds them all: between the samples, within each picture, in names of tracks. The copy
- * is read through to its last byte before anybody gets it. Null where none can be made.
+ * is read through to its last byte before anybody gets it. Null where none can be made; fails with StoreFull where that
+ * is for want of room.
  */
 export async function copyForGuests(
   ffmpeg: Ffmpeg,
@@ -70,10 +72,16 @@ export async function copyForGuests(
     if (!size) return null
     const copy = await open(beside, 'r')
     return { type: 'video/mp4', ...size, bytes: copy.createReadStream() }
-  } catch {
+  } catch (failure) {
+    if (isForRoom(failure)) throw new StoreFull('No room for a copy of a video', { cause: failure })
     return null
   } finally {
     // An open file is readable after its name is gone, and nobody has to remember to tidy up.
     await rm(beside, { force: true }).catch(() => undefined)
   }
+}
+
+/** In ffmpeg's own words: it runs with `LC_ALL=C`. */
+function isForRoom(failure: unknown): boolean {
+  return failure instanceof Error && /No space left on device|Disk quota exceeded/.test(failure.message)
 }

@@ -27,6 +27,8 @@ export interface Identify {
   timePasses(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
+  /** What a survey comes to where it is read whole, in bytes; 0 of none. */
+  bytesOf(surveyId: string): Promise<number>
   /** Told of each caller who is known and may not. */
   denied(call: DeniedCall): Promise<void>
 }

@@ -2,19 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
+import { limits } from '#contract/limits.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { type Caller, type Identify, proveCaller, userAgentOf } from './access.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
-import { hashCall, slowHash } from './idempotency.ts'
+import { hashCall, type StoredReply, slowHash } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
+import { sendWhole } from './send-whole.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
 import { holderOf } from './ticket.ts'
+import { noteProven } from './unread-body.ts'
+import { visitFor } from './visit.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -39,7 +43,7 @@ export function mountRoutes(
         url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         schema: schemaOf(endpoint, path),
         config: { form: endpoint.form ?? false },
-        ...(endpoint.upload ? { bodyLimit: 1024 * 1024 * 1024 } : {}),
+        ...(endpoint.upload ? { bodyLimit: limits.uploadBytes } : {}),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
       })
@@ -55,13 +59,14 @@ async function admit({ route, context, identify }: Mounted, request: FastifyRequ
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
+  if (caller.account) noteProven(request.raw)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
     if (isQueued(route.endpoint)) return sendFailure(tellPoint(context, reply), fail('server.wentBack'))
   }
   for (const rate of route.endpoint.rates ?? []) {
     const who = rate.by === 'address' ? sourceOf(request.ip) : caller.account?.id
-    if (rate.by === 'email' || who === undefined) continue
+    if (rate.by === 'email' || rate.counts || who === undefined) continue
     const refused = await countCall(context.db, route.endpoint.name, rate, who, context.clock())
     if (refused) return sendFailure(reply, refused)
   }
@@ -83,15 +88,38 @@ function tellPoint({ history }: Context, reply: FastifyReply): FastifyReply {
   return reply.header(historyHeader, history.point())
 }
 
+/**
+ * Whoever awaits a reply waits until it is sent: nothing that was worked out for it may be in sight here, or a slow reader
+ * would keep it in memory.
+ */
 async function respond(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  await answerCall(mounted, request, reply)
+  return reply
+}
+
+async function answerCall(mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { route, context } = mounted
   const received = route.endpoint.upload ? await receiveUpload(route.endpoint, request, context) : null
-  if (received instanceof Failure) return sendFailure(reply, received)
+  if (received instanceof Failure) {
+    sendFailure(reply, received)
+    return
+  }
+  const caller = callers.get(request) ?? { account: null, guest: null }
+  const visit = await visitFor(mounted, request, reply, caller)
+  if (visit === 'gone') {
+    reply.hijack()
+    return
+  }
+  if (visit instanceof Failure) {
+    sendFailure(reply, visit)
+    return
+  }
   try {
     const outcome = await outcomeOf(mounted, request, received)
-    if (callers.get(request)?.account) tellPoint(context, reply)
-    return await sendOutcome(request, reply, outcome)
+    if (caller.account) tellPoint(context, reply)
+    await sendOutcome(mounted, request, reply, outcome)
   } finally {
+    visit?.free()
     if (received) await dropFiles(context.files, received.files)
   }
 }
@@ -119,7 +147,9 @@ async function outcomeOf(
     authorization: request.headers.authorization ?? '',
     lastEventId: String(request.headers['last-event-id'] ?? ''),
   }
-  return countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation))
+  return countedBySource(route.endpoint, request, context, () =>
+    countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation)),
+  )
 }
 
 /** Of a caller without a session: the header may name a one-time code in place of one. */
@@ -171,6 +201,33 @@ function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boo
   return replayable !== false && replayable(body)
 }
 
+/** What succeeds uses up nothing: an office, or a carrier's network, has one address. */
+async function countedBySource(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { db, clock }: Context,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const rate = endpoint.rates?.find(({ counts }) => counts !== undefined)
+  if (!rate) return work()
+  const who = sourceOf(request.ip)
+  const count = () => countCall(db, endpoint.name, rate, who, clock())
+  if (rate.counts === 'refusals') {
+    const outcome = await work()
+    return outcome instanceof Failure ? ((await count()) ?? outcome) : outcome
+  }
+  const refused = await count()
+  if (refused) return refused
+  let isWrong = false
+  try {
+    const outcome = await work()
+    isWrong = outcome instanceof Failure
+    return outcome
+  } finally {
+    if (!isWrong) await uncountCall(db, endpoint.name, rate, who)
+  }
+}
+
 /** Counted by who is named and from where, so that an attacker elsewhere does not lock the owner out. */
 async function countedByEmail(
   endpoint: Endpoint,
@@ -198,10 +255,26 @@ async function countedByEmail(
   }
 }
 
-async function sendOutcome(request: FastifyRequest, reply: FastifyReply, outcome: Outcome) {
-  if (outcome instanceof Failure) return sendFailure(reply, outcome)
-  if (outcome instanceof BytesReply) return sendBytes(request, reply, outcome.bytes)
-  return reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
+async function sendOutcome(
+  { route, context }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+): Promise<void> {
+  if (outcome instanceof Failure) sendFailure(reply, outcome)
+  else if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
+  else await sendReply(route.endpoint, context, request, reply, outcome)
+}
+
+async function sendReply(
+  { reply: schema, whole }: Endpoint,
+  { files }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: StoredReply,
+): Promise<void> {
+  if (whole && schema && request.method !== 'HEAD') await sendWhole(files, reply, { ...outcome, schema })
+  else reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {

@@ -8,7 +8,7 @@ export interface BadFile {
   readonly what: string
   readonly filename: string
   readonly make: () => Promise<Uint8Array> | Uint8Array
-  readonly says: 'format' | 'unreadable' | 'photo size' | 'video size'
+  readonly says: 'format' | 'unreadable' | 'pixels' | 'photo size' | 'video size'
 }
 
 const samples = join(import.meta.dirname, '..', 'files', 'testing')
@@ -44,6 +44,14 @@ async function pngBomb(): Promise<Buffer> {
     bytes.writeUInt32BE(bomb, 16)
     bytes.writeUInt32BE(bomb, 20)
     bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
+  })
+}
+
+async function heicBomb(): Promise<Buffer> {
+  return claiming(await sample('turned.heic'), (bytes) => {
+    const size = bytes.indexOf('ispe') + 8
+    bytes.writeUInt32BE(12_000, size)
+    bytes.writeUInt32BE(9_000, size + 4)
   })
 }
 
@@ -205,7 +213,11 @@ const brokenPhotos: readonly BadFile[] = [
     filename: 'runs.bmp',
     make: () => padded(bmpHead(64, 48, { bits: 8, compression: 1 })),
   },
-].map((file) => ({ ...file, says: 'unreadable' as const }))
+  { what: 'a HEIC of 12,000 × 9,000', filename: 'bomb.heic', make: heicBomb },
+].map((file) => ({
+  ...file,
+  says: file.filename.startsWith('bomb.') ? ('pixels' as const) : ('unreadable' as const),
+}))
 
 /** They begin like videos and show nothing. */
 const brokenVideos: readonly BadFile[] = [

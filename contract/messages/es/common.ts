@@ -21,6 +21,8 @@ export const common = {
   tooMany: 'Demasiados intentos. Inténtelo de nuevo más tarde.',
   serverFull:
     'El servidor ya no tiene espacio en su disco. Su trabajo queda en este dispositivo y se enviará cuando haya espacio. Avise a quien administra el servidor.',
+  tooManyReaders:
+    'En este momento muchas personas leen inspecciones grandes. Inténtelo de nuevo en unos segundos.',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en breve.',
   wentBack: 'El servidor volvió a un estado anterior. Este dispositivo está comparando su trabajo con él.',
   idTaken: 'Este identificador ya está en uso.',

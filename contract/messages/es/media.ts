@@ -5,6 +5,8 @@ export const media = {
   photoTooLarge: 'El archivo {files} supera el tamaño máximo. El tamaño máximo permitido es 10 MB',
   videoTooLarge: 'El archivo {files} supera el tamaño máximo. El tamaño máximo permitido es 20 MB',
   wrongType: 'Formato de archivo no válido. ({files})',
+  tooManyPixels:
+    'La imagen {files} tiene más píxeles de los que se pueden leer aquí. Redúzcala, o tómela de nuevo con menos resolución.',
   unreadable: 'El archivo {files} no se puede leer como foto ni como video.',
   notKept: 'Este archivo ya no está en este dispositivo.',
   tooManyFiles: 'Se pueden subir como máximo 10 archivos a la vez.',

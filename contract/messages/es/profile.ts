@@ -8,6 +8,7 @@ export const profile = {
   retypeNotValid: 'La contraseña repetida no es válida.',
   passwordNone: 'Esta cuenta no tiene contraseña.',
   photoTooLarge: 'La imagen supera el tamaño máximo.',
+  photoTooManyPixels: 'Esta imagen tiene más píxeles de los que se pueden leer aquí. Elija una más pequeña.',
   photoWrongType: 'Formato de archivo no válido.',
   photoMissing: 'Elija una imagen.',
   phoneReadOnly: 'Usted inicia sesión con este número de teléfono. No se puede cambiar aquí.',

@@ -11,6 +11,8 @@ export const surveys = {
   enterData: 'Escriba los datos',
   enterNumber: 'Escriba un número',
   answerTooLong: 'Esta respuesta es demasiado larga.',
+  tooLarge:
+    'Esta inspección está llena: sus respuestas pueden ocupar {megabytes} MB en total. Lo último que introdujo queda en este dispositivo. Acorte o elimine algo, o empiece otra inspección, y envíelo de nuevo.',
   badAnswer: 'Esta respuesta no corresponde a su campo.',
   nothingToCopy: 'No hay nada anterior que se pueda copiar.',
   lastSubSection: 'La última de una sección no se puede eliminar.',

@@ -168,3 +168,26 @@ test('who would wait longer than a proxy does is told in words', async () => {
   go()
   expect((await drawn).status).toBe(200)
 })
+
+test('of everybody so many: the next is told to wait, whoever it is, until somebody goes', async () => {
+  const { go, asked } = holdPhotos()
+  const [first] = made
+  if (!first) throw new Error('nothing made')
+  // One is being drawn, and all others stand behind it.
+  ask(await guestsAddress(first.owner, first.survey.id))
+  await expect.poll(() => asked.mock.calls.length, patience).toBeGreaterThan(0)
+  for (let count = 1; count < limits.pdfsOfAll; ) {
+    const address = await guestsAddress(ann, (await startSurvey(ann)).id)
+    for (let n = 0; n < limits.pdfsPerLink && count < limits.pdfsOfAll; n++, count++) ask(address)
+  }
+  const owners = await ownersAddress(ann, bare)
+  const refused = await untilRefused(owners)
+  expect(refused.status).toBe(503)
+  expect(refused.head).toMatch(/retry-after: 60/i)
+  expect(JSON.parse(refused.body.toString())).toEqual({
+    errors: [{ message: expect.stringContaining('Too many PDFs') }],
+  })
+  for (const socket of sockets) socket.destroy()
+  go()
+  await expect.poll(async () => (await answerTo(ask(owners))).status, patience).toBe(200)
+})

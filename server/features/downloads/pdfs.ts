@@ -43,6 +43,7 @@ export async function drawPdf({ context, db, now }: Call, asked: Asked): Promise
       )
       source.once('close', giveBack)
       const spooled = spool(context.files, source, {
+        of: 'report',
         limit: limits.reportPdfBytes,
         limitOfAll: limits.reportPdfBytesOfAll,
       })

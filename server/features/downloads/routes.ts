@@ -16,9 +16,10 @@ import { inLanguage, languageOf } from '#server/language.ts'
 import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
 import { drawPdf } from './pdfs.ts'
-import { isShownInPlace, type Proven } from './policy.ts'
+import { isShownInPlace } from './policy.ts'
 import { proveTicket, type Used } from './proof.ts'
 import { reportPage } from './report-page.ts'
+import { whileReading } from './while-reading.ts'
 
 /** A guest's browser keeps nothing: what was revoked is gone with the tab. */
 const unkept = 'private, no-store'
@@ -32,7 +33,7 @@ export const downloadRoutes = [
     const { subject, rendition, holder } = use.ticket
     const copy =
       mayRead(holder, rendition) &&
-      (await isShown(call.db, use.proven, 'media', subject)) &&
+      (await isShown(call, use, 'media', subject)) &&
       (await findStandingCopy(call.db, subject, rendition, use.proven))
     if (!copy) return fail('file.gone')
     return copyReply(call.context, copy, use)
@@ -44,7 +45,7 @@ export const downloadRoutes = [
     const { subject, rendition, holder } = use.ticket
     const copy =
       mayRead(holder, rendition) &&
-      (await isShown(call.db, use.proven, 'plans', subject)) &&
+      (await isShown(call, use, 'plans', subject)) &&
       (await findStandingPlan(call.db, subject, rendition, use.proven))
     if (!copy) return fail('file.gone')
     const filename = `${copy.filename}.${endingOf(copy.contentType)}`
@@ -79,10 +80,11 @@ export const downloadRoutes = [
     const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
     if (!survey) return fail('survey.notFound')
     const { files } = call.context
-    const loaded = await loadWithFilesOnly(call.db, survey.surveyId)
-    const zip = await inLanguage(languageOf(survey), () =>
-      planReportZip(files, call.db, loaded, use.ticket.holder),
-    )
+    const { holder } = use.ticket
+    const zip = await whileReading(call, holder, survey.surveyId, async () => {
+      const loaded = await loadWithFilesOnly(call.db, survey.surveyId)
+      return inLanguage(languageOf(survey), () => planReportZip(files, call.db, loaded, holder))
+    })
     return new BytesReply({
       type: 'application/zip',
       size: zip.size,
@@ -96,8 +98,18 @@ export const downloadRoutes = [
 ]
 
 /** What the guests' report hides, no address of theirs opens; others read all that their survey has. */
-async function isShown(db: Db, proven: Proven, kind: keyof ShownFiles, id: string): Promise<boolean> {
-  return 'account' in proven || (await shownToGuests(db, proven.linkOf))[kind].has(id)
+async function isShown(
+  call: { readonly context: Context; readonly db: Db; readonly address: string },
+  { ticket, proven }: Used,
+  kind: keyof ShownFiles,
+  id: string,
+): Promise<boolean> {
+  if ('account' in proven) return true
+  const { linkOf } = proven
+  const shown = await shownToGuests(call.db, linkOf, (work) =>
+    whileReading(call, ticket.holder, linkOf, work),
+  )
+  return shown[kind].has(id)
 }
 
 interface Copy {

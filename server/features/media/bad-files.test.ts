@@ -50,12 +50,15 @@ async function counts(): Promise<number> {
 const words: Record<BadFile['says'], (name: string) => string> = {
   format: (name) => `Invalid file format. (${name})`,
   unreadable: (name) => `The file ${name} cannot be read as a picture or video.`,
+  pixels: (name) =>
+    `The picture ${name} has more pixels than can be read here. Make it smaller, or take it anew with a lower resolution.`,
   'photo size': (name) => `Name ${name} file size exceeds maximum limit. Maximum allowed file size is 10 MB`,
   'video size': (name) => `Name ${name} file size exceeds maximum limit. Maximum allowed file size is 20 MB`,
 }
 const statuses: Record<BadFile['says'], number> = {
   format: 415,
   unreadable: 415,
+  pixels: 422,
   'photo size': 413,
   'video size': 413,
 }

@@ -2,13 +2,17 @@ import { maxBytes, plainName } from '#contract/rules/file.ts'
 import type { FileKind, PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import type { Context } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
-import type { PictureUse, Rendition, Renditions } from '#server/files/rendition.ts'
+import type { ImageRefusal, PictureUse, Rendition, Renditions } from '#server/files/rendition.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { NewFile, NewRendition } from './data.ts'
 
 export type IngestFailure = Failure<
-  'media.wrongType' | 'media.photoTooLarge' | 'media.videoTooLarge' | 'media.unreadable'
+  | 'media.wrongType'
+  | 'media.photoTooLarge'
+  | 'media.videoTooLarge'
+  | 'media.tooManyPixels'
+  | 'media.unreadable'
 >
 
 /**
@@ -61,9 +65,9 @@ export async function ingestPhoto(
   }
 }
 
-function refusePhoto(context: Context, file: ReceivedFile, reason: string): IngestFailure {
+function refusePhoto(context: Context, file: ReceivedFile, reason: ImageRefusal): IngestFailure {
   context.log.info({ reason }, 'A photo was refused')
-  return fail('media.unreadable', named(file))
+  return fail(reason === 'too-many-pixels' ? 'media.tooManyPixels' : 'media.unreadable', named(file))
 }
 
 async function ingestVideo(

@@ -34,6 +34,7 @@ type PlanFailure =
       | 'media.noFiles'
       | 'media.wrongType'
       | 'media.photoTooLarge'
+      | 'media.tooManyPixels'
       | 'media.unreadable'
     >
 
@@ -92,5 +93,6 @@ async function ingestPicture(
   if (kind?.kind !== 'photo') return fail('media.wrongType', named)
   if (file.bytes.size > limits.photoBytes) return fail('media.photoTooLarge', named)
   const made = await ingestPhoto(context, file, kind, kept, 'plan')
-  return made instanceof Failure ? fail('media.unreadable', named) : made
+  if (!(made instanceof Failure)) return made
+  return fail(made.code === 'media.tooManyPixels' ? made.code : 'media.unreadable', named)
 }

@@ -40,7 +40,9 @@ export async function ingestPhoto(
   const made = await tools.makeRenditions(file.bytes.path, kind.type as PhotoType, 'portrait')
   if (!made.ok) {
     log.info({ reason: made.reason }, 'A profile photo was refused')
-    return fail('photo.wrongType')
+    return made.reason === 'too-many-pixels'
+      ? fail('photo.tooLarge', { message: 'profile.photoTooManyPixels' })
+      : fail('photo.wrongType')
   }
   const { view, thumb } = made.image
   return {

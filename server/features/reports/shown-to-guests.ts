@@ -17,13 +17,18 @@ const known = new Map<string, { readonly version: string; readonly shown: Promis
  * also by one that was handed out before. Worked out once for each state of the survey: a page of fifty photos asks
  * fifty times.
  */
-export async function shownToGuests(db: Db, surveyId: string): Promise<ShownFiles> {
+export async function shownToGuests(
+  db: Db,
+  surveyId: string,
+  whileReading: (work: () => Promise<ShownFiles>) => Promise<ShownFiles>,
+): Promise<ShownFiles> {
   const version = await versionOf(db, surveyId)
   const held = known.get(surveyId)
   if (held?.version === version) return held.shown
-  const shown = loadWithMedia(db, surveyId).then(({ survey }) =>
-    shownIn(reportOf(survey, { forGuests: true })),
-  )
+  const shown = whileReading(async () => {
+    const { survey } = await loadWithMedia(db, surveyId)
+    return shownIn(reportOf(survey, { forGuests: true }))
+  })
   known.delete(surveyId)
   known.set(surveyId, { version, shown })
   for (const oldest of known.keys()) {

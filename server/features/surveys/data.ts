@@ -3,13 +3,35 @@ import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { type Doer, recordChange } from './events/record.ts'
 import { type KeptCounts, settledCounts } from './recount.ts'
+import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
 
 /** A change beside the answers, such as a photo: the survey counts as edited now. The caller holds the lock. */
 export async function touchSurvey(db: Db, surveyId: string, by: Doer): Promise<void> {
-  await db.updateTable('survey').set({ updated_at: by.now }).where('id', '=', surveyId).execute()
+  const weighed = await db
+    .updateTable('survey')
+    .set({ updated_at: by.now, bytes: addedUp(surveyId) })
+    .where('id', '=', surveyId)
+    .returning(['bytes', bytesBefore.as('bytes_before')])
+    .executeTakeFirstOrThrow()
+  refuseTooLarge(weighed, by.context.config)
   await recordChange(db, surveyId, by, { kind: 'survey' })
+}
+
+/** 0 of one that is not there. */
+export async function bytesOfSurvey(db: Db, surveyId: string): Promise<number> {
+  const row = await db.selectFrom('survey').select('bytes').where('id', '=', surveyId).executeTakeFirst()
+  return row?.bytes ?? 0
+}
+
+/** For what makes it smaller and is no edit. The caller holds the lock. */
+export async function weighAnew(db: Db, surveyId: string): Promise<void> {
+  await db
+    .updateTable('survey')
+    .set({ bytes: addedUp(surveyId) })
+    .where('id', '=', surveyId)
+    .execute()
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
@@ -19,16 +41,18 @@ export async function moveProgress(
   moved: KeptCounts,
   by: Doer,
 ): Promise<KeptCounts> {
-  const { template_id, ...counts } = await db
+  const { template_id, bytes, bytes_before, ...counts } = await db
     .updateTable('survey')
     .set({
       filled: sql<number>`filled + ${moved.filled}::integer`,
       fillable: sql<number>`fillable + ${moved.fillable}::integer`,
       updated_at: by.now,
+      bytes: addedUp(surveyId),
     })
     .where('id', '=', surveyId)
-    .returning(['filled', 'fillable', 'template_id'])
+    .returning(['filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
     .executeTakeFirstOrThrow()
+  refuseTooLarge({ bytes, bytes_before }, by.context.config)
   await recordChange(db, surveyId, by, { kind: 'survey' })
   return settledCounts(db, { id: surveyId, templateId: template_id }, counts)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
+import { changePassword } from '#contract/profile.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
 import { messagesTo } from '#server/testing/outbox.ts'
 import { type TestApp, testAppForThisTest } from '#server/testing/test-app.ts'
@@ -87,4 +88,25 @@ test('passwords over many accounts slow everybody who comes from a new place, an
   expect(await braked(here)).toEqual([{ target_id: '', detail: { what: 'password', of: 'installation' } }])
   expect(await enter(here, owner.email, goodPassword, home)).toBe(200)
   expect(await enter(here, owner.email, goodPassword, elsewhere)).toBe(200)
+})
+
+test('a session that was stolen cannot guess the password from many addresses, nor add tries to those at the login', async () => {
+  const here = await testAppForThisTest({ TRUST_PROXY: '1' })
+  const owner = await whoHasLoggedIn(here)
+  const attributes = { new_password: 'Hillhouse59', confirm_password: 'Hillhouse59' }
+  const change = async (old_password: string, place: number) => {
+    const body = { data: { attributes: { ...attributes, old_password } } }
+    return (await owner.api.call(changePassword, { body }, at(place))).status
+  }
+  const places = 30
+  const tries = Array.from({ length: 5 * places }, (_, n) => change(`Wrong7horse${n}`, n % places))
+  const answers = await Promise.all(tries)
+  const compared = answers.filter((status) => status === 422).length
+  expect(compared).toBeLessThanOrEqual(limits.passwordFailures + places * limits.passwordTriesBraked)
+  expect(answers.filter((status) => status === 429)).toHaveLength(tries.length - compared)
+  expect(await enter(here, owner.email, 'Wrong7horse', 0)).toBe(429)
+  expect(await braked(here)).toEqual([{ target_id: owner.id, detail: { what: 'password', of: 'account' } }])
+  // At home nothing is different.
+  expect(await change('Mistyped7horse', home)).toBe(422)
+  expect(await change(goodPassword, home)).toBe(200)
 })

@@ -1,13 +1,14 @@
 import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { type Failure, fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 import type { AccountRow } from '../data.ts'
+import { admitGuess } from './brake.ts'
 import { passwordFits } from './hash.ts'
 
 export interface Prover {
-  readonly context: Pick<Context, 'db'>
+  readonly context: Context
   readonly now: Date
   readonly address: string
   readonly userAgent: string
@@ -19,7 +20,8 @@ const seconds = 600
 /**
  * Whether the person at the device knows the account's password; null = yes. Call it outside of the transaction: a
  * wrong try counts although the call is refused. Counted by account and address, so that a stolen session cannot
- * guess, and cannot keep the owner elsewhere from changing the password either.
+ * guess, and cannot keep the owner elsewhere from changing the password either; and together with the tries to log in,
+ * so that neither many addresses nor many places to guess at get further than one.
  */
 export async function proveCurrentPassword(
   caller: Prover,
@@ -32,8 +34,18 @@ export async function proveCurrentPassword(
   const counted = { bucket, limit: tries, seconds }
   const refused = await countEvent(db, counted, caller.now)
   if (refused) return refused
-  if (await passwordFits(account.password_hash, given)) {
+  const admitted = await admitGuess(caller, { of: account.id, account })
+  if (admitted instanceof Failure) return admitted
+  const takeBack = async () => {
     await uncountEvent(db, counted)
+    await admitted.uncount()
+  }
+  const fits = await passwordFits(account.password_hash, given).catch(async (busy: unknown) => {
+    await takeBack()
+    throw busy
+  })
+  if (fits) {
+    await takeBack()
     return null
   }
   await recordAudit(db, caller, { action: 'password.refused', accountId: account.id })

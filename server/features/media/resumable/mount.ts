@@ -8,6 +8,7 @@ import { type Identify, proveCaller } from '#server/http/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { sendFailure } from '#server/http/router.ts'
+import { noteProven } from '#server/http/unread-body.ts'
 import { findPart, forgetPart, reservePart } from './data.ts'
 import { PartLocks } from './locks.ts'
 import { PartStore, removePart } from './store.ts'
@@ -76,6 +77,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
     const isOwn = id === undefined || (await isOwnPart(context, accountId, id))
     if (!isOwn) return sendFailure(reply, fail('request.notFound'))
     callers.set(request, accountId)
+    noteProven(request.raw)
   }
 
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {

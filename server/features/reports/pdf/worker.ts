@@ -46,6 +46,7 @@ async function rehearse(): Promise<void> {
     lastEdited: moment,
     progress: words,
     templateName: words,
+    timeZone: null,
     photoCount: 0,
     videoCount: 0,
     plans: [],

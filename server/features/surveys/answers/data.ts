@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
+import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
 import type { TitlePlace } from './named.ts'
 
 /** One row for each section, sub-section and answer that a save names and that belongs there. */
@@ -60,10 +61,10 @@ export async function readNamed(
     .execute()
 }
 
-/** Makes the rows of titles that nobody gave before; only below sub-sections of this survey. */
-export async function addTitles(db: Db, surveyId: string, titles: readonly TitlePlace[]): Promise<void> {
-  if (titles.length === 0) return
-  await sql`
+/** Makes the rows of titles that nobody gave before, only below sub-sections of this survey; how many. */
+export async function addTitles(db: Db, surveyId: string, titles: readonly TitlePlace[]): Promise<number> {
+  if (titles.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
     insert into answer (id, survey_id, sub_section_id, template_field_id)
     select new.id, ${surveyId}, sub_section.id, new.field_id
     from json_to_recordset(${JSON.stringify(titles.map((one) => ({ id: one.id, part: one.subSectionId, section: one.sectionId, field_id: one.fieldId })))}::json)
@@ -71,6 +72,7 @@ export async function addTitles(db: Db, surveyId: string, titles: readonly Title
     join sub_section on sub_section.id = new.part and sub_section.section_id = new.section
       and sub_section.survey_id = ${surveyId}
     on conflict do nothing`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** An answer, the moment that an edit of it was made by the device's clock, and the revision that it changed. */
@@ -168,14 +170,27 @@ export interface SaveWrite {
   readonly late: readonly Recovered[]
   /** Answers that count for the progress: filled now minus emptied now. */
   readonly filled: number
+  /** What the answers' values come to now, less what they came to before. */
+  readonly bytes: number
+}
+
+interface SavedRow extends Weighed {
+  readonly filled: number
+  readonly fillable: number
+  readonly updated_at: Date
 }
 
 /**
  * Writes a whole save in one statement, whatever the number of its answers: the lock on the survey is short. A
  * recovered answer that is there already stays: its id follows from answer and value.
  */
-export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: Date) {
-  const { rows } = await sql<{ filled: number; fillable: number; updated_at: Date }>`
+export async function writeSave(
+  db: Db,
+  surveyId: string,
+  save: SaveWrite & { readonly titles: number },
+  now: Date,
+) {
+  const { rows } = await sql<SavedRow>`
     with changed as (
       update answer set value = new.value, value_list = new.value_list, revision = new.revision,
         edited_at = new.edited_at, sent_at = new.sent_at, edited_by = new.edited_by, edited_in = new.edited_in,
@@ -201,10 +216,15 @@ export async function writeSave(db: Db, surveyId: string, save: SaveWrite, now: 
       from json_to_recordset(${JSON.stringify(save.late)}::json) as late (id uuid, answer_id uuid, value text,
         value_list text[], edited_at timestamptz, edited_by uuid)
       on conflict (id) do nothing
+      returning ${weightOfRow} as bytes
     )
     update survey set filled = filled + ${save.filled}::integer,
+      bytes = survey.bytes + ${save.bytes + weightOfEmpty(save.titles)}::bigint
+        + (select coalesce(sum(recovered.bytes), 0) from recovered),
       updated_at = case when ${save.changes.length > 0}::boolean then ${now}::timestamptz else updated_at end
-    where id = ${surveyId} returning filled, fillable, updated_at`.execute(db)
+    where id = ${surveyId} returning filled, fillable, updated_at, bytes, ${bytesBefore} as bytes_before`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -219,6 +239,9 @@ export async function readNames(db: Db, ids: readonly string[]): Promise<Readonl
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** So many of the newest are told. */
+const historyShown = 500
 
 /** Newest first; empty for an answer that never had another value, null for one that is not of this survey. */
 export async function readHistory(db: Db, surveyId: string, answerId: string) {
@@ -238,6 +261,7 @@ export async function readHistory(db: Db, surveyId: string, answerId: string) {
     .where('survey_id', '=', surveyId)
     .orderBy('received_at', 'desc')
     .orderBy('answer_history.id', 'desc')
+    .limit(historyShown)
     .execute()
 }
 

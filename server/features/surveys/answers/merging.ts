@@ -4,6 +4,7 @@ import { isMissing, sameGiven } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
+import { weightOfValue } from '../weight.ts'
 import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SeenEdit, SentMoment } from './data.ts'
 import { type KnownValue, neverGiven } from './known.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'
@@ -65,6 +66,7 @@ export function settle(named: readonly NamedAnswer[], save: Save): Settled {
     history: all.flatMap((merge) => merge.history),
     late: late.flatMap((one) => recoveredOf(one, save)),
     filled: all.reduce((sum, merge) => sum + merge.filled, 0),
+    bytes: all.reduce((sum, merge) => sum + merge.bytes, 0),
     saved: all
       .filter((merge) => merge.stands)
       .map(({ now, builtOn }) => ({ id: now.id, revision: builtOn ?? now.revision })),
@@ -158,6 +160,11 @@ class AnswerMerge {
   get filled(): number {
     if (!this.save.counts(this.now.field)) return 0
     return Number(isMissing(this.before)) - Number(isMissing(this.now))
+  }
+
+  /** What its value comes to now, less what it came to before. */
+  get bytes(): number {
+    return weightOfValue(this.now) - weightOfValue(this.before)
   }
 
   /**

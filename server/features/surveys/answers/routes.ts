@@ -1,8 +1,9 @@
+import { dropdownOptions } from '#contract/survey-options.ts'
 import * as agreed from '#contract/surveys.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { dropdownOptions } from '#survey/options.ts'
+import { dropdownOptions as optionsOf } from '#survey/options.ts'
 import { openSurvey } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
@@ -20,15 +21,15 @@ export const answerRoutes = [
     return saved instanceof Failure ? saved : presentSaved(survey, saved)
   }),
 
-  serve(agreed.dropdownOptions, async ({ db, account, query }) => {
+  serve(dropdownOptions, async ({ db, account, query }) => {
     const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
     const adding = sections.flatMap(({ fields }) => fields).filter(({ adds }) => adds !== null)
     const { survey } = await loadWithMedia(db, row.id, { fieldIds: adding.map(({ id }) => id) })
     return {
-      survey_associated_buildings: [...dropdownOptions(survey, 'Building')],
-      survey_associated_floors: [...dropdownOptions(survey, 'Floor')],
+      survey_associated_buildings: [...optionsOf(survey, 'Building')],
+      survey_associated_floors: [...optionsOf(survey, 'Floor')],
     }
   }),
 

@@ -6,6 +6,7 @@ import { countedFields, type Share } from '#survey/progress.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
 import { settledCounts } from '../recount.ts'
+import { refuseTooLarge } from '../weight.ts'
 import { addTitles, readNamed, readNames, readSeen, writeSave } from './data.ts'
 import { noteSeen, readKnown } from './known.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
@@ -29,7 +30,7 @@ export async function saveAnswers(
   by: Doer,
 ): Promise<SaveOutcome | Failure<'survey.partNotFound' | 'survey.badAnswer'>> {
   const template = await pinnedTemplate(db, survey.template_id)
-  await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
+  const titles = await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
   const ids = namedIds(sections)
   const rows =
     ids.sections.length === 0
@@ -48,7 +49,10 @@ export async function saveAnswers(
   const { changes, history, late, sameSaid } = settled
   await noteSeen(db, by.account.sessionId, survey.id, sameSaid)
   const row =
-    changes.length + history.length + late.length > 0 ? await writeSave(db, survey.id, settled, by.now) : null
+    changes.length + history.length + late.length + titles > 0
+      ? await writeSave(db, survey.id, { ...settled, titles }, by.now)
+      : null
+  if (row) refuseTooLarge(row, by.context.config)
   if (changes.length > 0)
     await recordChange(db, survey.id, by, { kind: 'answers', answers: changes.map(({ id }) => id) })
   if (late.length > 0) await recordChange(db, survey.id, by, { kind: 'survey' })

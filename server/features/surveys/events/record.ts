@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 
 /** Whose change it is, and when: every call of a signed-in person is one. */
 export interface Doer {
   readonly account: { readonly id: string; readonly sessionId: string }
   readonly now: Date
+  readonly context: Pick<Context, 'config'>
 }
 
 /** `answers`: values alone, of these; `survey`: anything else; `gone`: nobody can read it any more. */
@@ -23,7 +24,7 @@ export const eventChannel = 'fieldbook_survey_event'
 export async function recordChange(
   db: Db,
   surveyId: string,
-  { account }: Doer,
+  { account }: Pick<Doer, 'account'>,
   change: Change,
 ): Promise<void> {
   const answers = change.kind === 'answers' ? change.answers : []

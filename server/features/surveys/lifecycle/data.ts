@@ -4,6 +4,7 @@ import { mandatoryShare } from '#survey/progress.ts'
 import type { Section, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
+import { weightOfEmpty } from '../weight.ts'
 
 /** Writes a survey that was just made, whole; false when its id is taken and nothing was written. */
 export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {
@@ -22,6 +23,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
       show_media: survey.showMedia,
       hide_empty: survey.hideEmpty,
       time_zone: survey.timeZone,
+      bytes: weightOfEmpty(everyPart(survey).flatMap(({ answers }) => answers).length),
       created_at: now,
       updated_at: now,
     })
@@ -32,6 +34,10 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
   await addSections(db, survey)
   await addSubSections(db, survey.id, survey.sections, { now, sessionId: null })
   return true
+}
+
+function everyPart({ sections }: Survey) {
+  return sections.flatMap(({ subSections }) => subSections)
 }
 
 async function addSections(db: Db, survey: Survey): Promise<void> {

@@ -4,7 +4,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { emptyAnswer, titleField } from '#survey/survey.ts'
 import { saveAnswers } from '../answers/save.ts'
-import { type SurveyRow, touchSurvey } from '../data.ts'
+import { type SurveyRow, touchSurvey, weighAnew } from '../data.ts'
 import type { Doer } from '../events/record.ts'
 import {
   findMedia,
@@ -46,9 +46,11 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
     field_value_multiple: found.values,
     base_revision: await readRevision(db, target),
   }
+  // First, since it is moved and not doubled.
+  await markHandled(db, survey.id, wanted.recoveredId, by.now)
+  await weighAnew(db, survey.id)
   const saved = await saveAnswers(db, survey, sectionsOf(found.sectionId, wanted.subSectionId, said), by)
   if (saved instanceof Failure) return saved
-  await markHandled(db, survey.id, wanted.recoveredId, by.now)
   await touchSurvey(db, survey.id, by)
   return found.sectionId
 }

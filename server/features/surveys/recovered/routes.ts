@@ -5,6 +5,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { titleField } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
+import { weighAnew } from '../data.ts'
 import { recordChange } from '../events/record.ts'
 import { readMedia } from '../media-items.ts'
 import { signerOf } from '../present.ts'
@@ -62,6 +63,7 @@ export const recoveredRoutes = [
     const known = (await findRecoveredAnswer(db, survey.id, id)) ?? (await findMedia(db, survey.id, id))
     if (!known || ('late' in known && !known.late)) return fail('survey.partNotFound')
     await markHandled(db, survey.id, id, now)
+    await weighAnew(db, survey.id)
     await recordChange(db, survey.id, call, { kind: 'survey' })
     return { data: { message: say('surveys.recoveredDismissed') } }
   }),

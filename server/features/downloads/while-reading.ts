@@ -1,0 +1,26 @@
+import type { Context, Db } from '#server/context.ts'
+import { bytesOfSurvey } from '#server/features/surveys/data.ts'
+import type { Holder } from '#server/http/ticket.ts'
+import { guestReader } from '#server/http/visit.ts'
+
+interface Reading {
+  readonly context: Context
+  readonly db: Db
+  readonly address: string
+}
+
+/** Works out what follows from a whole survey once there is room for it. Throws what is to be said where there is none. */
+export async function whileReading<T>(
+  { context, db, address }: Reading,
+  holder: Holder,
+  surveyId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const reader =
+    'link' in holder
+      ? guestReader(holder.link, address)
+      : { guest: false, lines: [`account/${holder.account}`] }
+  const bytes = await bytesOfSurvey(db, surveyId)
+  const visit = await context.readingRoom.enter(reader, bytes, new AbortController().signal)
+  return work().finally(visit.leave)
+}

@@ -1,0 +1,120 @@
+import { connect, type Socket } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { guestPdfDetails, guestSection } from '#contract/guests.ts'
+import { limits } from '#contract/limits.ts'
+import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { makeLarge } from '#server/testing/large-survey.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import { addSampleTemplate, save, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+/** Whoever reads a large survey, and however many do so and however slowly, takes nothing from those who work. */
+let here: TestApp
+let port: number
+let large: SurveyDetail
+let owner: MadeAccount
+let ann: MadeAccount
+let own: SurveyDetail
+const links: string[] = []
+const patience = { timeout: 60_000 }
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  owner = await here.make.account()
+  ann = await here.make.account()
+  own = await startSurvey(ann)
+  for (let n = 0; n < 3; n++) {
+    large = await startSurvey(owner)
+    links.push((await share(owner, large.id)).id)
+    const client = new pg.Client(here.context.connection)
+    await client.connect()
+    await makeLarge(client, large.id, { parts: 1_000, characters: 2_000 })
+    await client.end()
+  }
+  port = Number(new URL(await here.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => here.close())
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+  await expect
+    .poll(() => here.context.readingRoom.guests, patience)
+    .toMatchObject({ open: 0, readers: 0, bytes: 0 })
+  await expect.poll(() => here.context.readingRoom.accounts, patience).toMatchObject({ open: 0, bytes: 0 })
+})
+
+function ask(path: string, headers = ''): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  sockets.add(socket)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: fieldbook.test\r\n${headers}\r\n`)
+  return socket
+}
+
+const reportOf = (link = '') => `/api${guestPdfDetails.path}?guest_survey_id=${link}`
+
+async function saveOften(times: number, after: () => void = () => undefined): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) {
+    const change = { in: 'Building', field: 'Notes', field_value: `Text ${n}` }
+    statuses.push((await save(ann, own, [change])).status)
+    after()
+  }
+  return statuses
+}
+
+test('a dozen guests who take nothing of a large report: saves go through, and nothing is held for them', async () => {
+  for (let n = 0; n < 12; n++) ask(reportOf(links[n % 3]))
+  const { readingRoom, config } = here.context
+  await expect.poll(() => readingRoom.guests.readers, patience).toBeGreaterThan(0)
+  const held: (typeof readingRoom.guests)[] = []
+  const statuses = await saveOften(60, () => held.push({ ...readingRoom.guests }))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(Math.max(...held.map(({ bytes }) => bytes))).toBeLessThanOrEqual(config.readingBytes / 2)
+  expect(Math.max(...held.map(({ readers }) => readers))).toBeLessThanOrEqual(limits.guestsAtOnce)
+  // More of them than there is room for are still there, and have their answer to read whenever they like.
+  await expect.poll(() => readingRoom.guests, patience).toMatchObject({ readers: 0, bytes: 0 })
+  expect(readingRoom.guests.open).toBeGreaterThan(limits.guestsAtOnce)
+})
+
+test('the next of so many is told to come again, also for a section; who has an account reads on', async () => {
+  const { readingRoom } = here.context
+  const reader = { guest: true, lines: ['address/127.0.0.1'] }
+  const ended = new AbortController()
+  const many = Array.from({ length: limits.readersPerLine }, () => readingRoom.enter(reader, 1, ended.signal))
+  void Promise.allSettled(many)
+  const section = `/api${guestSection.path}?guest_survey_id=${links[2]}&guest_survey_section_id=${sectionNamed(large, 'Building').id}`
+  for (const path of [reportOf(links[0]), section]) {
+    const refused = await fetch(`http://127.0.0.1:${port}${path}`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.json()).toEqual({
+      errors: [{ message: expect.stringContaining('Many people are reading large surveys') }],
+    })
+  }
+  expect((await owner.api.call(surveyDetail, { params: { id: large.id } })).status).toBe(200)
+  ended.abort()
+  for (const one of await Promise.allSettled(many)) if (one.status === 'fulfilled') one.value.leave()
+})
+
+test('an account’s own slow readers hold nothing either', async () => {
+  const path = `/api${surveyDetail.path.replace('{id}', large.id)}`
+  for (let n = 0; n < 8; n++) ask(path, `token: ${owner.api.token}\r\n`)
+  await expect.poll(() => here.context.readingRoom.accounts.open, patience).toBe(8)
+  expect(new Set(await saveOften(20))).toEqual(new Set([200]))
+  await expect.poll(() => here.context.readingRoom.accounts, patience).toMatchObject({ readers: 0, bytes: 0 })
+})
+
+test.each(['gzip', 'identity'])(
+  'who reads gets all of it, as %s, whole or seen to be broken',
+  async (encoding) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${reportOf(links[0])}`, {
+      headers: { 'accept-encoding': encoding },
+    })
+    const { data } = (await answer.json()) as { data: { attributes: { sections: { parts: unknown[] }[] } } }
+    expect(data.attributes.sections[0]?.parts).toHaveLength(1_001)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  },
+)

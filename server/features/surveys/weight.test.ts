@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyMedia, deleteMedia, describeMedia } from '#contract/media.ts'
+import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
+import {
+  addSimilar,
+  answerHistory,
+  removeSimilar,
+  type SurveyDetail,
+  submitSurvey,
+} from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import {
+  addSampleTemplate,
+  allMandatory,
+  type Change,
+  detailOf,
+  partOf,
+  readSurvey,
+  save,
+  sectionNamed,
+  sectionsOf,
+  startSurvey,
+} from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { addedUp } from './weight.ts'
+
+let here: TestApp
+let sam: MadeAccount
+let survey: SurveyDetail
+const roomy = 16 * 1024 * 1024
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  sam = await here.make.account()
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  survey = await startSurvey(sam)
+})
+afterEach(() => Object.assign(here.context.config, { surveyBytes: roomy }))
+
+/** As it is kept, and as the rows say. */
+async function weights() {
+  const { kept, added } = await here.context.db
+    .selectFrom('survey')
+    .select(['bytes as kept', addedUp(survey.id).as('added')])
+    .where('id', '=', survey.id)
+    .executeTakeFirstOrThrow()
+  return { kept, added: Number(added) }
+}
+
+async function grownBy(work: () => Promise<unknown>): Promise<number> {
+  const before = await weights()
+  await work()
+  const { kept, added } = await weights()
+  expect(kept).toBe(added)
+  return kept - before.kept
+}
+
+const notes = (field_value: string, index = 0): Change => ({
+  in: 'Building',
+  field: 'Notes',
+  index,
+  field_value,
+})
+
+const full = 'This survey is full: its answers may come to 0 MB in all.'
+
+/** So much more than now. */
+async function limitTo(more: number): Promise<void> {
+  Object.assign(here.context.config, { surveyBytes: (await weights()).kept + more })
+}
+
+async function addBuilding(): Promise<SurveyDetail> {
+  const section = sectionNamed(survey, 'Building').id
+  const { status } = await sam.api.call(addSimilar, {
+    body: { user_survey_id: survey.id, user_survey_section_id: section },
+  })
+  expect(status).toBe(201)
+  return readSurvey(sam, survey.id)
+}
+
+function removeBuilding(from: SurveyDetail, index: number) {
+  return sam.api.call(removeSimilar, {
+    query: {
+      user_survey_id: from.id,
+      user_survey_section_id: sectionNamed(from, 'Building').id,
+      user_survey_sub_section_id: partOf(from, 'Building', index).id,
+    },
+  })
+}
+
+test('what a survey comes to is kept right by every kind of write', async () => {
+  expect((await weights()).kept).toBe((await weights()).added)
+  expect(await grownBy(() => save(sam, survey, allMandatory))).toBeGreaterThan(0)
+  expect(await grownBy(() => save(sam, survey, [notes('ñandú')]))).toBe(7)
+  expect(await grownBy(() => save(sam, survey, [notes('one'), notes('two more')]))).toBe(1)
+  const title = { ...notes('West'), field: 'Building name' }
+  expect(await grownBy(() => save(sam, survey, [title]))).toBe(-5)
+  const two = { value: survey }
+  expect(await grownBy(async () => (two.value = await addBuilding()))).toBe(900)
+  expect(await grownBy(() => save(sam, two.value, [notes('x'.repeat(500), 1)]))).toBe(500)
+  const photo = await attach(sam, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto(1))])
+  const [item] = photo.photo_details
+  if (!item) throw new Error('no photo')
+  const named = { user_survey_media_id: item.media_id, photo_id: item.id }
+  expect(
+    await grownBy(() => sam.api.call(describeMedia, { body: { ...named, description: 'The door' } })),
+  ).toBe(8)
+  const copied = { user_survey_sub_section_detail_id: detailOf(survey, 'Floor', 'Riser').id }
+  const copy = () => sam.api.call(copyMedia, { body: { ...copied, attached_photos: [{ id: item.id }] } })
+  expect(await grownBy(copy)).toBe(608)
+  expect(await grownBy(() => sam.api.call(deleteMedia, { query: named }))).toBe(-608)
+  const before = two.value
+  expect(await grownBy(() => removeBuilding(before, 1))).toBe(-1400)
+  const late = () => save(sam, before, [notes('came late', 1)])
+  expect(await grownBy(late)).toBe(309)
+  expect(await grownBy(late)).toBe(0)
+  const [found] = (await sam.api.call(recoveredAnswers, { params: { id: survey.id } })).body.data
+  const params = { id: survey.id, recovered_id: found?.id ?? '' }
+  const body = { user_survey_sub_section_id: partOf(survey, 'Building').id }
+  // Instead of 'two more'.
+  expect(await grownBy(() => sam.api.call(restoreRecovered, { params, body }))).toBe(-300 - 9 + 9 - 8)
+  await save(sam, before, [notes('later still', 1)])
+  const [other] = (await sam.api.call(recoveredAnswers, { params: { id: survey.id } })).body.data
+  const dismissed = { id: survey.id, recovered_id: other?.id ?? '' }
+  expect(await grownBy(() => sam.api.call(dismissRecovered, { params: dismissed }))).toBe(-311)
+})
+
+test('a full survey takes nothing that makes it larger, in words, and keeps what it had', async () => {
+  await save(sam, survey, [notes('twelve chars')])
+  await limitTo(20)
+  const refused = await save(sam, survey, [notes('x'.repeat(33))])
+  expect([refused.status, refused.errors[0]?.message]).toEqual([422, expect.stringContaining(full)])
+  expect(detailOf(await readSurvey(sam, survey.id), 'Building', 'Notes').field_value).toBe('twelve chars')
+  const spanish = await sam.api.call(
+    submitSurvey,
+    {
+      params: { id: survey.id },
+      body: { user_survey_sections_attributes: sectionsOf(survey, [notes('x'.repeat(33))]) },
+    },
+    { headers: { 'accept-language': 'es' } },
+  )
+  expect([spanish.status, spanish.errors[0]?.message]).toEqual([422, expect.stringContaining('está llena')])
+  expect((await save(sam, survey, [notes('x'.repeat(32))])).status).toBe(200)
+  const section = sectionNamed(survey, 'Building').id
+  const more = await sam.api.call(addSimilar, {
+    body: { user_survey_id: survey.id, user_survey_section_id: section, again: true },
+  })
+  expect([more.status, more.errors[0]?.message]).toEqual([422, expect.stringContaining(full)])
+  await expect(
+    attach(sam, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto(2))]),
+  ).rejects.toThrow('This survey is full')
+  expect(detailOf(await readSurvey(sam, survey.id), 'Building', 'Notes').photos).toEqual([])
+  const { kept, added } = await weights()
+  expect(kept).toBe(added)
+})
+
+test('a save refused for its size goes through as it is once there is room', async () => {
+  await save(sam, survey, allMandatory)
+  const two = await addBuilding()
+  await save(sam, two, [notes('x'.repeat(3_000), 1)])
+  await limitTo(0)
+  const key = '019b0000-0000-4000-8000-0000000000aa'
+  expect((await save(sam, two, [notes('y'.repeat(2_000))], key)).status).toBe(422)
+  expect((await removeBuilding(two, 1)).status).toBe(200)
+  expect((await save(sam, two, [notes('y'.repeat(2_000))], key)).status).toBe(200)
+})
+
+test('one that was larger before there was a limit is read, shortened, corrected and submitted', async () => {
+  await save(sam, survey, [...allMandatory, notes('x'.repeat(9_000))])
+  await limitTo(-5_000)
+  expect((await save(sam, survey, [notes('z'.repeat(9_000))])).status).toBe(200)
+  expect((await save(sam, survey, [notes('x'.repeat(9_001))])).status).toBe(422)
+  expect((await save(sam, survey, [notes('x'.repeat(8_000))])).status).toBe(200)
+  const done = await sam.api.call(submitSurvey, {
+    params: { id: survey.id },
+    body: { status: 'Completed', survey_name: 'A longer name than before' },
+  })
+  expect(done.status).toBe(200)
+})
+
+test('text without end: the account that writes it is stopped at the limit', async () => {
+  await save(sam, survey, allMandatory)
+  await limitTo(100_000)
+  const statuses: number[] = []
+  let now = survey
+  for (let n = 1; n <= 12; n++) {
+    const section = sectionNamed(survey, 'Building').id
+    const added = await sam.api.call(addSimilar, {
+      body: { user_survey_id: survey.id, user_survey_section_id: section, again: true },
+    })
+    if (added.status !== 201) break
+    now = await readSurvey(sam, survey.id)
+    statuses.push((await save(sam, now, [notes('ü'.repeat(10_000), n)])).status)
+  }
+  expect(new Set(statuses)).toEqual(new Set([200, 422]))
+  expect((await weights()).kept).toBeLessThanOrEqual(here.context.config.surveyBytes)
+})
+
+test('however often an answer was changed, its history tells the newest five hundred', async () => {
+  for (const text of ['one', 'two', 'three']) await save(sam, survey, [notes(text)])
+  const { id } = detailOf(survey, 'Building', 'Notes')
+  await sql`
+    insert into answer_history (id, answer_id, survey_id, value, value_list, revision, outcome, received_at)
+    select gen_random_uuid(), answer_id, survey_id, 'older', '{}', 0, 'lost', received_at - interval '1 hour'
+    from answer_history, generate_series(1, 400) where answer_id = ${id}`.execute(here.context.db)
+  const { body } = await sam.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id: id } })
+  expect(body.data).toHaveLength(500)
+  expect(body.data.slice(0, 3).map(({ attributes }) => attributes.field_value)).toEqual([
+    'two',
+    'one',
+    'older',
+  ])
+})

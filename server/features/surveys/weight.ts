@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Config } from '#server/config.ts'
+import { fail, Refused } from '#server/http/failure.ts'
+
+/**
+ * What a survey comes to where it is read whole, in bytes: its texts, and for each answer, photo and recovered value
+ * what it takes besides. What no reply shows (earlier values, deleted sub-sections) does not count.
+ */
+const answerItself = 300
+const mediumItself = 600
+
+/** Added up from the rows: for what changes seldom. The statement is to be about `survey`. */
+export function addedUp(surveyId: string): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(${weightOfRow}), 0)
+    from answer join sub_section on sub_section.id = answer.sub_section_id
+    where answer.survey_id = ${surveyId} and sub_section.deleted_at is null
+  ) + (
+    select coalesce(sum(${sql.lit(mediumItself)} + octet_length(description)
+      + coalesce(octet_length(shapes::text), 0)), 0)
+    from media
+    join answer on answer.id = media.answer_id
+    join sub_section on sub_section.id = answer.sub_section_id
+    where media.survey_id = ${surveyId}
+      and (sub_section.deleted_at is null or (media.late and media.dismissed_at is null))
+  ) + (
+    select coalesce(sum(${weightOfRow}), 0) from recovered_answer
+    where survey_id = ${surveyId} and handled_at is null
+  )`
+}
+
+/** Of a row with a `value` and a `value_list`. */
+export const weightOfRow: RawBuilder<number> = sql<number>`${sql.lit(answerItself)}
+  + octet_length(value) + octet_length(array_to_string(value_list, ''))`
+
+/** So many answers that nobody has given yet. */
+export function weightOfEmpty(answers: number): number {
+  return answers * answerItself
+}
+
+export function weightOfValue({ value, values }: { value: string; values: readonly string[] }): number {
+  return Buffer.byteLength(value) + Buffer.byteLength(values.join(''))
+}
+
+/** What a write made of it. */
+export interface Weighed {
+  readonly bytes: number
+  readonly bytes_before: number
+}
+
+/** To be returned by the statement that changed `survey.bytes`: as it was before that. */
+export const bytesBefore = sql<number>`(select before.bytes from survey before where before.id = survey.id)`
+
+/**
+ * Refuses what makes a survey larger than it may be. What makes it smaller, or leaves it, is never refused: a survey
+ * from before the limit can still be read, corrected and submitted.
+ */
+export function refuseTooLarge({ bytes, bytes_before }: Weighed, { surveyBytes }: Config): void {
+  if (bytes <= surveyBytes || bytes <= bytes_before) return
+  const megabytes = Math.floor(surveyBytes / 1024 / 1024)
+  throw new Refused(fail('survey.tooLarge', { values: { megabytes } }))
+}

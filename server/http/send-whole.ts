@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import { setImmediate as others } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import type { Schema } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { spool } from '#server/files/spool.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { StoredReply } from './idempotency.ts'
+import { jsonPieces } from './json-pieces.ts'
+import { cutSlowReader } from './slow-reader.ts'
+
+/**
+ * A reply that may have megabytes. It is written in pieces, at full speed, and what its reader is behind by lies on the
+ * disk: once this resolves nothing of it is held in memory, however slowly it is read.
+ */
+export async function sendWhole(
+  files: FileStore,
+  reply: FastifyReply,
+  outcome: StoredReply & { readonly schema: Schema },
+): Promise<void> {
+  const pieces = jsonPieces(z.encode(outcome.schema, outcome.reply))
+  const [first, second] = [pieces.next().value ?? '', pieces.next()]
+  reply.code(outcome.status).header('cache-control', 'no-store')
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (second.done) {
+    reply.send(first)
+    return
+  }
+  const source = Readable.from(asBytes([first, second.value], pieces))
+  const spooled = spool(files, source, {
+    of: 'reply',
+    limit: limits.replyBytes,
+    limitOfAll: limits.replyBytesOfAll,
+  })
+  cutSlowReader(reply.raw)
+  reply.send(spooled.stream)
+  // Where it fails, the stream has told so.
+  await spooled.size.catch(() => undefined)
+}
+
+async function* asBytes(begun: readonly string[], pieces: Iterable<string>): AsyncGenerator<Buffer> {
+  for (const piece of begun) yield Buffer.from(piece)
+  for (const piece of pieces) {
+    yield Buffer.from(piece)
+    // Saves come in between.
+    await others()
+  }
+}

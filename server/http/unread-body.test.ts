@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { seenHeader } from '#contract/history.ts'
+import { autoSave } from '#contract/surveys.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { cutSlowSender } from './slow-sender.ts'
+
+let here: TestApp
+let ann: MadeAccount
+let port: number
+const patience = { timeout: 30_000 }
+const sockets = new Set<Socket>()
+beforeAll(async () => {
+  here = await testApp()
+  ann = await here.make.account()
+  await here.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (here.app.server.address() as AddressInfo).port
+})
+afterAll(() => here.close())
+afterEach(() => {
+  vi.useRealTimers()
+  for (const socket of sockets) socket.destroy()
+})
+
+const megabyte = 1024 * 1024
+const save = `PUT /api${autoSave.path} HTTP/1.1\r\nHost: fieldbook.test\r\nContent-Type: application/json\r\n`
+
+function open(to = port) {
+  const socket = connect(to, '127.0.0.1').on('error', () => undefined)
+  sockets.add(socket)
+  let heard = ''
+  const closed = vi.fn()
+  socket.on('data', (bytes) => (heard += bytes)).once('close', closed)
+  return { socket, heard: () => heard, closed }
+}
+
+/** As long as the other side takes something. */
+async function sendWithoutEnd({ socket, closed }: ReturnType<typeof open>, piece: Buffer): Promise<number> {
+  while (closed.mock.calls.length === 0)
+    if (!socket.write(piece))
+      await new Promise<void>((go) => socket.once('drain', () => go()).once('close', () => go()))
+  return socket.bytesWritten
+}
+
+test.each([
+  ['of a length that is told', `Content-Length: ${1_500 * megabyte}\r\n\r\n`, Buffer.alloc(65_536, ' ')],
+  [
+    'without a length',
+    'Transfer-Encoding: chunked\r\n\r\n',
+    Buffer.from(`10000\r\n${' '.repeat(65_536)}\r\n`),
+  ],
+])('a refused body %s is not read to its end, and its sender hears why', async (_, length, piece) => {
+  const sender = open()
+  sender.socket.write(save + length)
+  const sent = await sendWithoutEnd(sender, piece)
+  expect(sender.heard()).toMatch(/^HTTP\/1.1 401 /)
+  expect(sender.heard()).toMatch(/connection: close/i)
+  expect(sender.heard()).toContain('"errors"')
+  // What the system takes in on both sides counts as sent.
+  expect(sent).toBeLessThan(40 * megabyte)
+})
+
+test('who is refused and dribbles is not waited for', async () => {
+  const senders = Array.from({ length: 50 }, () => open())
+  for (const { socket } of senders) socket.write(`${save}Content-Length: 1000000\r\n\r\n{`)
+  await expect.poll(() => senders.every(({ heard }) => heard().includes('401')), patience).toBe(true)
+  await expect.poll(() => senders.every(({ closed }) => closed.mock.calls.length === 1), patience).toBe(true)
+})
+
+test('a small body that was refused leaves the connection as it was', async () => {
+  const { socket, heard } = open()
+  socket.write(`${save}Content-Length: 2\r\n\r\n{}`)
+  await expect.poll(heard, patience).toContain('401')
+  socket.write('GET /api/health/live HTTP/1.1\r\nHost: fieldbook.test\r\n\r\n')
+  await expect.poll(heard, patience).toContain('HTTP/1.1 200')
+})
+
+test('a body of a part’s size is read to its end, so that slow senders hear the answer too', async () => {
+  const { socket, heard } = open()
+  socket.write(`${save}Content-Length: ${megabyte}\r\n\r\n`)
+  await expect.poll(heard, patience).toContain('401')
+  for (let n = 0; n < 16; n++) socket.write(Buffer.alloc(megabyte / 16, ' '))
+  socket.write('GET /api/health/live HTTP/1.1\r\nHost: fieldbook.test\r\n\r\n')
+  await expect.poll(heard, patience).toContain('HTTP/1.1 200')
+})
+
+test('who has a session may send on, and the connection stays', async () => {
+  const { socket, heard } = open()
+  const length = 7 * megabyte
+  const known = `token: ${ann.api.token}\r\n${seenHeader}: of another history\r\n`
+  socket.write(`${save}${known}Content-Length: ${length}\r\n\r\n`)
+  await expect.poll(heard, patience).toContain('HTTP/1.1 412')
+  socket.write(Buffer.alloc(length, ' '))
+  socket.write('GET /api/health/live HTTP/1.1\r\nHost: fieldbook.test\r\n\r\n')
+  await expect.poll(heard, patience).toContain('HTTP/1.1 200')
+})
+
+/** A request whose body is taken in as it comes, and time that is made to pass. */
+async function slowSender(most = 100 * megabyte) {
+  const asked = Promise.withResolvers<Socket>()
+  const server = createServer((request) => {
+    cutSlowSender(request, most)
+    request.resume()
+    asked.resolve(request.socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const sender = open((server.address() as AddressInfo).port)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  sender.socket.write('PUT / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000000\r\n\r\n')
+  const taking = await asked.promise
+  const send = async (bytes: number) => {
+    const before = taking.bytesRead
+    sender.socket.write(Buffer.alloc(bytes, ' '))
+    await expect.poll(() => taking.bytesRead, { ...patience, interval: 1 }).toBe(before + bytes)
+  }
+  return { ...sender, taking, send }
+}
+
+test('who dribbles a byte now and then is cut after a minute', async () => {
+  const { taking, send } = await slowSender()
+  for (let seconds = 0; seconds <= 65 && !taking.destroyed; seconds += 5) {
+    await send(1)
+    vi.advanceTimersByTime(5_000)
+  }
+  expect(taking.destroyed).toBe(true)
+})
+
+test('an EDGE network that stands still for most of each minute gets through', async () => {
+  const { taking, send } = await slowSender()
+  for (let minute = 0; minute < 20; minute++) {
+    await send(16 * 1024)
+    vi.advanceTimersByTime(55_000)
+  }
+  expect(taking.destroyed).toBe(false)
+})
+
+test('a body of more than a call may have is cut', async () => {
+  const { taking, send } = await slowSender(megabyte)
+  await send(2 * megabyte)
+  vi.advanceTimersByTime(5_000)
+  expect(taking.destroyed).toBe(true)
+})
