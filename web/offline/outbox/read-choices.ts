@@ -6,8 +6,6 @@ export interface ReportChoices {
   readonly checkbox_2: boolean
   /** Absent: not this account's to choose. */
   readonly show_positions?: boolean
-  /** Likewise; '' = nobody has said one. */
-  readonly time_zone?: string
 }
 
 /** What the report of a survey shows, with what was chosen here since; null where only the list knows the survey. */
@@ -17,13 +15,11 @@ export async function readChoices(account: string, survey: string): Promise<Repo
   const rows = await onDevice(() => db.outbox.where({ account, survey }).sortBy('seq'))
   const isOwner = (known.head.my_role ?? 'owner') === 'owner'
   let { checkbox_1, checkbox_2, show_positions = false } = known.head.checkboxes
-  let time_zone = known.head.time_zone ?? ''
   for (const row of rows) {
     const chosen = headerIn(row)
     checkbox_1 = chosen.checkbox_1 ?? checkbox_1
     checkbox_2 = chosen.checkbox_2 ?? checkbox_2
     show_positions = chosen.show_positions ?? show_positions
-    time_zone = chosen.time_zone ?? time_zone
   }
-  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions, time_zone }) }
+  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions }) }
 }
