@@ -99,7 +99,6 @@ export function useNumber(
     },
     come() {
       before.current = now()
-      if (unread.current === null) given.current = new Set([now().value])
     },
     leave() {
       before.current = null
