@@ -47,6 +47,12 @@ async function tapIn(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
+/** What is far away is drawn when it comes near: nothing is to move under the finger later. */
+async function drawAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add another floor' }).scrollIntoViewIfNeeded()
+  await inputsOf(page)('Floor notes').waitFor()
+}
+
 /** Fields far away are laid out when they come near, so that the first tap may come where the field was. */
 async function tapOn(field: Locator): Promise<void> {
   const isFocused = () => field.evaluate((one) => one === document.activeElement)
@@ -82,6 +88,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
   const input = inputsOf(page)
   await survey.heading(section).waitFor()
 
+  await drawAll(page)
   await tapIn(page, input(height), '8.5')
   await tapIn(page, input(run), '1,23')
   expect(await input(run).inputValue()).toBe('1,23')
@@ -193,6 +200,7 @@ test('a device that writes 1.234,5 is understood as its person means it', async 
   const survey = form(page)
   const input = inputsOf(page)
   await survey.heading(section).waitFor()
+  await drawAll(page)
   await tapIn(page, input(length), '1.234,5')
   await tapIn(page, input(height), '8,5')
   await tapIn(page, input(run), '8.5')
