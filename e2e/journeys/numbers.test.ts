@@ -44,6 +44,8 @@ function inputsOf(page: Page): (name: string) => Locator {
 /** With the finger into the field, then key by key as a keyboard does. */
 async function tapIn(page: Page, field: Locator, text: string): Promise<void> {
   await tapOn(field)
+  // By touch Chromium may give a far field the focus without a caret, and keys then write nothing.
+  await field.evaluate((one) => one instanceof HTMLInputElement && one.select())
   await page.keyboard.type(text)
 }
 
