@@ -26,6 +26,8 @@ export function NamesDialog({ survey, onClose }: Props) {
   })
   const [choices, setChoices] = useState<ReportChoices | null>(null)
   const [timeZone, setTimeZone] = useState('')
+  const { attributes } = survey
+  const isOwner = (attributes.my_role ?? 'owner') === 'owner'
   const [errors, setErrors] = useState<StartErrors>({})
   useEffect(() => {
     readChoices(account, survey.id).then(setChoices, () => undefined)
@@ -37,9 +39,9 @@ export function NamesDialog({ survey, onClose }: Props) {
     if (Object.keys(wrong).length > 0) return setErrors(wrong)
     const names = { survey_name: given.name, owner_name: given.owner }
     try {
-      const { time_zone: _, ...boxes } = choices ?? {}
       // Unless it is another one, it is not said: a name is not to be refused for a zone that nobody touched.
-      await recordHeader(account, survey.id, { ...names, ...boxes, ...(timeZone && { time_zone: timeZone }) })
+      const zone = timeZone === '' ? {} : { time_zone: timeZone }
+      await recordHeader(account, survey.id, { ...names, ...choices, ...zone })
     } catch (error) {
       reportTrouble(error)
       return setErrors({ form: say('common.somethingWrong') })
@@ -57,7 +59,7 @@ export function NamesDialog({ survey, onClose }: Props) {
       setErrors({})
     },
   })
-  const box = (field: Exclude<keyof ReportChoices, 'time_zone'>) => ({
+  const box = (field: keyof ReportChoices) => ({
     checked: choices?.[field] ?? false,
     onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
       choices && setChoices({ ...choices, [field]: checked }),
@@ -83,10 +85,10 @@ export function NamesDialog({ survey, onClose }: Props) {
                   {...box('show_internal')}
                 />
               )}
-              {choices.time_zone !== undefined && (
-                <TimeZoneField value={timeZone || choices.time_zone} onChange={setTimeZone} />
-              )}
             </>
+          )}
+          {isOwner && (
+            <TimeZoneField value={timeZone || (attributes.time_zone ?? '')} onChange={setTimeZone} />
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

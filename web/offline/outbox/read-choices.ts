@@ -8,8 +8,6 @@ export interface ReportChoices {
   readonly show_positions?: boolean
   /** Absent: not this account's to choose. */
   readonly show_internal?: boolean
-  /** Likewise; '' = nobody has said one. */
-  readonly time_zone?: string
 }
 
 /** What the report of a survey shows, with what was chosen here since; null where only the list knows the survey. */
@@ -19,14 +17,12 @@ export async function readChoices(account: string, survey: string): Promise<Repo
   const rows = await onDevice(() => db.outbox.where({ account, survey }).sortBy('seq'))
   const isOwner = (known.head.my_role ?? 'owner') === 'owner'
   let { checkbox_1, checkbox_2, show_positions = false, show_internal = false } = known.head.checkboxes
-  let time_zone = known.head.time_zone ?? ''
   for (const row of rows) {
     const chosen = headerIn(row)
     checkbox_1 = chosen.checkbox_1 ?? checkbox_1
     checkbox_2 = chosen.checkbox_2 ?? checkbox_2
     show_positions = chosen.show_positions ?? show_positions
     show_internal = chosen.show_internal ?? show_internal
-    time_zone = chosen.time_zone ?? time_zone
   }
-  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions, show_internal, time_zone }) }
+  return { checkbox_1, checkbox_2, ...(isOwner && { show_positions, show_internal }) }
 }

@@ -43,6 +43,7 @@ export function useNumber(
   const unread = useRef(kept)
   const told = useRef(false)
   const seen = useRef(answer.value)
+  const given = useRef(new Set([answer.value]))
   const before = useRef<Pick<Answer, 'value' | 'copiedFrom'> | null>(null)
   const { account, survey } = draft
   const now = () => draft.answer(answer.id) ?? answer
@@ -71,7 +72,8 @@ export function useNumber(
     if (!node || seen.current === answer.value) return
     seen.current = answer.value
     if (unread.current !== null) {
-      if (before.current?.value === answer.value) return
+      // What was given here comes back while it is sent: only another answer takes the text's place.
+      if (given.current.has(answer.value)) return
       // The answer came from somewhere else: it is what stands now.
       unread.current = null
       keepUnread(account, answer.id, null)
@@ -88,6 +90,7 @@ export function useNumber(
       before.current ??= now()
       const { value: stood, copiedFrom } = before.current
       const value = kind.read(text, locale)
+      given.current.add(stood).add(value ?? stood)
       unread.current = value === null ? text : null
       keepUnread(account, answer.id, value === null ? { survey: survey.id, text, behind: stood } : null)
       if (value === null) onGiven({ value: stood, values: [] }, copiedFrom)
