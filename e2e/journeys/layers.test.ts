@@ -41,7 +41,6 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     const page = await visit(size)
     await openForm(page, surveyor, survey)
     const { pathname } = new URL(page.url())
-    const dialog = page.getByRole('dialog').or(page.getByRole('region', { name: 'Photos and videos' }))
     const length = await page.evaluate(() => history.length)
     const shut = async (what: Locator) => {
       await what.first().waitFor()
@@ -56,15 +55,15 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     await field.add.click()
     await shut(field.dialog)
     await field.captions.first().click()
-    await shut(page.getByRole('dialog', { name: 'gate.png' }))
+    await shut(page.getByRole('dialog', { name: 'Front gate' }))
     await field.photos.first().click()
     await shut(page.locator('.yarl__portal'))
-    await page.getByRole('button', { name: /^People/ }).click()
+    await page.getByRole('button', { name: 'People in Hill House' }).click()
     await shut(page.getByRole('dialog'))
     if (size === 'phone') {
       await page.getByRole('button', { name: /^Section 1 of/ }).click()
       await shut(page.getByRole('dialog'))
-      await page.getByRole('button', { name: 'Search this survey' }).click()
+      await page.getByRole('button', { name: 'Search anywhere in the survey report' }).click()
       await shut(page.getByRole('dialog'))
     }
     // Closed by its own button its entry goes as well, and going forward opens nothing.
@@ -74,7 +73,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
     await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined()
     await page.evaluate(() => history.forward())
     await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined()
-    expect(await dialog.count()).toBe(0)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await page.evaluate(() => history.length)).toBe(length + 1)
     await page.goBack()
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
