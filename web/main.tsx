@@ -5,12 +5,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadFirst } from './app/preload.ts'
 import { keepFocus } from './lib/focus-keeper.ts'
+import { keepDroppedFilesOut } from './lib/given-files.ts'
 import { speakDeviceLanguage } from './lib/language.ts'
 import { forgetOldPassword } from './lib/session.ts'
 
 forgetOldPassword()
 loadFirst()
 keepFocus()
+keepDroppedFilesOut()
 
 const words = speakDeviceLanguage()
 if (words) void words.then(draw)

@@ -80,6 +80,7 @@ export const media = {
   describe: 'Description',
   describeFile: 'Description of {name}',
   describeHint: 'What does it show?',
+  notSavedYet: 'Not saved yet. Kept on this device until you save.',
   edit: 'Description and delete: {name}',
   details: 'File',
   photo: 'photo',

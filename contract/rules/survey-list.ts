@@ -37,8 +37,8 @@ export function fitsFilter(survey: Listed, { search, from, before }: SurveyFilte
   if (from && made < from.getTime()) return false
   if (before && made >= before.getTime()) return false
   if (search === '') return true
-  const wanted = small(search)
-  return small(survey.survey_name).includes(wanted) || small(survey.owner).includes(wanted)
+  const wanted = small(bare(search))
+  return small(bare(survey.survey_name)).includes(wanted) || small(bare(survey.owner)).includes(wanted)
 }
 
 /** As the list is ordered; of two that were made in the same moment the higher id comes first. */
@@ -47,6 +47,15 @@ export function newestFirst(
   b: { readonly id: string; readonly date_created: string },
 ): number {
   return Date.parse(b.date_created) - Date.parse(a.date_created) || (a.id < b.id ? 1 : -1)
+}
+
+/** Accents as characters of their own, beside the letters that they belong to. The database is asked by the same list. */
+export const accents = '\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'
+const accent = new RegExp(`[${accents}]`, 'g')
+
+/** Without accents, so that 'cafe' finds 'Café'. */
+export function bare(text: string): string {
+  return text.normalize('NFKD').replace(accent, '')
 }
 
 /** Letter by letter as the database does it: one never becomes two. */

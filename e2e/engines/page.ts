@@ -125,6 +125,8 @@ export interface Page extends Place {
     press(key: string): Promise<void>
     type(text: string): Promise<void>
   }
+  /** Where the driver has fingers. */
+  readonly touchscreen?: { tap(x: number, y: number): Promise<void> }
   readonly mouse: {
     move(x: number, y: number, options?: { readonly steps?: number }): Promise<void>
     down(): Promise<void>

@@ -168,7 +168,7 @@ test('without network the list is what this device knows, and what is done with 
 
 async function rename(page: Page, from: string, to: string): Promise<void> {
   const board = dashboard(page)
-  await board.surveys.getByRole('button', { name: from, exact: true }).click()
+  await board.surveys.getByRole('link', { name: from, exact: true }).click()
   await board.dialog.getByRole('button', { name: `Names and report of ${from}` }).click()
   await board.dialog.getByLabel('Survey Name').fill(to)
   await board.dialog.getByRole('button', { name: 'Apply' }).click()

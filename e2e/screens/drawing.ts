@@ -1,6 +1,7 @@
 import type { Page as TouchPage } from 'playwright-core'
 import type { Page } from '../engines/page.ts'
 import { standsStill } from '../still.ts'
+import { pressAt } from '../touch.ts'
 
 type Spot = readonly [x: number, y: number]
 
@@ -59,8 +60,7 @@ export function drawing(page: Page, photo: { readonly width: number; readonly he
       await page.mouse.up()
     },
     async tap(place: Spot): Promise<void> {
-      const { x, y } = await at(place)
-      await page.mouse.click(x, y)
+      await pressAt(page, await at(place))
     },
     async saved(): Promise<void> {
       await press('Save').click()

@@ -1,5 +1,6 @@
 import type { Page } from '../engines/page.ts'
 import { standsStill } from '../still.ts'
+import { pressAt } from '../touch.ts'
 import type { PickedFile } from './media.ts'
 
 /** The floor plans of a survey. */
@@ -35,7 +36,7 @@ export function plans(page: Page) {
     /** Taps a place of the plan, in shares of the picture. */
     async tap(name: string, x: number, y: number): Promise<void> {
       const at = await spotOf(page, name, x, y)
-      await page.mouse.click(at.x, at.y)
+      await pressAt(page, at)
     },
     async choose(part: string): Promise<void> {
       await dialog.getByRole('button', { name: part, exact: true }).click()

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router'
+import { unstable_HistoryRouter as HistoryRouter, Route, Routes, useLocation } from 'react-router'
 import { addressBehind, stateBehind } from '#web/lib/alert.ts'
 import { loadAllWords } from '#web/lib/language.ts'
 import { useSessionExpired } from '#web/lib/session.ts'
@@ -10,6 +10,7 @@ import { Waiting } from '#web/ui/waiting.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NeedsSession } from './guards.tsx'
 import { loadSessionEnded } from './preload.ts'
+import { routerHistory } from './router-history.ts'
 import { type Screen, screens } from './screens.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { cssVariables, theme } from './theme.ts'
@@ -30,9 +31,9 @@ const routes = screens.map((screen) => ({
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <BrowserRouter>
+      <HistoryRouter history={routerHistory}>
         <Pages />
-      </BrowserRouter>
+      </HistoryRouter>
     </MantineProvider>
   )
 }

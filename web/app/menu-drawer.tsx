@@ -6,12 +6,15 @@ interface Props {
   onClose: () => void
   /** An item was chosen; the same as closing where absent. */
   onChosen?: () => void
+  /** The address is the menu's own. */
+  ownAddress?: boolean
 }
 
-export function MenuDrawer({ onClose, onChosen = onClose }: Props) {
+export function MenuDrawer({ onClose, onChosen = onClose, ownAddress = false }: Props) {
   return (
     <SideDialog
       opened
+      ownAddress={ownAddress}
       onClose={onClose}
       position="left"
       size={280}

@@ -14,7 +14,7 @@ export function NavigationMenuScreen() {
   return (
     <>
       <PageHeader title={say('menu.title')} />
-      <MenuDrawer onClose={close} onChosen={() => undefined} />
+      <MenuDrawer ownAddress onClose={close} onChosen={() => undefined} />
     </>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
 /** One to three answers; the cautious one has the focus. */
 export function AlertDialog({ title, body, positive, negative, neutral, onClose }: Props) {
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened ownAddress onClose={onClose} title={title}>
       <Text mb="lg" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {body}
       </Text>

@@ -2,14 +2,25 @@ import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
 import { headingOf, isNowhere, lastControl } from '#web/lib/focus-keeper.ts'
 import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
 
-/** Gives the focus back by itself: the library's way knows nothing of a button that was disabled while it was pressed. */
-export function Dialog(props: ModalProps) {
+interface Layered {
+  /** It is what the address shows: one step back leads away from it by itself. */
+  readonly ownAddress?: boolean
+}
+
+/**
+ * One step back closes it. Gives the focus back by itself: the library's way knows nothing of a button that was disabled
+ * while it was pressed.
+ */
+export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
+  useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
   return <Modal closeButtonProps={{ 'aria-label': say('common.close') }} {...props} returnFocus={false} />
 }
 
-export function SideDialog(props: DrawerProps) {
+export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layered) {
+  useLayer(props.opened && !ownAddress, props.onClose)
   useGiveBackFocus(props.opened)
   return <Drawer closeButtonProps={{ 'aria-label': say('common.close') }} {...props} returnFocus={false} />
 }

@@ -83,6 +83,7 @@ export const media = {
   describe: 'Descripción',
   describeFile: 'Descripción de {name}',
   describeHint: '¿Qué se ve?',
+  notSavedYet: 'Aún sin guardar. Queda en este dispositivo hasta que lo guarde.',
   edit: 'Descripción y eliminación: {name}',
   details: 'Archivo',
   photo: 'foto',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLayer } from '#web/lib/use-layer.ts'
 import classes from './guest-dialog.module.css'
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 export function GuestDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useLayer(onClose !== undefined, () => onClose?.())
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()

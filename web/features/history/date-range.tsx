@@ -2,10 +2,11 @@ import '@mantine/dates/styles.css'
 import { DatePickerInput } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { datesBySpoken } from '#web/lib/dates-by-spoken.ts'
 import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
 
 /** Weekends look like other days: red text would say 'wrong'. */
 const noDays: [] = []
@@ -18,6 +19,16 @@ interface Props {
   from: string | null
   to: string | null
   onChange: (from: string | null, to: string | null) => void
+}
+
+/** The library opens this dialog by itself: what closes it is its own button. */
+function DatesTitle() {
+  const title = useRef<HTMLSpanElement>(null)
+  useLayer(true, () => {
+    const dialog = title.current?.closest('[role="dialog"]')
+    dialog?.querySelector<HTMLElement>('header button')?.click()
+  })
+  return <span ref={title}>{say('history.dates')}</span>
 }
 
 /** Days of creation, both ends included. Reports only whole ranges; a half one waits for its end. */
@@ -35,13 +46,14 @@ export function DateRange({ className, from, to, onChange }: Props) {
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
       hideOutsideDates
+      highlightToday
       weekendDays={noDays}
       clearable
       clearButtonProps={{ 'aria-label': say('history.clearDates'), tabIndex: 0 }}
       {...(small && { styles: smallDays })}
       dropdownType={small ? 'modal' : 'popover'}
       modalProps={{
-        title: say('history.dates'),
+        title: <DatesTitle />,
         withCloseButton: true,
         closeButtonProps: { 'aria-label': say('common.close') },
       }}

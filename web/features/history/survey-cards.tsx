@@ -1,4 +1,4 @@
-import { Group, Text, UnstyledButton } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
@@ -7,6 +7,7 @@ import { CutText } from './cut-text.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
 import { SurveyMarks } from './survey-marks.tsx'
+import { SurveyName } from './survey-name.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 interface Props {
@@ -38,12 +39,7 @@ function Card({ survey, away, onChoose }: CardProps) {
     <li className={classes.card} data-away={away || undefined}>
       <Group justify="space-between" gap="xs" align="baseline">
         <span className={classes.named}>
-          <UnstyledButton
-            className={classes.name ?? ''}
-            onClick={() => onChoose({ action: 'details', survey })}
-          >
-            <CutText text={a.survey_name} />
-          </UnstyledButton>
+          <SurveyName survey={survey} onChoose={onChoose} />
           <SyncMark state={survey.state} />
         </span>
         <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
@@ -7,6 +7,7 @@ import { CutText } from './cut-text.tsx'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
 import { SurveyMarks } from './survey-marks.tsx'
+import { SurveyName } from './survey-name.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
 interface Props {
@@ -53,12 +54,7 @@ function Row({ survey, away, onChoose }: RowProps) {
     <Table.Tr data-away={away || undefined}>
       <Table.Td>
         <span className={classes.named}>
-          <UnstyledButton
-            className={classes.name ?? ''}
-            onClick={() => onChoose({ action: 'details', survey })}
-          >
-            <CutText text={a.survey_name} />
-          </UnstyledButton>
+          <SurveyName survey={survey} onChoose={onChoose} />
           <SyncMark state={survey.state} />
         </span>
         <SurveyMarks survey={survey} away={away} />

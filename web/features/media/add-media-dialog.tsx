@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,13 +10,16 @@ import { useEnd } from './use-end.ts'
 
 interface Props extends MediaField {
   readonly fieldName: string
+  /** Files that are taken in as it opens. */
+  readonly given: readonly File[]
   readonly onClose: () => void
 }
 
 /** Picks files, puts them on the device and shows how they leave. Goes by itself when all have left. */
-export function AddMediaDialog({ fieldName, onClose, ...field }: Props) {
+export function AddMediaDialog({ fieldName, given, onClose, ...field }: Props) {
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
+  useGiven(given, adding.pick)
   const { mayClose, hold } = useEnd(adding, onClose)
   function close() {
     if (mayClose) onClose()
@@ -36,6 +40,18 @@ export function AddMediaDialog({ fieldName, onClose, ...field }: Props) {
       <AddMediaSteps adding={adding} mayClose={mayClose} onClose={onClose} />
     </Dialog>
   )
+}
+
+/** Once, however often it is drawn. */
+function useGiven(files: readonly File[], pick: (files: readonly File[]) => Promise<void>): void {
+  const waiting = useRef(files)
+  const latest = useRef(pick)
+  latest.current = pick
+  useEffect(() => {
+    const taken = waiting.current
+    waiting.current = []
+    if (taken.length > 0) void latest.current(taken)
+  }, [])
 }
 
 /** Known in the first drawing already: what is drawn twice moves. */

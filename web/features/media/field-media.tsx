@@ -3,6 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
+import { usePastedFiles } from '#web/lib/given-files.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { fetchSurvey } from '#web/offline/draft/drafts.ts'
@@ -31,13 +32,20 @@ export function FieldMedia({ draft, answer, place }: Props) {
     () => fieldFiles(answer.media, { account, items, files: local, drawings }),
     [answer.media, account, items, local, drawings],
   )
-  const [adding, setAdding] = useState(false)
+  /** null = nothing is being added; files that were pasted are taken in at once. */
+  const [adding, setAdding] = useState<readonly File[] | null>(null)
   const [edited, setEdited] = useState<FieldFile | null>(null)
   const [notice, tell] = useNotice()
   const where = { ...place, answer: answer.id }
   const drawing = useDrawing(draft, where)
   const view = useFullView(files, mayEdit ? drawing.open : null)
   const full = uploadsUsed(files) >= limits.uploadsPerField
+  usePastedFiles((pasted, target) => {
+    const here = target instanceof Element && target.closest(`[id="field-${answer.id}"]`) !== null
+    const takes = here && mayEdit && !full && adding === null
+    if (takes) setAdding(pasted)
+    return takes
+  })
   if (!mayEdit && files.length === 0) return null
   return (
     <div className={classes.media}>
@@ -59,7 +67,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
         <button
           type="button"
           className={classes.add}
-          onClick={() => !full && setAdding(true)}
+          onClick={() => !full && setAdding([])}
           aria-disabled={full}
           aria-describedby={full ? `full-${answer.id}` : undefined}
         >
@@ -84,7 +92,8 @@ export function FieldMedia({ draft, answer, place }: Props) {
           place={where}
           fieldName={answer.field.name}
           used={uploadsUsed(files)}
-          onClose={() => setAdding(false)}
+          given={adding}
+          onClose={() => setAdding(null)}
         />
       )}
       {edited && mayEdit && (

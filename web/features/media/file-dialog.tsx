@@ -1,11 +1,11 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { DrawButtons } from '#web/features/photo-drawing/draw-buttons.tsx'
 import type { Drawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { say } from '#web/lib/say.ts'
+import { useUnsavedText } from '#web/lib/unsaved.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { describeMedia, removeMedia } from '#web/offline/draft/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -23,11 +23,15 @@ interface Props {
 
 /** A file's description, and its deletion after a question. */
 export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: Props) {
-  const [text, setText] = useState(file.description)
+  const description = useUnsavedText(
+    { account: draft.account, of: `description:${file.id}` },
+    file.description,
+  )
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const format = say(file.kind === 'photo' ? 'media.photo' : 'media.video')
   const keepText = async () => {
-    if (text !== file.description) await describeMedia(draft, place, file.target, text)
+    if (description.unsaved) await describeMedia(draft, place, file.target, description.text)
+    description.forget()
   }
   async function save() {
     await keepText()
@@ -39,13 +43,14 @@ export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: 
         <Textarea
           label={say('media.describe')}
           placeholder={say('media.describeHint')}
-          value={text}
+          value={description.text}
           maxLength={limits.descriptionMax}
           autosize
           minRows={2}
           maxRows={8}
           data-autofocus
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          description={description.unsaved && say('media.notSavedYet')}
+          onChange={({ currentTarget }) => description.type(currentTarget.value)}
         />
         {file.drawing && (
           <DrawButtons
@@ -78,6 +83,7 @@ export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: 
         opened={asking}
         onClose={stay}
         onConfirm={() => {
+          description.forget()
           void removeMedia(draft, [{ place, target: file.target }]).then((removed) => removed && onDeleted())
           onClose()
         }}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { usePastedFiles } from '#web/lib/given-files.ts'
 import { forgetPicker } from '#web/lib/picker-return.ts'
 import { say } from '#web/lib/say.ts'
 import { acceptedFiles } from './accepted-files.ts'
@@ -24,6 +25,10 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
     forgetPicker()
     if (files && files.length > 0) onPicked([...files])
   }
+  usePastedFiles((files) => {
+    if (!busy) onPicked(files)
+    return true
+  })
   const drag = (event: DragEvent, inside: boolean) => {
     event.preventDefault()
     setOver(inside)

@@ -12,6 +12,7 @@ import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { useGiveBackFocus } from '#web/ui/dialog.tsx'
 import 'yet-another-react-lightbox/styles.css'
@@ -30,6 +31,7 @@ declare module 'yet-another-react-lightbox' {
 
 /** Full-size view of photos and videos, one after another. Only what is looked at, and what is beside it, is read. */
 export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: ViewerProps) {
+  useLayer(true, onClose)
   useGiveBackFocus()
   const [at, setAt] = useState(startAt)
   const shown = items[at]

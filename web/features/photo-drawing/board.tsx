@@ -4,6 +4,8 @@ import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from '
 import type { Shape } from '#contract/drawing.ts'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { keepUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './editor.module.css'
@@ -18,6 +20,7 @@ import { TextEntry } from './text-entry.tsx'
 import { fitted } from './text-layout.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { readShapes, useKeepShapes } from './unsaved-shapes.ts'
 import { useStage } from './use-stage.ts'
 import { toPicture } from './view.ts'
 import { ZoomBar } from './zoom-bar.tsx'
@@ -26,13 +29,14 @@ interface Props {
   readonly photo: Photo
   readonly title: string
   readonly shapes: readonly Shape[]
+  readonly unsaved: UnsavedPlace
   readonly onClose: () => void
   readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
 }
 
 /** Bars above and below, the photo between them. */
-export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
-  const [state, dispatch] = useReducer(edited, given, startEditing)
+export function Board({ photo, title, shapes: given, unsaved, onClose, onSave }: Props) {
+  const [state, dispatch] = useReducer(edited, given, (shapes) => startEditing(shapes, readShapes(unsaved)))
   const { standing, measured, setView } = useStage(photo)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -40,14 +44,20 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
   const [said, setSaid] = useState('')
   const settle = useSettle(photo)
   const shapes = keptShapes(state)
-  const isDirty = () => JSON.stringify(shapes) !== JSON.stringify(given)
+  const isDirty = JSON.stringify(shapes) !== JSON.stringify(given)
+  useKeepShapes(unsaved, isDirty ? shapes : null)
+
+  function close(): void {
+    keepUnsaved(unsaved, null)
+    onClose()
+  }
 
   async function save(): Promise<void> {
-    if (!isDirty()) return onClose()
+    if (!isDirty) return close()
     setSaving(true)
     const drawing =
       shapes.length === 0 ? null : await renderMarked(photo, shapes).then((made) => ({ shapes, ...made }))
-    if (await onSave(drawing)) onClose()
+    if (await onSave(drawing)) close()
     else setFailed(true)
     setSaving(false)
   }
@@ -61,9 +71,11 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
   }
 
   function leave(): void {
-    if (isDirty()) setAsking(true)
-    else onClose()
+    if (isDirty) setAsking(true)
+    else close()
   }
+
+  useLayer(true, leave)
 
   function addInMiddle(): void {
     if (!standing || state.tool === 'select') return
@@ -138,7 +150,7 @@ export function Board({ photo, title, shapes: given, onClose, onSave }: Props) {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={onClose}
+        onConfirm={close}
         title={say('drawing.discardTitle')}
         text={say('drawing.discardText')}
         confirm={say('drawing.discard')}

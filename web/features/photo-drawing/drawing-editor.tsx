@@ -2,6 +2,7 @@ import { Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Shape } from '#contract/drawing.ts'
 import { say } from '#web/lib/say.ts'
+import type { UnsavedPlace } from '#web/lib/unsaved.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { Dialog, useGiveBackFocus } from '#web/ui/dialog.tsx'
@@ -13,6 +14,7 @@ export interface EditorProps {
   readonly name: string
   readonly sources: readonly PictureSource[]
   readonly shapes: readonly Shape[]
+  readonly unsaved: UnsavedPlace
   readonly onClose: () => void
   /** null = nothing is drawn any more. False where the device could not keep it. */
   readonly onSave: (drawing: NewDrawing | null) => Promise<boolean>
@@ -21,7 +23,7 @@ export interface EditorProps {
 type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
 
 /** The whole screen for drawing on one photo. */
-export function DrawingEditor({ name, sources, shapes, onClose, onSave }: EditorProps) {
+export function DrawingEditor({ name, sources, shapes, unsaved, onClose, onSave }: EditorProps) {
   useGiveBackFocus()
   const [photo, setPhoto] = useState<Opened>('opening')
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor opens one photo, once
@@ -50,5 +52,5 @@ export function DrawingEditor({ name, sources, shapes, onClose, onSave }: Editor
       </Dialog>
     )
   }
-  return <Board photo={photo} title={title} shapes={shapes} onClose={onClose} onSave={onSave} />
+  return <Board {...{ photo, title, shapes, unsaved, onClose, onSave }} />
 }

@@ -21,6 +21,12 @@ function having(...actions: readonly EditorAction[]): EditorState {
   return actions.reduce(edited, startEditing([]))
 }
 
+test('what was drawn before and not saved stands there again, and one undo takes it off', () => {
+  const begun = startEditing([line(0.1)], [line(0.1), line(0.2)])
+  expect(begun.shapes).toEqual([line(0.1), line(0.2)])
+  expect(edited(begun, { kind: 'undo' }).shapes).toEqual([line(0.1)])
+})
+
 describe('undo and redo', () => {
   const action = fc.oneof(
     fc.double({ min: 0, max: 1, noNaN: true }).map((x): EditorAction => ({ kind: 'add', shape: line(x) })),

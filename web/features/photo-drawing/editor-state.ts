@@ -34,9 +34,11 @@ export type EditorAction =
   | { readonly kind: 'cancel'; readonly step: string }
   | { readonly kind: 'undo' | 'redo' }
 
-export function startEditing(shapes: Shapes): EditorState {
-  const start = { past: [], future: [], selected: null, fresh: false, step: null }
-  return { ...start, shapes, tool: 'arrow', color: 'red', width: 'medium' }
+/** What was drawn before and not saved stands there again, as one step. */
+export function startEditing(given: Shapes, unsaved: Shapes | null = null): EditorState {
+  const past = unsaved ? [given] : []
+  const start = { past, future: [], selected: null, fresh: false, step: null }
+  return { ...start, shapes: unsaved ?? given, tool: 'arrow', color: 'red', width: 'medium' }
 }
 
 export function isFull({ shapes }: EditorState): boolean {

@@ -54,6 +54,7 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
       name={photo.name}
       sources={photo.sources}
       shapes={photo.shapes}
+      unsaved={{ account: draft.account, of: `drawing:${photo.id}` }}
       onClose={() => setPhoto(null)}
       onSave={(drawing) =>
         drawing ? drawOnPhoto(draft, place, photo, drawing) : undrawPhoto(draft, place, photo)

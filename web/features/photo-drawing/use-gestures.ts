@@ -1,5 +1,6 @@
 import { type PointerEvent as Press, useRef, type WheelEvent } from 'react'
 import type { Shape } from '#contract/drawing.ts'
+import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import {
   type Handle,
@@ -144,6 +145,7 @@ export function useGestures(given: Given) {
   }
 
   return {
+    ...touchEndsHere,
     onPointerDown(event: Press<HTMLElement>) {
       if (event.button > 0 || down.current.size >= 2) return
       const at = placeIn(event)

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
 import type { Spot } from './pan-zoom.ts'
 import { type PanZoom, spotIn } from './use-pan-zoom.ts'
 
@@ -103,6 +104,7 @@ export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Ha
   return {
     dragged,
     handlers: {
+      ...touchEndsHere,
       onPointerDown,
       onPointerMove,
       onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, false),

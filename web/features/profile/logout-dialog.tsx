@@ -10,6 +10,7 @@ export function LogoutDialog() {
   const unsent = useUnsent()
   return (
     <Dialog
+      ownAddress
       // Who is asked is told at once what is not uploaded.
       opened={unsent !== null}
       onClose={logout.busy === null ? logout.stay : () => undefined}

@@ -1,38 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**
- * Asks before typed changes are left behind: by a link, by the browser's back, by closing the page. While there are
- * any, a second entry of the same screen stands in the history, so that the first step back leads nowhere yet; once
- * there are none it is stepped over.
+ * Asks before typed changes are left behind: by a link, by the browser's back, by closing the page. They are a layer
+ * above the screen that does not go without an answer.
  */
 export function useUnsaved(dirty: boolean): ReactNode {
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<{ readonly to: string | 'back' } | null>(null)
-  const now = useRef({ dirty, guarded: false, leaving: false })
-  now.current.dirty = dirty
-
-  useEffect(() => {
-    const onBack = () => {
-      const { dirty, guarded, leaving } = now.current
-      if (!guarded || leaving) return
-      if (!dirty) {
-        now.current.guarded = false
-        return history.back()
-      }
-      standTwice()
-      setWanted({ to: 'back' })
-    }
-    window.addEventListener('popstate', onBack)
-    return () => window.removeEventListener('popstate', onBack)
-  }, [])
+  useLayer(dirty, () => setWanted({ to: 'back' }))
 
   useEffect(() => {
     if (!dirty) return
-    if (!history.state?.twice) standTwice()
-    now.current.guarded = true
     const onClick = (event: MouseEvent) => {
       const to = followed(event)
       if (to === null) return
@@ -50,10 +32,8 @@ export function useUnsaved(dirty: boolean): ReactNode {
   }, [dirty])
 
   function leave() {
-    now.current.leaving = true
-    if (wanted?.to === 'back') history.go(-2)
-    // In place of the second entry.
-    else if (wanted) navigate(wanted.to, { replace: true })
+    if (wanted?.to === 'back') navigate(-1)
+    else if (wanted) navigate(wanted.to)
     setWanted(null)
   }
 
@@ -70,10 +50,6 @@ export function useUnsaved(dirty: boolean): ReactNode {
       danger
     />
   )
-}
-
-function standTwice(): void {
-  history.pushState({ ...history.state, twice: true }, '', location.href)
 }
 
 /** Where a click leads within this page; null where it stays, opens elsewhere, or is no link. */

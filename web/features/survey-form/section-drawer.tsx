@@ -1,5 +1,6 @@
 import { say } from '#web/lib/say.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
+import drawer from './drawer.module.css'
 import classes from './form-layout.module.css'
 import { JumpBox } from './jump-box.tsx'
 import { PlansLink } from './plans-link.tsx'
@@ -13,11 +14,8 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
       position="bottom"
       size="auto"
       title={say('form.sections')}
-      styles={{
-        // Above the keyboard there is room for what was found.
-        content: { minHeight: '80dvh', maxHeight: '80dvh', borderRadius: '16px 16px 0 0' },
-        body: { padding: 0 },
-      }}
+      classNames={{ content: drawer.content ?? '', header: drawer.header ?? '' }}
+      styles={{ body: { padding: 0 } }}
     >
       <div className={classes.jump} style={{ paddingTop: 4 }}>
         <JumpBox onJumped={onClose} side="below" />

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
+import drawer from './drawer.module.css'
 import { SurveySearch } from './survey-search.tsx'
 import classes from './survey-search-place.module.css'
 
@@ -41,6 +42,7 @@ function SearchDrawer() {
           position="top"
           size="100%"
           title={say('search.anywhere')}
+          classNames={{ header: drawer.header ?? '' }}
           styles={{ body: { paddingTop: 4 } }}
         >
           <SurveySearch onChosen={close} autoFocus side="below" />

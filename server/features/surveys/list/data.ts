@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SurveyFilter } from '#contract/rules/survey-list.ts'
+import { accents, bare, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
 import { roleFor } from '../access.ts'
 
@@ -73,8 +73,13 @@ function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, before }:
   if (from) query = query.where('survey.created_at', '>=', from)
   if (before) query = query.where('survey.created_at', '<', before)
   if (search === '') return query
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${bare(search).replace(/[\\%_]/g, '\\$&')}%`
   return query.where(({ eb, or }) =>
-    or([eb('survey_name', 'ilike', pattern), eb('owner_name', 'ilike', pattern)]),
+    or([eb(inBare('survey_name'), 'ilike', pattern), eb(inBare('owner_name'), 'ilike', pattern)]),
   )
+}
+
+/** As `bare` makes a text, by what every PostgreSQL has. */
+function inBare(column: 'survey_name' | 'owner_name'): RawBuilder<string> {
+  return sql<string>`regexp_replace(normalize(${sql.ref(column)}, NFKD), ${`[${accents}]`}, '', 'g')`
 }

@@ -1,6 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import { type Point, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
 import { say } from '#web/lib/say.ts'
+import { touchEndsHere } from '#web/lib/touch-ends-here.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './signature-pad.module.css'
 
@@ -62,6 +63,7 @@ function usePen(onStroke: (stroke: Stroke) => void) {
     onStroke(points)
   }
   return {
+    ...touchEndsHere,
     ink,
     onPointerDown(event: PointerEvent<SVGSVGElement>) {
       // The palm that lies down while the pen writes, a second finger, the right button.

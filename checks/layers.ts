@@ -1,0 +1,24 @@
+import { isTest, report, sourceFiles } from './source-files.ts'
+
+/**
+ * Whatever opens above a screen goes by one step back: it is a `Dialog` or `SideDialog` of `web/ui/dialog.tsx`, or calls
+ * `useLayer` itself.
+ */
+const openers: readonly RegExp[] = [
+  /<(Modal|Drawer|Menu|HoverCard|Lightbox|dialog)\b/,
+  /\bshowModal\(/,
+  /dropdownType=\{?["'`]?[^\n]*modal/,
+]
+
+/** Who reads pointers and acts as the finger goes up keeps the click that follows from what has opened under it. */
+const lifts = /\bonPointerUp\b/
+
+const screens = sourceFiles().filter(({ path }) => path.startsWith('web/') && !isTest(path))
+report('Layers', [
+  ...screens
+    .filter(({ text }) => openers.some((opener) => opener.test(text)) && !/\buseLayer\(/.test(text))
+    .map(({ path }) => `${path}: what opens here stays when somebody goes back; use Dialog or useLayer.`),
+  ...screens
+    .filter(({ text }) => lifts.test(text) && !text.includes('...touchEndsHere'))
+    .map(({ path }) => `${path}: spread touchEndsHere beside onPointerUp.`),
+])

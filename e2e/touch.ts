@@ -1,0 +1,11 @@
+import type { Page } from './engines/page.ts'
+
+/** As a person presses there: with a finger where the screen is one for fingers, else with the mouse. */
+export async function pressAt(
+  page: Page,
+  { x, y }: { readonly x: number; readonly y: number },
+): Promise<void> {
+  const forFingers = await page.evaluate(() => navigator.maxTouchPoints > 0)
+  if (forFingers && page.touchscreen) await page.touchscreen.tap(x, y)
+  else await page.mouse.click(x, y)
+}
