@@ -173,7 +173,11 @@ test('the two choices of a report are set in the form in which they are read', a
   const survey = await startSurvey(sam)
   const checkboxes = { checkbox_1: false, checkbox_2: true }
   const { body } = await send('PATCH', `${base}/${survey.id}`, { user_survey_id: survey.id, checkboxes })
-  expect(body.data.attributes.checkboxes).toEqual({ ...checkboxes, show_positions: false })
+  expect(body.data.attributes.checkboxes).toEqual({
+    ...checkboxes,
+    show_positions: false,
+    show_internal: false,
+  })
   expect(body.data.attributes.status).toBe('Started')
 })
 
