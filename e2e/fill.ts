@@ -27,7 +27,7 @@ export async function fillInterior(page: Page): Promise<void> {
 export async function fillUnit(page: Page): Promise<void> {
   const fields = form(page)
   await fields.next('Unit inspection')
-  await fields.choose('Building', 'East wing')
+  await fields.choose('Building', 'West wing')
   await fields.choose('Floor', 'Ground floor')
   await fields.input('Unit number').fill('4B')
 }

@@ -77,7 +77,7 @@ test('the owner chooses whether their own report has it, marked', async ({ visit
   expect(await page.getByText('Keys and lockbox').count()).toBe(0)
 
   await dashboard(page).open()
-  await dashboard(page).surveys.getByRole('button', { name: 'Riverside Court', exact: true }).click()
+  await dashboard(page).surveys.getByRole('link', { name: 'Riverside Court', exact: true }).click()
   await dashboard(page).dialog.getByRole('button', { name: 'Names and report of Riverside Court' }).click()
   await dashboard(page).dialog.getByRole('checkbox', { name: 'Internal answers in my own report' }).check()
   await dashboard(page).dialog.getByRole('button', { name: 'Apply' }).click()

@@ -65,6 +65,8 @@ test('on a phone: a row for each part, each on its own screen, and the end of th
 
   await screen.row('Company').click()
   await screen.field('Company').fill('Hill & Sons')
+  // Nobody goes back in the same moment.
+  await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1)
   await page.goBack()
   await page.getByText('Leave without saving?').waitFor()
   await page.getByRole('button', { name: 'Stay' }).click()

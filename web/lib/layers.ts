@@ -13,8 +13,11 @@ export interface Page {
   clearTimeout(timer: number): void
 }
 
-/** A step of ours is told within milliseconds. One that is not told led nowhere: the entry was the tab's first. */
-const longestStep = 1_000
+/**
+ * A step of ours is told within milliseconds, on a busy device within a second or two. One that is not told led
+ * nowhere: the entry was the tab's first.
+ */
+const longestStep = 5_000
 
 /**
  * Back closes the layer on top. Each open layer has an entry of its own in the history, at the address of its screen;
