@@ -8,8 +8,7 @@ import { expect, onTestFinished } from 'vitest'
  */
 export async function freeze(chrome: Browser, page: Page): Promise<() => void> {
   const { stop, thaw } = await stopperOf(chrome, page)
-  const beside = await page.context().newPage()
-  await beside.goto(new URL('/icon.svg', page.url()).href)
+  const beside = await pageBeside(page)
   for (let round = 0; round < 50; round++) {
     stop()
     if (await isStoreFree(beside)) {
@@ -24,8 +23,7 @@ export async function freeze(chrome: Browser, page: Page): Promise<() => void> {
 /** As `freeze`, in the middle of whatever it does, by a browser that tells the page in its last step. */
 export async function freezeTold(chrome: Browser, page: Page): Promise<() => Promise<void>> {
   const { stop, thaw } = await stopperOf(chrome, page)
-  const beside = await page.context().newPage()
-  await beside.goto(new URL('/icon.svg', page.url()).href)
+  const beside = await pageBeside(page)
   await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
   if (!(await isStoreFree(beside))) throw new Error('A page that is frozen has a transaction open.')
   const locks = () =>
@@ -38,6 +36,13 @@ export async function freezeTold(chrome: Browser, page: Page): Promise<() => Pro
     thaw()
     await page.evaluate(() => document.dispatchEvent(new Event('resume')))
   }
+}
+
+/** Of the same origin, where nothing of the app runs. */
+async function pageBeside(page: Page): Promise<Page> {
+  const beside = await page.context().newPage()
+  await beside.goto(new URL('/icon.svg', page.url()).href)
+  return beside
 }
 
 async function stopperOf(chrome: Browser, page: Page) {

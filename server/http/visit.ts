@@ -40,12 +40,16 @@ export async function visitFor(
 
 function readerOf({ guest, account }: Caller, address: string): Reader | null {
   if (guest) return guestReader(guest.holderId, address)
-  return account && { guest: false, lines: [`account/${account.id}`] }
+  return account && accountReader(account.id)
 }
 
 /** Of a link, by the id that its signed addresses carry. */
 export function guestReader(holderId: string, address: string): Reader {
   return { guest: true, lines: [`link/${holderId}`, `address/${sourceOf(address)}`] }
+}
+
+export function accountReader(accountId: string): Reader {
+  return { guest: false, lines: [`account/${accountId}`] }
 }
 
 function surveyNamed({ params, query }: FastifyRequest): string {

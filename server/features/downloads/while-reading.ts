@@ -1,7 +1,7 @@
 import type { Context, Db } from '#server/context.ts'
 import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import type { Holder } from '#server/http/ticket.ts'
-import { guestReader } from '#server/http/visit.ts'
+import { accountReader, guestReader } from '#server/http/visit.ts'
 
 interface Reading {
   readonly context: Context
@@ -16,10 +16,7 @@ export async function whileReading<T>(
   surveyId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const reader =
-    'link' in holder
-      ? guestReader(holder.link, address)
-      : { guest: false, lines: [`account/${holder.account}`] }
+  const reader = 'link' in holder ? guestReader(holder.link, address) : accountReader(holder.account)
   const bytes = await bytesOfSurvey(db, surveyId)
   const visit = await context.readingRoom.enter(reader, bytes, new AbortController().signal)
   return work().finally(visit.leave)

@@ -54,7 +54,8 @@ export function waitingCopies(row: OutboxRow): readonly MediaRef[] {
   return [...of('photo', body.attached_photos), ...of('video', body.attached_videos)]
 }
 
-function describedIn({ endpoint, input }: OutboxRow): string | undefined {
+/** The photo or video that an entry describes; undefined = it describes none. */
+export function describedIn({ endpoint, input }: OutboxRow): string | undefined {
   if (endpoint !== 'media.describe') return undefined
   const { body } = input as InputOf<typeof describeMedia>
   return body.photo_id || body.video_id

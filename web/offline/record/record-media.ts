@@ -4,7 +4,7 @@ import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import { timesAway } from '../store/page-life.ts'
 import type { Bytes, FileRow, OutboxRow } from '../store/rows.ts'
 import { addOnce, newEntry } from './record-answer.ts'
-import { dropWaitingCopy, waitsToBeCopied } from './record-copy.ts'
+import { describedIn, dropWaitingCopy, waitsToBeCopied } from './record-copy.ts'
 import { dropWaitingDrawing } from './record-drawing.ts'
 
 export interface MediaPlaceOnDevice {
@@ -130,7 +130,7 @@ export async function recordDescription(
   await onDevice(() =>
     db.transaction('rw', [db.files, db.outbox], async () => {
       // The page was left before it was kept, and the next one has described it, too.
-      const same = (row: OutboxRow) => row.endpoint === 'media.describe' && isOf(row, target)
+      const same = (row: OutboxRow) => describedIn(row) === target.id
       const rows = timesAway() === before ? [] : await db.outbox.where({ account }).and(same).toArray()
       if (rows.some(({ madeAt }) => madeAt > made.madeAt)) return
       const entry = await db.outbox.where({ id: target.upload }).first()
@@ -139,11 +139,6 @@ export async function recordDescription(
       await addOnce(made)
     }),
   )
-}
-
-function isOf({ input }: OutboxRow, target: MediaTarget): boolean {
-  const { photo_id, video_id } = (input as InputOf<typeof describeMedia>).body
-  return (target.kind === 'photo' ? photo_id : video_id) === target.id
 }
 
 function removalEntry(account: string, place: MediaPlaceOnDevice, target: MediaTarget) {
