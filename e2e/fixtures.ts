@@ -5,6 +5,8 @@ import { test as base } from 'vitest'
 import { openChromium, patience, type Size, sizes } from './chromium.ts'
 import { openSite, ownSource, type Site, type Surveyor } from './site.ts'
 
+/** So many characters of a page's words say where it stands. */
+const sightLength = 1_000
 const pictures = join(import.meta.dirname, '..', '.cache', 'e2e')
 
 /** What the service worker does has journeys of its own; here it would fetch 300 files for each page. */
@@ -38,7 +40,7 @@ export const test = base
   .extend('visit', async ({ site, chrome, task }, { onCleanup }): Promise<Visit> => {
     const opened: BrowserContext[] = []
     onCleanup(async () => {
-      if (task.result?.state === 'fail') await keepPictures(task.name, opened)
+      if (task.result?.state === 'fail') await keepSights(task.name, opened)
       await Promise.all(opened.map((context) => context.close()))
       await site.revive()
     })
@@ -67,11 +69,14 @@ export function onOwnSite(environment: Readonly<Record<string, string>> = {}) {
   })
 }
 
-async function keepPictures(name: string, contexts: readonly BrowserContext[]): Promise<void> {
+/** Pictures of the pages, and their words in the output: often that is all that is left of a run. */
+async function keepSights(name: string, contexts: readonly BrowserContext[]): Promise<void> {
   await mkdir(pictures, { recursive: true })
   const pages = contexts.flatMap((context) => context.pages())
   for (const [index, page] of pages.entries()) {
     const path = join(pictures, `${name.replaceAll(/\W+/g, '-')}-${index + 1}.png`)
     await page.screenshot({ path, fullPage: true }).catch(() => undefined)
+    const words = await page.evaluate(() => document.body.innerText).catch(() => 'gives no answer')
+    process.stdout.write(`${name}: ${page.url()} says: ${words.slice(0, sightLength)}\n`)
   }
 }

@@ -105,8 +105,10 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
 
 async function mailsTo(guest: HttpApi, to: string): Promise<string[]> {
   const session = await guest.call(logIn, { body: { data: { attributes: admin } } })
-  const found = await guest.as(session?.body.meta.token ?? '').call(outbox, { query: { to } })
-  return found?.body.data.map(({ attributes }) => attributes.body) ?? []
+  if (session?.status !== 200) throw new Error(`No login of the admin: ${JSON.stringify(session?.body)}`)
+  const found = await guest.as(session.body.meta.token).call(outbox, { query: { to } })
+  if (found?.status !== 200) throw new Error(`No outbox: ${JSON.stringify(found?.body)}`)
+  return found.body.data.map(({ attributes }) => attributes.body)
 }
 
 export async function addSurveyor(guest: HttpApi, lastName: string): Promise<Surveyor> {

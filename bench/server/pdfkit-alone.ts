@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import type { Writable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import type { ReportDetail } from '#contract/reports.ts'
+import { primary } from '#server/features/reports/pdf/font-files.ts'
 
 /**
- * The same words and photos drawn by PDFKit with nothing around it: tagged as ours, in one of the fonts that every
- * reader of PDFs has, everything but the photos' bytes in memory before. Each request draws it anew.
+ * The same words and photos drawn by PDFKit with nothing around it: tagged as ours, everything but the photos' and
+ * fonts' bytes in memory before. Each request draws it anew: at `/` in the fonts that our PDF has, at `/standard` in
+ * one that every reader of PDFs has and that shows no more than Latin letters.
  */
 const [given = ''] = process.argv.slice(2)
 const { report, photos } = JSON.parse(readFileSync(given, 'utf8')) as {
@@ -19,7 +21,15 @@ const { report, photos } = JSON.parse(readFileSync(given, 'utf8')) as {
 
 type Row = ReportDetail['sections'][number]['parts'][number]['rows'][number]
 
-async function draw(into: Writable): Promise<void> {
+interface Fonts {
+  readonly regular: string
+  readonly bold: string
+}
+
+const embedded: Fonts = primary.files
+const standard: Fonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' }
+
+async function draw(into: Writable, fonts: Fonts): Promise<void> {
   const doc = new PDFDocument({
     ...{ size: 'A4', margin: 56, tagged: true, lang: 'en', displayTitle: true, pdfVersion: '1.7' },
     info: { Title: report.name },
@@ -30,15 +40,14 @@ async function draw(into: Writable): Promise<void> {
   for (const section of report.sections) {
     const sect = doc.struct('Sect')
     root.add(sect)
-    sect.add(doc.struct('H1', {}, () => void doc.font('Helvetica-Bold').fontSize(20).text(section.name)))
+    sect.add(doc.struct('H1', {}, () => void doc.font(fonts.bold).fontSize(20).text(section.name)))
     doc.outline.addItem(section.name)
     for (const part of section.parts) {
       const { heading } = part
-      if (heading)
-        sect.add(doc.struct('H2', {}, () => void doc.font('Helvetica-Bold').fontSize(13).text(heading)))
+      if (heading) sect.add(doc.struct('H2', {}, () => void doc.font(fonts.bold).fontSize(13).text(heading)))
       const table = doc.struct('Table')
       sect.add(table)
-      for (const row of part.rows) await drawRow(doc, table, row)
+      for (const row of part.rows) await drawRow(doc, table, row, fonts)
       table.end()
     }
     sect.end()
@@ -47,13 +56,18 @@ async function draw(into: Writable): Promise<void> {
   doc.end()
 }
 
-async function drawRow(doc: PDFKit.PDFDocument, table: PDFKit.PDFStructureElement, row: Row): Promise<void> {
+async function drawRow(
+  doc: PDFKit.PDFDocument,
+  table: PDFKit.PDFStructureElement,
+  row: Row,
+  fonts: Fonts,
+): Promise<void> {
   const tr = doc.struct('TR')
   table.add(tr)
   if (doc.y > 740) doc.addPage()
   const { y } = doc
   const words = (text: string, x: number, width: number) => () =>
-    void doc.font('Helvetica').fontSize(9).text(text, x, y, { width })
+    void doc.font(fonts.regular).fontSize(9).text(text, x, y, { width })
   tr.add(doc.struct('TH', {}, words(row.label, 56, 158)))
   tr.add(doc.struct('TD', {}, words(row.value || '–', 230, 308)))
   doc.moveTo(56, doc.y).lineTo(538, doc.y).lineWidth(0.5).stroke('#d8dee5')
@@ -73,5 +87,5 @@ async function drawRow(doc: PDFKit.PDFDocument, table: PDFKit.PDFStructureElemen
   tr.end()
 }
 
-const server = createServer((_, reply) => void draw(reply))
+const server = createServer(({ url }, reply) => void draw(reply, url === '/standard' ? standard : embedded))
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

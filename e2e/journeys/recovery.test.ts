@@ -116,6 +116,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.getByLabel('Code').waitFor()
     const [mail = ''] = await site.mailsTo(surveyor.email)
     const code = /(?<!\d)\d{6}(?!\d)/.exec(mail)?.[0] ?? ''
+    expect(code, mail).toHaveLength(6)
     await focused(page.getByLabel('Code'))
     await page.keyboard.type(String((Number(code) + 1) % 10_000).padStart(4, '0'))
     await page.keyboard.press('Enter')
@@ -124,6 +125,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.reload()
     await focused(page.getByLabel('Code'))
     await page.keyboard.type(code)
+    expect(await page.getByLabel('Code').inputValue()).toBe(code)
     await page.keyboard.press('Enter')
 
     await page.getByLabel('Confirm password').waitFor()
