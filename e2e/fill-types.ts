@@ -86,7 +86,7 @@ export async function accept(page: Page): Promise<void> {
   await more.sign('Surveyor', 'Sam Rivera')
   // By keyboard alone: the name in place of strokes.
   await more.group('Owner or representative').getByRole('button', { name: 'Sign here' }).press('Enter')
-  await more.dialog.getByLabel('Name of who signs').pressSequentially('Eleanor Dudley')
+  await more.dialog.getByLabel('Name of the person signing').pressSequentially('Eleanor Dudley')
   await more.dialog.getByRole('button', { name: 'Sign with this name' }).press('Enter')
   await more.dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await more.group('Owner or representative').getByText('(typed)').waitFor()

@@ -299,7 +299,7 @@ async function opened(url: string, token: string) {
 
 const unknown = { status: 404, errors: [{ message: 'Not found.' }] }
 const refusals = {
-  edit: { status: 403, errors: [{ message: 'You can look at this survey but not change it.' }] },
+  edit: { status: 403, errors: [{ message: 'You can view this survey but not change it.' }] },
   own: { status: 403, errors: [{ message: 'Only the owner of this survey can do this.' }] },
 }
 

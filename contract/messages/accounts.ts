@@ -75,11 +75,11 @@ export const accounts = {
   logoutUnsent:
     'Not uploaded yet: {what}. If you log out, this stays on this device for your account and is sent when you log in again.',
   logoutUnsentUnknown:
-    'It could not be checked whether everything is uploaded. What is not stays on this device for your account.',
+    'Fieldbook could not check whether everything is uploaded. Anything that is not stays on this device for your account.',
   logoutSend: 'Send now and log out',
   logoutUnsentButton: 'Log out without sending',
   logoutNotSent: 'Not everything could be sent. You are still logged in.',
-  workWaits: 'Work of an account waits on this device. It is sent after that account has logged in.',
+  workWaits: 'This device has unsent work of another account. It is sent once that account logs in.',
   logoutButton: 'Log out',
   logoutStay: 'Stay logged in',
   profileTitle: 'Profile settings',
@@ -91,19 +91,19 @@ export const accounts = {
   memberSince: 'Member since',
   notGiven: 'Not given',
   devicesTitle: 'Signed-in devices',
-  devicesText: 'If you do not know one of these devices, end its session.',
+  devicesText: 'If you do not recognize one of these devices, end its session.',
   thisDevice: 'This device',
   lastActive: 'Last active {date}',
   end: 'End',
   endDevice: 'End the session on {device}',
-  endConfirm: 'The device has to log in again. What is stored on it and not sent yet stays there.',
+  endConfirm: 'The device has to log in again. Anything stored on it that was not sent yet stays there.',
   unknownDevice: 'Unknown device',
   deviceName: '{browser} on {system}',
-  guessingSubject: 'Somebody tries to get into your Fieldbook account',
+  guessingSubject: 'Someone is trying to get into your Fieldbook account',
   guessingText:
-    'Passwords or codes for your Fieldbook account were tried many times and were wrong. Nobody got in by that. Your account is not locked: you log in as always.',
+    'Someone tried many wrong passwords or codes for your Fieldbook account. Nobody got in. Your account is not locked: you can log in as usual.',
   guessingAdvice:
-    'If you cannot log in on a new device for some minutes, choose a new password by mail. If your password is short or used elsewhere, choose another one:',
+    'If you cannot log in on a new device for a few minutes, reset your password by email. If your password is short or you use it elsewhere, choose another one:',
   guessingSms:
-    'Passwords or codes for your Fieldbook account were tried many times and were wrong. Nobody got in by that. Your account is not locked.',
+    'Someone tried many wrong passwords or codes for your Fieldbook account. Nobody got in. Your account is not locked.',
 } as const

@@ -6,5 +6,5 @@ export const building = {
   none: 'None of your unfinished surveys has a Building Information section.',
   start: 'Start a survey',
   notReached:
-    'Your surveys cannot be read from the server, and none with building information is on this device.',
+    'Your surveys cannot be loaded from the server, and none with building information is on this device.',
 } as const

@@ -1,7 +1,7 @@
 /** Letter for letter as specified; odd spellings are the specification's. ICU message syntax. */
 export const common = {
   network: 'An error has occuured. Please try again later.',
-  needsNetwork: 'The server cannot be reached: this needs network.',
+  needsNetwork: 'The server cannot be reached. This needs a connection.',
   proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell whoever runs it.',
   proxyUnanswered:
     'The proxy in front of the server gets no answer from it ({status}). Please try again shortly; if this goes on, tell whoever runs the server.',
@@ -15,13 +15,13 @@ export const common = {
   tooLarge: 'The request is too large.',
   notFound: 'Not found.',
   notAllowed: 'You are not allowed to do this.',
-  keyReused: 'This operation was already sent with other content.',
+  keyReused: 'This operation was already sent with different content.',
   tooMany: 'Too many attempts. Please try again later.',
-  tooManyReaders: 'Many people are reading large surveys at the moment. Please try again in a few seconds.',
-  unavailable: 'The service is not available at the moment. Please try again shortly.',
+  tooManyReaders: 'Many people are reading large surveys right now. Please try again in a few seconds.',
+  unavailable: 'The service is not available right now. Please try again shortly.',
   serverFull:
-    'The server has no room left on its disk. Your work stays on this device and is sent once there is room. Tell whoever runs the server.',
-  wentBack: 'The server was put back to an earlier state. This device is comparing its work with it.',
+    'The server’s disk is full. Your work stays on this device and is sent once there is space. Please tell whoever runs the server.',
+  wentBack: 'The server was restored to an earlier state. This device is comparing its work with it.',
   idTaken: 'This id is already in use.',
   dateInvalid: 'The date is not valid.',
   close: 'Close',
@@ -39,8 +39,8 @@ export const common = {
   error: 'Error',
   pageNotFound: 'Page not found',
   pageNotFoundText: 'There is nothing at this address.',
-  toDashboard: 'To the dashboard',
-  toLogin: 'To the login',
+  toDashboard: 'Go to dashboard',
+  toLogin: 'Go to login',
   skipToContent: 'Skip to content',
   menuName: 'Main menu',
   openMenu: 'Open menu',

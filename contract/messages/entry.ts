@@ -7,9 +7,9 @@ export const entry = {
   codeSent: 'We sent a code to this number.',
   codeConfirmed: 'The phone number was confirmed.',
   codeTitle: 'Enter the code',
-  codeText: 'We sent a code by SMS to {phone}. It is good for {minutes} minutes.',
+  codeText: 'We sent a code by text message to {phone}. It is valid for {minutes} minutes.',
   codeTextWaits:
-    'Text messages are not set up here. Your administrator can give you the code for {phone}. It is good for {minutes} minutes.',
+    'Text messages are not set up here. Your administrator can give you the code for {phone}. It is valid for {minutes} minutes.',
   noMail:
     'No mail server is set up here, so nothing is sent. Your administrator can read the message and give it to you.',
   noTexts:
@@ -17,7 +17,7 @@ export const entry = {
   confirmEmailWaits:
     'Your email address {email} is not confirmed yet. No mail server is set up here: ask your administrator for the link.',
   codeSms:
-    '{code} is your Fieldbook code. It is good for {minutes} minutes. We never ask for it: give it to nobody.',
+    '{code} is your Fieldbook code. It is valid for {minutes} minutes. Never share it: we will not ask you for it.',
   codeResent: 'A new code was sent.',
   otherNumber: 'Use another number',
   confirm: 'Confirm',
@@ -28,7 +28,7 @@ export const entry = {
   bySocial: 'Social account',
   byEmail: 'Log in with email',
   phoneLoginTitle: 'Log in by phone',
-  phoneOrCode: 'With a code you need no password.',
+  phoneOrCode: 'With a code, you do not need a password.',
   logInByCode: 'Log in with a code',
   signUpByEmail: 'Sign up with email',
   phoneSignUpTitle: 'Sign up by phone',
@@ -47,22 +47,22 @@ export const entry = {
   confirmEmailTitle: 'Confirm your address',
   confirmEmailSubject: 'Confirm your email address',
   confirmEmailMail:
-    'Please confirm that this address is yours. Everything works meanwhile; with a confirmed address you can be sure to get back into your account.',
+    'Please confirm that this address is yours. Everything works in the meantime; a confirmed address makes sure that you can always get back into your account.',
   confirmEmailNotYou:
-    'If you did not create an account, you need do nothing: without your confirmation the address is not used.',
+    'If you did not create an account, you do not need to do anything: without your confirmation the address is not used.',
   confirmEmailButton: 'Confirm address',
   confirmEmailAsk: 'Press the button to confirm that this email address is yours.',
   confirmEmailElsewhere:
-    'You are not logged in here. Enter the password of your account, or leave it empty and choose a new one: everybody who is logged in to the account will then be logged out.',
+    'You are not logged in here. Enter your account’s password, or leave it empty and choose a new one: everyone who is logged in to the account will then be logged out.',
   confirmEmailPassword: 'Password of your account (optional)',
   chooseNewPassword: 'Choose a new password',
   logInFirst: 'Log in to the account first, or enter its password.',
   emailConfirmed: 'Your email address is confirmed.',
   emailAlreadyConfirmed: 'This email address is already confirmed.',
-  confirmEmailBanner: 'Please confirm your email address {email}: open the link in the mail that we sent.',
+  confirmEmailBanner: 'Please confirm your email address {email}: open the link in the email we sent you.',
   confirmEmailResend: 'Send again',
-  confirmEmailSent: 'We sent the mail again.',
-  confirmEmailOver: 'Log in to have a new mail sent.',
+  confirmEmailSent: 'We sent the email again.',
+  confirmEmailOver: 'Log in to get a new email.',
   greeting: 'Hello {name},',
   hideBanner: 'Not now',
   countryTitle: 'Country codes',

@@ -1,16 +1,16 @@
 export const members = {
   roleInvalid: 'Please choose what this person may do.',
-  yourself: 'This survey is yours already.',
-  proveFirst: 'Please confirm your own email address first: others are told that it is you who shares.',
+  yourself: 'This survey is already yours.',
+  proveFirst: 'Please confirm your own email address first: people see it when you share a survey with them.',
   tooMany: 'A survey can be shared with at most {count} people.',
   removed: 'This person has no access to the survey any more.',
   left: 'You have left the survey.',
   mailSubject: '{owner} shared a survey with you',
   mailGreeting: 'Hello,',
-  mailEditor: '{owner} shared a survey with you. You can fill it in together. They named it: “{survey}”',
-  mailViewer: '{owner} shared a survey with you. You can look at it. They named it: “{survey}”',
+  mailEditor: '{owner} shared a survey with you. You can edit it together. They named it: “{survey}”',
+  mailViewer: '{owner} shared a survey with you. You can view it. They named it: “{survey}”',
   mailAccount:
-    'Log in with this email address to open it. If you have no account yet, sign up with this address. The survey is in your list as soon as the address is confirmed.',
+    'Log in with this email address to open it. If you do not have an account yet, sign up with this address. The survey appears in your list as soon as the address is confirmed.',
   mailButton: 'Open the survey',
-  mailFooter: 'If you do not know who this is, you can ignore this mail.',
+  mailFooter: 'If you do not know who this is, you can ignore this email.',
 } as const

@@ -18,8 +18,8 @@ export const reports = {
   openReport: 'Open report',
   opensInNewTab: 'opens in a new tab',
   fileError: 'Something went wrong!',
-  pdfBroken: 'The PDF did not arrive whole: the connection or the server broke off. Please try again.',
-  tooMany: 'Too many PDFs are being downloaded at the moment. Please try again in a minute.',
+  pdfBroken: 'The PDF did not arrive complete: the connection was interrupted. Please try again.',
+  tooMany: 'Too many PDFs are being downloaded right now. Please try again in a minute.',
   // What is in the zip beside the files.
   zipUnmarked: 'Photos without drawings',
   zipList: 'Files',

@@ -76,7 +76,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
 
     await ask('Nell Vance', 'Make administrator')
     await dialog.getByRole('button', { name: 'Make administrator' }).click()
-    await desk.getByText('Nell Vance is an administrator now.').waitFor()
+    await desk.getByText('Nell Vance is now an administrator.').waitFor()
     await adminConsole(hers).open()
 
     const reader = await visit(size)

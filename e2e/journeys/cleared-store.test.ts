@@ -9,7 +9,7 @@ import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
 
 const firstSection = 'Property and visit'
-const cleared = (page: Page) => page.getByText(/This browser cleared what Fieldbook kept on this device/)
+const cleared = (page: Page) => page.getByText(/This browser cleared Fieldbook’s data on this device/)
 
 /** As a browser does it that needs the room, or a person who clears what a site keeps. */
 async function clearStore(page: Page, origin: string): Promise<void> {
@@ -54,7 +54,7 @@ test('what is typed goes on to the server although the browser clears the store 
   await clearStore(page, site.address)
   await fields.input('Address').fill('12 Ridge Road')
   await cleared(page).waitFor()
-  await page.getByText(/had not been sent and are gone: gate\.jpg/).waitFor()
+  await page.getByText(/were not sent yet and are gone: gate\.jpg/).waitFor()
   await fields.syncLine.getByText(/2 changes are on this device/).waitFor()
   expect(await fields.input('Property name').inputValue()).toBe('Hill House')
 

@@ -59,8 +59,8 @@ function copying(page: Page) {
     box: group.getByRole('checkbox', { name: 'Yes' }),
     said: group.getByRole('status'),
     choose: group.getByRole('button', { name: 'Choose what to copy' }),
-    allRight: group.getByRole('button', { name: 'All of it is right' }),
-    marks: page.getByText(`Copied from ${section} 1, not yet checked`),
+    allRight: group.getByRole('button', { name: 'Confirm all' }),
+    marks: page.getByText(`Copied from ${section} 1, not checked yet`),
   }
 }
 
@@ -84,7 +84,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
 
     await copy.box.check()
     await expect.poll(() => unit.input('Unit number').inputValue()).toBe('4A')
-    await copy.said.getByText('4 answers, not yet checked').waitFor()
+    await copy.said.getByText('4 answers, not checked yet').waitFor()
     expect(await unit.select('Building').inputValue()).toBe('East wing')
     await expect.poll(() => copy.marks.count()).toBe(4)
     // What was seen and said of another unit comes only where somebody wants it.
@@ -95,14 +95,14 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await dialog.getByRole('checkbox', { name: 'Kitchen: photos and videos' }).check()
     await dialog.getByRole('checkbox', { name: 'Unit notes' }).check()
     await dialog.getByRole('button', { name: 'Apply' }).click()
-    await copy.said.getByText('5 answers, 1 file, not yet checked').waitFor()
+    await copy.said.getByText('5 answers, 1 file, not checked yet').waitFor()
     await expect.poll(() => copy.marks.count()).toBe(6)
     await expect.poll(() => media(page, 'Kitchen').photos.count()).toBe(1)
 
     // Touched is checked; so is what was found right.
     await unit.input('Unit number').fill('4B')
     await expect.poll(() => copy.marks.count()).toBe(5)
-    await page.getByRole('button', { name: 'It is right (Building)' }).click()
+    await page.getByRole('button', { name: 'Confirm (Building)' }).click()
     await expect.poll(() => copy.marks.count()).toBe(4)
 
     await copy.choose.click()
@@ -110,7 +110,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => unit.input('Unit notes').inputValue()).toBe('')
-    await copy.said.getByText('2 answers, 1 file, not yet checked').waitFor()
+    await copy.said.getByText('2 answers, 1 file, not checked yet').waitFor()
 
     // All of it is on the server, the photo by reference, and still there after a reload.
     const stored = async (field: string, part: number) =>

@@ -98,7 +98,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     await speech.fail('no-speech')
     expect(await pressed(page, 'Overview')).toBe('true')
     await speech.fail('no-speech')
-    await page.getByText('Dictation has stopped, because nothing was heard.').waitFor()
+    await page.getByText('Dictation stopped because nothing was heard.').waitFor()
     expect(await pressed(page, 'Overview')).toBe('false')
     expect(await speech.rounds()).toBe(4)
     await button.click()
@@ -109,7 +109,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     const { page, speech, stored, text, button } = await openForm(visit, size, surveyor)
     const alert = page.getByRole('alert')
     for (const [code, words] of [
-      ['not-allowed', 'The microphone is not allowed for this page.'],
+      ['not-allowed', 'This page is not allowed to use the microphone.'],
       ['audio-capture', 'No microphone was found.'],
       ['network', 'speech service cannot be reached'],
       ['language-not-supported', 'cannot dictate in the chosen language'],
@@ -122,7 +122,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     expect(await seriousOn(page)).toEqual([])
     await speech.breakStart()
     await button.click()
-    await alert.getByText('Dictation does not work at the moment.').waitFor()
+    await alert.getByText('Dictation is not working right now.').waitFor()
     await text.pressSequentially('Typed instead')
     await expect.poll(stored).toBe('Typed instead')
   })
@@ -209,7 +209,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     await expect.poll(stored).toBe('Typed')
     for (const path of ['/Settings2', '/Cfspeechtotext5']) {
       await page.goto(path)
-      await page.getByText('This browser has no dictation').waitFor()
+      await page.getByText('This browser does not support dictation').waitFor()
     }
   })
 })

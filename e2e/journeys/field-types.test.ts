@@ -159,7 +159,7 @@ test('a date that is typed half is not lost without a word', async ({ visit, sur
   await day.focus()
   await page.keyboard.type('05')
   await form(page).input('Building').focus()
-  await page.getByText('This date is not complete. It is kept once it is.').waitFor()
+  await page.getByText('This date is not complete. It is saved once it is complete.').waitFor()
   expect(await day.getAttribute('data-empty')).toBe('false')
   await day.fill('2026-05-01')
   await expect.poll(() => page.getByText('This date is not complete.').count()).toBe(0)

@@ -61,7 +61,7 @@ test('on a full device a photo is refused as it is chosen, and what is typed is 
   const field = media(page, 'Overview')
   await field.open()
   await field.pick([await largePhoto('1.jpg')])
-  await field.dialog.getByText(/no room for 1\.jpg\. Send what waits/).waitFor()
+  await field.dialog.getByText(/no space for 1\.jpg\. Send what is waiting/).waitFor()
   await field.close.click()
   await field.dialog.waitFor({ state: 'hidden' })
   expect(await stores()).toContain('fieldbook-reserve')

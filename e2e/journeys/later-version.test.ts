@@ -95,7 +95,7 @@ test('on a store that a later version has made this one goes on: typing is kept 
   await expect.poll(read).toEqual(['Hill House', '12 Ridge Road', 'Ada Moore'])
   await storage(page).open()
   await storage(page)
-    .queue.getByText(/a newer version of Fieldbook made this/)
+    .queue.getByText(/created by a newer version of Fieldbook/)
     .waitFor()
   expect(
     await page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version)),

@@ -64,7 +64,7 @@ test('what only the server finds out is set aside with its reason, and the rest 
   await field.pick([await photo('gate.jpg', 1), ...bad, await photo('roof.jpg', 2)])
   for (const name of names) {
     const reason = bombs.includes(name)
-      ? `The picture ${name} has more pixels than can be read here.`
+      ? `The picture ${name} has too many pixels.`
       : `The file ${name} cannot be read as a picture or video.`
     await field.queue.getByText(reason).waitFor()
   }

@@ -31,7 +31,7 @@ test('a part that cannot be loaded takes no screen with it, and calls that hang 
   await media(page, 'Overview').captions.first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Draw' }).click()
-  await dialog.getByText('The server cannot be reached: this needs network.').waitFor()
+  await dialog.getByText('The server cannot be reached. This needs a connection.').waitFor()
   await dialog.getByRole('button', { name: 'Ok' }).click()
   expect(await page.getByText('could not keep').count()).toBe(0)
 })

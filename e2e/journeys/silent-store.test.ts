@@ -48,20 +48,20 @@ test('what a device does not take is not called saved, a store that gives no ans
   await holdStore(other)
 
   await fields.input('Property name').fill('Hill House')
-  await fields.syncLine.getByText('Newest answers not kept yet').waitFor()
+  await fields.syncLine.getByText('Latest answers not saved yet').waitFor()
   await page
     .getByRole('alert')
-    .getByText(/has not saved your newest answers yet/)
+    .getByText(/has not saved your latest answers yet/)
     .waitFor()
   await expect.poll(() => form(two).input('Property name').inputValue()).toBe('Hill House')
-  await form(two).syncLine.getByText('Not known: this device cannot be read').waitFor()
+  await form(two).syncLine.getByText('Unknown: this device cannot be read').waitFor()
   expect(
     await form(two)
       .syncLine.getByText(/On the server/)
       .count(),
   ).toBe(0)
 
-  const silent = page.getByText(/does not answer when Fieldbook reads or saves/)
+  const silent = page.getByText(/is not responding when Fieldbook reads or saves/)
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()
   await silent.filter({ visible: true }).waitFor()

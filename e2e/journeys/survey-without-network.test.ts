@@ -70,7 +70,7 @@ test('a survey that the server would not make is mended from its own form, and a
     .waitFor()
   // Where it is in the list too, there is a way; nothing that only the server has is offered.
   await form(page).leave()
-  await board.surveys.getByRole('link', { name: 'Refused: see what to do' }).waitFor()
+  await board.surveys.getByRole('link', { name: 'Rejected: see what to do' }).waitFor()
   await board.choose('Download', 'Hill House')
   await board.dialog.getByText(/only on this device until it can be sent/).waitFor()
   expect(await board.dialog.getByRole('button', { name: /^Download/ }).count()).toBe(0)

@@ -72,8 +72,8 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await eve.context().setOffline(false)
   await expect.poll(() => saved('Address')).toBe('16 Ridge Road')
   await sam.context().setOffline(false)
-  await sam.getByText('1 answer was also changed by somebody else').waitFor()
-  await sam.getByText('Two people answered this. Which answer stays?').waitFor()
+  await sam.getByText('1 answer was also changed by someone else').waitFor()
+  await sam.getByText('Two people answered this. Which answer do you want to keep?').waitFor()
   await sam
     .getByText(/Sam Jones, /)
     .first()
@@ -82,7 +82,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   // Whoever is far down is told by a line, which brings the notices to where one is.
   await sam.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const down = await sam.evaluate(() => window.scrollY)
-  await sam.getByRole('button', { name: '1 answer was given twice' }).click()
+  await sam.getByRole('button', { name: '1 answer conflicts' }).click()
   expect(await sam.evaluate(() => window.scrollY)).toBe(down)
   expect(await seriousOn(sam)).toEqual([])
   await sam.getByRole('button', { name: 'Show', exact: true }).click()
@@ -93,7 +93,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   await expect.poll(() => theirs.input('Address').inputValue()).toBe(both)
   await sam.reload()
   await expect.poll(() => mine.input('Address').inputValue()).toBe(both)
-  for (const page of [sam, eve]) expect(await page.getByText('Which answer stays?').count()).toBe(0)
+  for (const page of [sam, eve]) expect(await page.getByText('do you want to keep?').count()).toBe(0)
 
   await askedAboutWhatStands(sam, eve, () => saved('Property name'))
   await recoveredByBoth(sam, eve)
@@ -102,12 +102,12 @@ test('two people fill in one survey: they see each other, and are asked once whe
   // A viewer looks on, at once.
   await people(sam).open('Hill House')
   await sam.getByLabel('What Sam Jones may do').selectOption('viewer')
-  await eve.getByText('You can look at this survey').waitFor()
+  await eve.getByText('You can view this survey').waitFor()
   await eve.getByText(both).waitFor()
   expect(await eve.getByRole('textbox').count()).toBe(0)
   expect(await seriousOn(eve)).toEqual([])
   await people(sam).remove('Sam Jones')
-  await eve.getByText(/You have no access to this survey any more/).waitFor()
+  await eve.getByText(/You no longer have access to this survey/).waitFor()
 })
 
 /** Whoever is asked takes their time: meanwhile the other writes on, and the choice is about what stands then. */
@@ -124,14 +124,14 @@ async function askedAboutWhatStands(sam: Page, eve: Page, saved: () => Promise<s
   await eve.context().setOffline(false)
   await expect.poll(saved).toBe('Ridge House')
   await sam.context().setOffline(false)
-  await sam.getByText('Two people answered this. Which answer stays?').waitFor()
+  await sam.getByText('Two people answered this. Which answer do you want to keep?').waitFor()
   await expect.poll(saved).toBe('Hill House East')
   for (const more of ['Hill House East, north', 'Hill House East, north wing']) {
     await theirs.input(name).fill(more)
     await expect.poll(() => mine.input(name).inputValue()).toBe(more)
   }
   await theirs.input(name).press('Tab')
-  await sam.getByText('3 answers were given to this. Which answer stays?').waitFor()
+  await sam.getByText('There are 3 answers to this. Which one do you want to keep?').waitFor()
   const given = sam.locator('dl').filter({ hasText: 'Yours' }).locator('dd:not(:has(button))')
   expect(await given.allTextContents()).toEqual([
     'Hill House East',
@@ -143,7 +143,7 @@ async function askedAboutWhatStands(sam: Page, eve: Page, saved: () => Promise<s
     .getByRole('button', { name: /Keep this one .Sam Jones/ })
     .first()
     .click()
-  await sam.getByText('Which answer stays?').waitFor({ state: 'detached' })
+  await sam.getByText('do you want to keep?').waitFor({ state: 'detached' })
   await mine.syncLine.getByText(/On the server/).waitFor()
   expect([await saved(), await mine.input(name).inputValue()]).toEqual(
     Array.from({ length: 2 }, () => 'Hill House East, north wing'),
@@ -171,14 +171,14 @@ async function recoveredByBoth(sam: Page, eve: Page): Promise<void> {
   await eve.context().setOffline(false)
   for (const page of [sam, eve]) await page.getByText('1 answer of a deleted part was kept').waitFor()
   await sam.getByRole('button', { name: 'Show them' }).click()
-  await sam.getByText('There now: North. It is replaced.').waitFor()
+  await sam.getByText('Current answer: North. It will be replaced.').waitFor()
   expect(await seriousOn(sam)).toEqual([])
   await sam.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
   })
   await sam.getByRole('button', { name: 'Copy text' }).click()
-  await sam.getByText('It could not be copied. The text is selected: copy it from there.').waitFor()
+  await sam.getByText('The text could not be copied. It is selected, so you can copy it yourself.').waitFor()
   expect(await sam.evaluate(() => getSelection()?.toString())).toBe('South')
   await sam.getByRole('button', { name: 'Put back into Building exterior' }).click()
   for (const one of [mine, theirs]) await expect.poll(() => one.input(name).inputValue()).toBe('South')

@@ -16,7 +16,7 @@ export function fields(page: Page) {
     output: (name: string): Locator => page.getByRole('status', { name, exact: true }),
     async sign(field: string, name: string): Promise<void> {
       await group(field).getByRole('button', { name: 'Sign here' }).click()
-      await dialog.getByLabel('Name of who signs').fill(name)
+      await dialog.getByLabel('Name of the person signing').fill(name)
       await write(page, dialog.getByRole('img', { name: 'Signature' }))
       await dialog.getByRole('button', { name: 'Done' }).click()
       await dialog.waitFor({ state: 'hidden' })

@@ -187,7 +187,9 @@ test('an edit of a version that is no longer the newest is refused', async () =>
   await admin.api.call(changeTerms, written('Newer', old.id))
   expect(await admin.api.call(changeTerms, written('Mine', old.id))).toMatchObject({
     status: 409,
-    errors: [{ based_on: 'Somebody else has changed this text since you began. Nothing of yours is lost.' }],
+    errors: [
+      { based_on: 'Someone else has changed this text since you started. None of your work is lost.' },
+    ],
   })
   expect((await newest()).attributes.markdown).toBe('Newer')
 })

@@ -51,7 +51,7 @@ const words: Record<BadFile['says'], (name: string) => string> = {
   format: (name) => `Invalid file format. (${name})`,
   unreadable: (name) => `The file ${name} cannot be read as a picture or video.`,
   pixels: (name) =>
-    `The picture ${name} has more pixels than can be read here. Make it smaller, or take it anew with a lower resolution.`,
+    `The picture ${name} has too many pixels. Make it smaller, or take it again at a lower resolution.`,
   'photo size': (name) => `Name ${name} file size exceeds maximum limit. Maximum allowed file size is 10 MB`,
   'video size': (name) => `Name ${name} file size exceeds maximum limit. Maximum allowed file size is 20 MB`,
 }

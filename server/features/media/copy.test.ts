@@ -140,7 +140,7 @@ describe('the data of the last filled', () => {
     const first = await source(sam, { user_survey_sub_section_id: partOf(survey, 'Floor').id })
     expect([first.status, first.errors]).toEqual([
       422,
-      [{ message: 'There is nothing before this one that could be copied.' }],
+      [{ message: 'There is nothing before this one to copy.' }],
     ])
     const building = {
       user_survey_section_id: sectionNamed(survey, 'Building').id,

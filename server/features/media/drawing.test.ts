@@ -267,7 +267,7 @@ describe('what is refused', () => {
     const before = await storedFiles()
     const refused = await draw(owner, { shapes: typeof given === 'string' ? given : JSON.stringify(given) })
     expect(refused.status).toBe(422)
-    expect(JSON.stringify(refused.errors)).toContain('This drawing cannot be kept.')
+    expect(JSON.stringify(refused.errors)).toContain('This drawing cannot be saved.')
     expect([(await itemNow())?.drawing, await storedFiles()]).toEqual([null, before])
   })
 

@@ -82,7 +82,8 @@ describe('who may not', () => {
       422,
       [
         {
-          message: 'Please confirm your own email address first: others are told that it is you who shares.',
+          message:
+            'Please confirm your own email address first: people see it when you share a survey with them.',
         },
       ],
     ])
@@ -168,7 +169,7 @@ describe('adding', () => {
     const [english] = await messagesTo(here, 'stranger@example.com')
     expect(english?.subject).toBe('Nell Rivera shared a survey with you')
     expect(english?.body).toContain('They named it: “Hill House”')
-    expect(english?.body).toContain('You can look at it.')
+    expect(english?.body).toContain('You can view it.')
     expect(english?.body).toContain('sign up with this address')
   })
 
@@ -217,7 +218,7 @@ describe('adding', () => {
   })
 
   test('refuses the owner, what is no address, and what is no role', async () => {
-    expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is yours already.' }])
+    expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is already yours.' }])
     expect((await add('nobody')).status).toBe(422)
     expect((await add('a@example.com', 'owner' as GivenRole)).errors).toEqual([
       { role: 'Please choose what this person may do.' },

@@ -236,7 +236,7 @@ describe('bounces', () => {
     expect(await shown(id)).toMatchObject({
       status: 'failed',
       bounced_at: expect.any(String),
-      last_error: 'Came back: 550 full mailbox',
+      last_error: 'Bounced: 550 full mailbox',
       can_retry: true,
     })
   })
@@ -250,7 +250,7 @@ describe('bounces', () => {
     await set(old ?? '', { created_at: new Date(here.context.clock().getTime() - day) })
     const call = await here.api.call(reportBounce, { body: { to: 'B@example.com' } }, { headers })
     expect(call.status).toBe(200)
-    expect(await shown(newer ?? '')).toMatchObject({ status: 'failed', last_error: 'Came back.' })
+    expect(await shown(newer ?? '')).toMatchObject({ status: 'failed', last_error: 'Bounced.' })
     expect(await shown(old ?? '')).toMatchObject({ status: 'sent' })
     expect(await shown(waiting ?? '')).toMatchObject({ status: 'queued' })
     const nothing = await here.api.call(reportBounce, { body: { reason: 'x' } }, { headers })
@@ -270,7 +270,7 @@ describe('bounces', () => {
     expect((await post({ MessageStatus: 'delivered' })).statusCode).toBe(200)
     expect(await shown(id)).toMatchObject({ status: 'sent' })
     expect((await post({ MessageStatus: 'undelivered', ErrorCode: '30003' })).statusCode).toBe(200)
-    expect(await shown(id)).toMatchObject({ status: 'failed', last_error: 'Came back: 30003' })
+    expect(await shown(id)).toMatchObject({ status: 'failed', last_error: 'Bounced: 30003' })
   })
 
   test('forms are taken nowhere else', async () => {
@@ -302,5 +302,5 @@ test('texts are kept for thirty days, rows for a year; what is over is closed', 
   expect(row(year)).toBeUndefined()
   expect(row(over)).toMatchObject({ status: 'failed' })
   const attributes = await shown(over)
-  expect(attributes?.last_error).toBe('Not sent in time: the code or link in it is over.')
+  expect(attributes?.last_error).toBe('Not sent in time: the code or link in it has expired.')
 })

@@ -84,7 +84,7 @@ describe('deleting an account', () => {
     expect(left.flatMap(({ errors }) => errors)).toEqual([
       {
         message:
-          'You are the only administrator. Make somebody else an administrator before you delete your account.',
+          'You are the only administrator. Make someone else an administrator before you delete your account.',
       },
     ])
   })

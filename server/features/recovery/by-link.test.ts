@@ -47,7 +47,7 @@ describe('who may reset', () => {
       const refused = await here.api.call(resetPassword, setting(token))
       expect([refused.status, refused.errors]).toEqual([
         410,
-        [{ token: 'This link is not valid any more. Please ask for a new one.' }],
+        [{ token: 'This link is no longer valid. Please request a new one.' }],
       ])
     }
   })

@@ -52,7 +52,7 @@ test('nothing is said to be on its way where nothing sends it', async () => {
   const noMail =
     'No mail server is set up here, so nothing is sent. Your administrator can read the message and give it to you.'
   const noCode =
-    'Nothing can be sent here, since that is not set up. If this belongs to an account, your administrator can read the code and give it to you.'
+    'Sending is not set up here. If this belongs to an account, your administrator can read the code and give it to you.'
   const noTexts =
     'Text messages are not set up here, so nothing is sent. Your administrator can read the code and give it to you.'
   const replies = await told(bare)
@@ -62,7 +62,7 @@ test('nothing is said to be on its way where nothing sends it', async () => {
 test('where something sends it, that is said', async () => {
   const replies = await told(sending)
   expect(replies.map(([, message]) => message)).toEqual([
-    'We sent the mail again.',
+    'We sent the email again.',
     'If this address belongs to an account, a message with a recovery link is on its way to it.',
     'If this address belongs to an account, a message with a recovery link is on its way to it.',
     'If this belongs to an account, a one-time code is on its way to it.',

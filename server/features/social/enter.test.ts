@@ -245,7 +245,7 @@ describe('a provider', () => {
       [
         {
           message:
-            'Login failed. The sign-in provider cannot be reached at the moment. Please try again shortly.',
+            'Login failed. The sign-in provider cannot be reached right now. Please try again shortly.',
         },
       ],
     ])

@@ -70,7 +70,7 @@ describe('joining by password', () => {
     const refused = await joinWith(here.api, 'A'.repeat(43), goodPassword)
     expect([refused.status, refused.errors]).toEqual([
       410,
-      [{ message: 'This sign-in took too long. Please begin again.' }],
+      [{ message: 'This sign-in took too long. Please start again.' }],
     ])
   })
 

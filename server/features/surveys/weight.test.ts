@@ -66,7 +66,7 @@ const notes = (field_value: string, index = 0): Change => ({
   field_value,
 })
 
-const full = 'This survey is full: its answers may come to 0 MB in all.'
+const full = 'This survey is full: its answers can take up to 0 MB in total.'
 
 /** So much more than now. */
 async function limitTo(more: number): Promise<void> {

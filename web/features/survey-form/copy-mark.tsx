@@ -7,7 +7,7 @@ import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import classes from './copy-from-last.module.css'
 import { useDraft, useSurvey } from './draft-context.ts'
 
-/** 'Copied from Unit 3, not yet checked': gone once the field is touched, or found right. */
+/** 'Copied from Unit 3, not checked yet': gone once the field is touched, or found right. */
 export function CopyMark({ answer, place }: { readonly answer: Answer; readonly place: FieldPlace }) {
   const draft = useDraft()
   const source = answer.copiedFrom ?? answer.media.find(({ copiedFrom }) => copiedFrom !== null)?.copiedFrom

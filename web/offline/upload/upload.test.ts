@@ -352,7 +352,7 @@ test('a photo whose bytes this device has lost is refused by itself, and the oth
   await parkEntry(row, 'Gone', sent.ok ? [] : sent.errors)
   expect(await waitingFiles()).toEqual([
     [video, 'waiting', null],
-    [photo, 'parked', 'This file is not on this device any more.'],
+    [photo, 'parked', 'This file is no longer on this device.'],
   ])
   expect((await attempt()).sent.ok).toBe(true)
 })

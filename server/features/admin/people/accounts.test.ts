@@ -225,7 +225,7 @@ describe('bringing back', () => {
     const taken = await back(ada.api, nell.id)
     expect([taken.status, taken.errors]).toEqual([
       422,
-      [{ message: 'The address or the phone number belongs to another account by now.' }],
+      [{ message: 'The address or phone number now belongs to another account.' }],
     ])
     expect((await back(ada.api, newId())).status).toBe(404)
     expect((await back(ada.api, sam.id)).status).toBe(200)
@@ -248,7 +248,7 @@ describe('roles', () => {
       const last = await change(boss, boss.id, body)
       expect([last.status, last.errors]).toEqual([
         422,
-        [{ message: 'This is the last administrator. Make somebody else one first.' }],
+        [{ message: 'This is the last administrator. Make someone else an administrator first.' }],
       ])
     }
     await own.make.account({ role: 'admin' })
@@ -271,7 +271,7 @@ describe('roles', () => {
     ]
     await change(boss, other.id, { disabled: true })
     expect((await change(boss, boss.id, { role: 'surveyor' })).errors).toEqual([
-      { message: 'This is the last administrator. Make somebody else one first.' },
+      { message: 'This is the last administrator. Make someone else an administrator first.' },
     ])
   })
 

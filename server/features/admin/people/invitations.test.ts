@@ -86,7 +86,7 @@ describe('an invitation', () => {
       kind: 'admin.invitation',
       subject: 'You are invited to Fieldbook',
     })
-    expect(mail?.body).toContain('Ada Rivera made an account for you')
+    expect(mail?.body).toContain('Ada Rivera created a Fieldbook account for you')
     expect(mail?.body).toContain('http://fieldbook.test/')
     expect(mail?.password).not.toBe('')
     const { password_hash } = await here.context.db
@@ -196,7 +196,7 @@ describe('sending it again', () => {
     expect([again.status, again.body.data.id]).toEqual([200, data.id])
     const second = (await mailsTo(email))[1]
     expect(second?.password).not.toBe(first?.password)
-    expect(second?.body).toContain('does not work any more')
+    expect(second?.body).toContain('no longer works')
     expect((await enter(email, first?.password ?? '')).status).toBe(401)
     const passwords = { new_password: 'Own7password', confirm_password: 'Own7password' }
     const late = await here.api
@@ -226,7 +226,7 @@ describe('sending it again', () => {
     const used = await ada.api.call(inviteAgain, { params: { id: sam.id } })
     expect([used.status, used.errors]).toEqual([
       422,
-      [{ message: 'This account has a password of its own: there is no invitation to send again.' }],
+      [{ message: 'This person has already chosen a password, so there is no invitation to send again.' }],
     ])
     expect((await ada.api.call(inviteAgain, { params: { id: newId() } })).status).toBe(404)
     const { data } = (await ada.api.call(invite, { body: bodyFor() })).body

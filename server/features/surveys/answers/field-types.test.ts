@@ -147,7 +147,7 @@ test('a mandatory No without a reason keeps the survey from being submitted; out
   const refused = await submit()
   expect(refused.status).toBe(422)
   const words = JSON.stringify(refused.errors)
-  expect(words).toContain('Please give the reason.')
+  expect(words).toContain('Please enter a reason.')
   expect(words).toContain('Please enter a number from -60 to 2000.')
   await save(sam, survey, [
     { ...said(['Safe', 'No', ['Dark']]), base_revision: 1 },

@@ -9,7 +9,7 @@ export const ospSurvey: SectionSource = {
     { key: 'route', name: 'Route name', type: 'text', mandatory: true },
     {
       key: 'method',
-      name: 'Way of construction',
+      name: 'Construction method',
       type: 'select',
       mandatory: true,
       options: [
