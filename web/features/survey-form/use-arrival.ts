@@ -24,7 +24,7 @@ export function useArrival(): void {
   }, [field, jump, key])
 }
 
-function arriveAtField(found: HTMLElement): void {
+export function arriveAtField(found: HTMLElement): void {
   found.scrollIntoView({ block: 'center' })
   const target = found.matches('button') ? found : found.querySelector<HTMLElement>(focusable)
   target?.focus({ preventScroll: true })
@@ -33,7 +33,7 @@ function arriveAtField(found: HTMLElement): void {
   hold(found)
 }
 
-const focusable = 'input:not([type="hidden"]), textarea, select, button'
+const focusable = 'input:not([type="hidden"]), textarea, select, button:not([data-copied])'
 
 function arriveAtHead(found: HTMLElement): void {
   const top = found.getBoundingClientRect().top + window.scrollY - limits.sectionJumpOffset
