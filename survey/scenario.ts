@@ -12,7 +12,7 @@ import { identityOf, offeredIdentity } from './identity.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
 import { nameOf, subSectionName } from './numbering.ts'
-import { buildingAbove, dropdownOptions } from './options.ts'
+import { buildingAbove, dropdownOptions, onlyBuilding } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
 import type { DropdownOf, Template, TemplateField } from './template.ts'
@@ -240,6 +240,13 @@ export class Scenario {
     const section = this.section(sectionName)
     const newest = section.subSections.at(-1)
     same(`next number in '${sectionName}'`, newest ? offeredIdentity(section, newest) : '', number)
+    return this
+  }
+
+  /** The building that is chosen by itself with the first answer of a part; '' = none is. */
+  expectOnlyBuilding(where: string, building: string): this {
+    const only = onlyBuilding(this.survey, this.#subSection(where).subSection)
+    same(`the only building in '${where}'`, only?.value ?? '', building)
     return this
   }
 

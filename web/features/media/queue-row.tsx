@@ -1,13 +1,17 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconPhoto, IconVideo, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconX } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
 import { say } from '#web/lib/say.ts'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { megabytes } from './check-picked.ts'
+import { QueuePicture } from './queue-picture.tsx'
 import classes from './upload-queue.module.css'
 
 interface Props {
   readonly file: { readonly name: string; readonly size: number; readonly kind: 'photo' | 'video' }
+  /** What it shows, from wherever it is. */
+  readonly sources: readonly PictureSource[]
   readonly text: string
   readonly percent: number
   readonly refused?: boolean
@@ -23,10 +27,9 @@ interface Props {
 export function QueueRow(props: Props) {
   const { file, text, percent, refused = false, done = false } = props
   const name = plainName(file.name)
-  const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
   return (
     <li className={classes.row}>
-      <Icon size={22} aria-hidden className={classes.kind ?? ''} />
+      <QueuePicture sources={props.sources} kind={file.kind} />
       <div className={classes.words}>
         <bdi className={classes.name} title={name}>
           {name}

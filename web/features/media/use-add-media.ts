@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
+import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { removeMedia } from '#web/offline/draft/draft-actions.ts'
+import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
 import { withoutRoom } from '#web/offline/store/room.ts'
 import { currentTrouble } from '#web/offline/store/trouble.ts'
 import { checkPicked, sentence } from './check-picked.ts'
@@ -25,7 +26,11 @@ export interface AddingMedia {
   readonly problems: readonly string[]
   readonly notice: string
   readonly reading: boolean
-  readonly pick: (files: readonly File[]) => Promise<void>
+  /** `shot`: taken by the camera this moment; more may follow into the same upload. */
+  readonly pick: (files: readonly File[], shot?: boolean) => Promise<void>
+  /** Shots that wait on the device for more of them. */
+  readonly shots: number
+  readonly sendShots: () => void
   readonly describe: (id: string, description: string) => void
   readonly drop: (one: Chosen) => void
   readonly dropAll: () => void
@@ -41,17 +46,27 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [reading, setReading] = useState(false)
   const [notice, tell] = useNotice()
-  const uploads = useUploads(draft, queued)
+  const [gathering, setGathering] = useState<ReadonlySet<string>>(new Set())
+  const uploads = useUploads(draft, queued, gathering)
+  const shots = uploads.rows.filter(({ state }) => state === 'gathering').length
+  const latest = useRef(() => {})
+  latest.current = () => {
+    if (shots > 0) void sendShots(draft, place.answer)
+  }
+  // Whoever leaves takes no more of them.
+  useEffect(() => () => latest.current(), [])
 
   async function busily(work: () => Promise<void>): Promise<void> {
     setReading(true)
     await work().finally(() => setReading(false))
   }
 
-  function pick(files: readonly File[]): Promise<void> {
+  function pick(files: readonly File[], shot = false): Promise<void> {
     return busily(async () => {
+      // Its upload is one of those used, and takes more.
+      const joins = shot && shots > 0 && shots < limits.filesPerUpload
       const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
-      const checked = checkPicked(looked, { used, chosen: chosen.length })
+      const checked = checkPicked(looked, { used: joins ? used - 1 : used, chosen: chosen.length })
       // Ids in the order of picking: they are what photos are ordered by.
       const tooLarge = await withoutRoom(checked.accepted)
       const fresh = checked.accepted
@@ -60,12 +75,13 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       const found = [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))]
       setProblems(found)
       if (!atOnce) setChosen((known) => [...known, ...fresh])
-      else if (fresh.length > 0) await give(fresh, found)
+      else if (fresh.length > 0) await give(fresh, found, shot)
     })
   }
 
-  async function give(files: readonly Chosen[], found: readonly string[]): Promise<void> {
-    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used)
+  async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<void> {
+    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used, shot)
+    if (shot) setGathering((known) => new Set([...known, ...taken.map(({ id }) => id)]))
     setQueued((known) => [...known, ...taken])
     setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
   }
@@ -88,6 +104,11 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     reading,
     pick,
     tell,
+    shots,
+    sendShots: () => {
+      setGathering(new Set())
+      void sendShots(draft, place.answer)
+    },
     describe: (id, description) =>
       setChosen((known) => known.map((one) => (one.id === id ? { ...one, description } : one))),
     drop: (one) => {

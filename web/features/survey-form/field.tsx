@@ -6,6 +6,7 @@ import { isMissingMandatory } from '#survey/mandatory.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
+import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
 import { CopyMark } from './copy-mark.tsx'
 import { CopyTouch } from './copy-touch.tsx'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
@@ -79,11 +80,13 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       .join(' ') || undefined
   const group = isGroup(field.type)
   const Label = group ? 'legend' : 'label'
+  // What is written there describes what the camera sees.
+  const photosFirst = field.media && field.type === 'text' && !field.mandatory
   const answered = answer.value !== '' || answer.values.length > 0
   const marks = (
     <>
       {holdsCopy(answer) && <CopyMark answer={answer} place={place} />}
-      <FieldState answerId={answerId} answered={answered} />
+      <FieldState answerId={answerId} />
     </>
   )
   return (
@@ -107,6 +110,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           {field.hint}
         </p>
       )}
+      {photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
       <CopyTouch answerId={answerId} place={place}>
         <View
           answer={answer}
@@ -114,7 +118,10 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           inputId={`${id}-input`}
           problemId={problem ? `${id}-problem` : undefined}
           describedBy={describedBy}
-          onGiven={(given: Given, copiedFrom?: string | null) => draft.type(place, answer, given, copiedFrom)}
+          onGiven={(given: Given, copiedFrom?: string | null) => {
+            draft.type(place, answer, given, copiedFrom)
+            chooseOnlyBuilding(draft, place)
+          }}
           onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
           onLeave={leave}
         />
@@ -135,7 +142,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         </p>
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />
-      {field.media && <FieldMedia draft={draft} answer={answer} place={place} />}
+      {field.media && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
     </Frame>
   )
 })
