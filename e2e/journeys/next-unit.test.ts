@@ -120,6 +120,33 @@ test('a copied answer bears its mark in the row of its label, until a finger tou
   expect(await group(page, 'Repairs needed').getByRole('checkbox', { checked: true }).count()).toBe(2)
 })
 
+test("'None' excludes the others, and the only building is chosen with the first answer", async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  const sectionId = (name: string) =>
+    survey.user_survey_sections.find((one) => one.user_survey_section_name === name)?.id ?? ''
+  const first = survey.user_survey_sections[0]?.id ?? ''
+  await page.goto(formAddress(survey).replace(first, sectionId('Building exterior')))
+  await form(page).input('Building name or number').fill('East wing')
+  await page.goto(formAddress(survey).replace(first, sectionId(section)))
+  const unit = form(page)
+  await unit.heading(section).waitFor()
+  expect(await unit.select('Building').inputValue()).toBe('')
+  const repairs = group(page, 'Repairs needed')
+  for (const option of ['Paint', 'Flooring', 'None']) await repairs.getByText(option, { exact: true }).tap()
+  await expect.poll(() => repairs.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  expect(await repairs.getByRole('checkbox', { name: 'None' }).isChecked()).toBe(true)
+  await repairs.getByText('Plumbing', { exact: true }).tap()
+  await expect.poll(() => repairs.getByRole('checkbox', { name: 'None' }).isChecked()).toBe(false)
+  await expect.poll(() => unit.select('Building').inputValue()).toBe('East wing')
+  const stored = async () => answerOf(await readSurvey(surveyor, survey.id), section, 'Building')
+  await expect.poll(async () => (await stored()).field_value).toBe('East wing')
+})
+
 test('an earlier part is confirmed as a whole, not the newest alone', async ({ visit, surveyor }) => {
   const { page, survey } = await atUnits(visit, surveyor)
   const unit = form(page)

@@ -44,6 +44,10 @@ test('a photo is two taps beside the camera; shots of one opened dialog are one 
     await shoot(page, () => next.tap(), seed)
     await expect.poll(() => field.queue.count()).toBe(seed)
   }
+  // The second one is blurred.
+  await shoot(page, () => dialog.getByRole('button', { name: 'Retake IMG_2.jpg' }).tap(), 4)
+  const names = () => field.queue.locator('bdi').allTextContents()
+  await expect.poll(names).toEqual(['IMG_1.jpg', 'IMG_3.jpg', 'IMG_4.jpg'])
   const drawn = () =>
     field.queue
       .locator('img')
@@ -58,6 +62,28 @@ test('a photo is two taps beside the camera; shots of one opened dialog are one 
   const { photos } = await stored()
   expect(photos.length).toBe(3)
   expect(new Set(photos.map(({ media_id }) => media_id)).size).toBe(1)
+
+  // Each is described beside its picture, from one to the next.
+  await page
+    .getByRole('button', { name: /^Description and delete/ })
+    .first()
+    .tap()
+  const described = page.getByRole('dialog')
+  const text = described.getByRole('textbox', { name: 'Description' })
+  await described.getByText('1 of 3', { exact: true }).waitFor()
+  const picture = described.getByRole('img', { name: /^Photo / })
+  await expect
+    .poll(() => picture.evaluate((node) => (node as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await text.fill('Front gate')
+  await described.getByRole('button', { name: 'Next photo or video' }).tap()
+  await described.getByText('2 of 3', { exact: true }).waitFor()
+  expect(await text.inputValue()).toBe('')
+  await text.fill('Mailboxes')
+  await described.getByRole('button', { name: 'Previous photo or video' }).tap()
+  await expect.poll(() => text.inputValue()).toBe('Front gate')
+  const words = async () => (await stored()).photos.map(({ description }) => description)
+  await expect.poll(words).toEqual(['Front gate', 'Mailboxes', ''])
 })
 
 test('shots that nobody sent go when the page is left', async ({ visit, surveyor }) => {

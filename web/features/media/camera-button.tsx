@@ -1,13 +1,14 @@
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
-import { say } from '#web/lib/say.ts'
 import classes from './field-media.module.css'
 import { isAllowed } from './media-access.ts'
 
 interface Props {
   readonly fieldId: string
-  readonly fieldName: string
+  /** What the button says, and what of. */
+  readonly text: string
+  readonly name: string
   readonly disabled: boolean
   /** Where the camera was never asked for: the question comes first. */
   readonly onAsk: () => void
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The camera, opened by the tap itself. */
-export function CameraButton({ fieldId, fieldName, disabled, onAsk, onShot }: Props) {
+export function CameraButton({ fieldId, text, name, disabled, onAsk, onShot }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.oncancel = forgetPicker
@@ -30,8 +31,8 @@ export function CameraButton({ fieldId, fieldName, disabled, onAsk, onShot }: Pr
     <>
       <button type="button" className={classes.add} data-first onClick={open} aria-disabled={disabled}>
         <IconCamera size={20} aria-hidden />
-        {say('media.takePhoto')}
-        <span className={classes.ofField}>{fieldName}</span>
+        {text}
+        <span className={classes.ofField}>{name}</span>
       </button>
       <input
         ref={input}

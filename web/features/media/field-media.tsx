@@ -74,7 +74,8 @@ export function FieldMedia({ draft, answer, place }: Props) {
       {mayEdit && touch && (
         <CameraButton
           fieldId={answer.id}
-          fieldName={answer.field.name}
+          text={say('media.takePhoto')}
+          name={answer.field.name}
           disabled={full}
           onAsk={() => add([])}
           onShot={(files) => add(files, true)}
@@ -118,7 +119,9 @@ export function FieldMedia({ draft, answer, place }: Props) {
         <FileDialog
           draft={draft}
           place={where}
-          file={edited}
+          file={files.find(({ id }) => id === edited.id) ?? edited}
+          files={files}
+          onMove={setEdited}
           onClose={() => setEdited(null)}
           onDeleted={() => tell(say('media.deleted'))}
           drawing={drawing}

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
 import { say } from '#web/lib/say.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { CameraButton } from './camera-button.tsx'
 import { megabytes } from './check-picked.ts'
 import { QueuePicture } from './queue-picture.tsx'
 import classes from './upload-queue.module.css'
@@ -21,6 +22,9 @@ interface Props {
   /** The field was left. */
   readonly onDescribed?: () => void
   readonly onRemove: () => void
+  /** Another shot takes its place; absent = it is no shot that waits. */
+  readonly onRetake?: (files: readonly File[]) => void
+  readonly fieldId?: string
 }
 
 /** One file: how far it is, what it shows, and the way to take it back while that is possible. */
@@ -37,6 +41,16 @@ export function QueueRow(props: Props) {
         <span className={classes.facts} data-refused={refused}>
           {megabytes(file.size)} · {text}
         </span>
+        {props.onRetake && (
+          <CameraButton
+            fieldId={props.fieldId ?? ''}
+            text={say('media.retake')}
+            name={name}
+            disabled={false}
+            onAsk={() => undefined}
+            onShot={props.onRetake}
+          />
+        )}
         <span className={classes.track} aria-hidden>
           <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
         </span>

@@ -13,10 +13,11 @@ interface Props {
   readonly place: FieldPlace & { readonly answer: string }
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
+  readonly onRetake: (file: QueuedFile, files: readonly File[]) => void
 }
 
 /** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
-export function SentRow({ draft, place, row, onRemove }: Props) {
+export function SentRow({ draft, place, row, onRemove, onRetake }: Props) {
   const { file, state, percent } = row
   const [text, setText] = useState(file.description)
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
@@ -48,6 +49,8 @@ export function SentRow({ draft, place, row, onRemove }: Props) {
         setText(given)
       }}
       onDescribed={save}
+      fieldId={place.answer}
+      {...(state === 'gathering' && { onRetake: (files: readonly File[]) => onRetake(file, files) })}
       onRemove={() => {
         unsaved.current = null
         onRemove(file)

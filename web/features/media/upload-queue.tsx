@@ -20,6 +20,7 @@ export function UploadQueue({ adding, field }: { adding: AddingMedia; field: Med
           place={field.place}
           row={row}
           onRemove={adding.remove}
+          onRetake={adding.retake}
         />
       ))}
       {chosen.map((one) => (

@@ -35,6 +35,8 @@ export interface AddingMedia {
   readonly drop: (one: Chosen) => void
   readonly dropAll: () => void
   readonly remove: (file: QueuedFile) => void
+  /** Another shot in the place of one that waits. */
+  readonly retake: (file: QueuedFile, files: readonly File[]) => void
   readonly upload: () => Promise<void>
   readonly tell: (notice: string) => void
 }
@@ -56,12 +58,13 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   // Whoever leaves takes no more of them.
   useEffect(() => () => latest.current(), [])
 
-  async function busily(work: () => Promise<void>): Promise<void> {
+  async function busily<Result>(work: () => Promise<Result>): Promise<Result> {
     setReading(true)
-    await work().finally(() => setReading(false))
+    return work().finally(() => setReading(false))
   }
 
-  function pick(files: readonly File[], shot = false): Promise<void> {
+  /** How many files were put onto the device. */
+  function take(files: readonly File[], shot: boolean): Promise<number> {
     return busily(async () => {
       // Its upload is one of those used, and takes more.
       const joins = shot && shots > 0 && shots < limits.filesPerUpload
@@ -75,15 +78,17 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       const found = [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))]
       setProblems(found)
       if (!atOnce) setChosen((known) => [...known, ...fresh])
-      else if (fresh.length > 0) await give(fresh, found, shot)
+      else if (fresh.length > 0) return give(fresh, found, shot)
+      return 0
     })
   }
 
-  async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<void> {
+  async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<number> {
     const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used, shot)
     if (shot) setGathering((known) => new Set([...known, ...taken.map(({ id }) => id)]))
     setQueued((known) => [...known, ...taken])
     setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
+    return taken.length
   }
 
   function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
@@ -102,7 +107,9 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     problems,
     notice,
     reading,
-    pick,
+    pick: async (files, shot = false) => {
+      await take(files, shot)
+    },
     tell,
     shots,
     sendShots: () => {
@@ -117,6 +124,8 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     },
     dropAll: () => setChosen([]),
     remove: (file) => void remove(file),
+    // The new one is there before the old one goes: an upload that is emptied would be given up.
+    retake: (file, files) => void take(files, true).then((taken) => (taken > 0 ? remove(file) : undefined)),
     upload: () =>
       busily(async () => {
         setChosen([])
