@@ -1,9 +1,11 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
 import { say } from '#web/lib/say.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { Dictated } from '#web/ui/dictated.tsx'
 import { CameraButton } from './camera-button.tsx'
 import { megabytes } from './check-picked.ts'
 import { QueuePicture } from './queue-picture.tsx'
@@ -30,7 +32,9 @@ interface Props {
 /** One file: how far it is, what it shows, and the way to take it back while that is possible. */
 export function QueueRow(props: Props) {
   const { file, text, percent, refused = false, done = false } = props
+  const input = useRef<HTMLInputElement>(null)
   const name = plainName(file.name)
+  const label = say('media.describeFile', { name })
   return (
     <li className={classes.row}>
       <QueuePicture sources={props.sources} kind={file.kind} />
@@ -67,15 +71,19 @@ export function QueueRow(props: Props) {
           <IconX size={20} aria-hidden />
         </ActionIcon>
       )}
-      <TextInput
-        className={classes.description ?? ''}
-        aria-label={say('media.describeFile', { name })}
-        placeholder={say('media.describe')}
-        value={props.description}
-        maxLength={limits.descriptionMax}
-        onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
-        onBlur={() => props.onDescribed?.()}
-      />
+      <div className={classes.description}>
+        <Dictated name={label} input={input} onLate={(add) => props.onDescribe(add(props.description))}>
+          <TextInput
+            ref={input}
+            aria-label={label}
+            placeholder={say('media.describe')}
+            value={props.description}
+            maxLength={limits.descriptionMax}
+            onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
+            onBlur={() => props.onDescribed?.()}
+          />
+        </Dictated>
+      </div>
     </li>
   )
 }
