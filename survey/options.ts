@@ -26,6 +26,17 @@ export function buildingAbove({ answers }: SubSection, answerId: string): string
   return above?.value.trim() ?? ''
 }
 
+/** Where a part asks for a building, nobody has chosen one there, and there is only one: the answer, and that building. */
+export function onlyBuilding(
+  survey: Survey,
+  { answers }: SubSection,
+): { readonly answer: Answer; readonly value: string } | null {
+  const answer = answers.find(({ field, hidden }) => !hidden && field.dropdownOf === 'Building')
+  if (answer?.value !== '' || answer.editedAt !== null) return null
+  const [value, ...others] = dropdownOptions(survey, 'Building')
+  return value !== undefined && others.length === 0 ? { answer, value } : null
+}
+
 /** Whether a part that adds floors stands in this building, as far as it says. */
 function isIn(building: string, answers: readonly Answer[]): boolean {
   const own = answers.filter(namesBuilding).map(({ value }) => value.trim())

@@ -1,17 +1,18 @@
 import type { FieldType } from '#contract/field-types.ts'
 import { addSimilar, mayAddSimilar } from './edit/add-similar.ts'
 import { setAnswer } from './edit/answer.ts'
-import { allButThese, type Chosen, clearCopied, copyFromLast } from './edit/copy-from-last.ts'
+import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from './edit/copy-from-last.ts'
 import { changeHeader } from './edit/header.ts'
 import { addMedia, describeMedia } from './edit/media.ts'
 import { removeSimilar } from './edit/remove-similar.ts'
 import type { Given, Refusal } from './fields/kind.ts'
 import { decimalFrom, wholeFrom } from './fields/number-entry.ts'
 import { asText, clean, isMissing, speaksBy } from './fields/registry.ts'
+import { identityOf, offeredIdentity } from './identity.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
 import { nameOf, subSectionName } from './numbering.ts'
-import { buildingAbove, dropdownOptions } from './options.ts'
+import { buildingAbove, dropdownOptions, onlyBuilding } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
 import type { DropdownOf, Template, TemplateField } from './template.ts'
@@ -98,6 +99,15 @@ export class Scenario {
     const sectionId = this.section(sectionName).id
     this.survey = copyFromLast(this.survey, { sectionId, copyId: fixedId(at, 'copy'), at, chosen })
     return this
+  }
+
+  /** 'Add unit like 203': another one with all that is alike, but what identifies it. */
+  addLike(sectionName: string): this {
+    this.addSimilar(sectionName)
+    const section = this.section(sectionName)
+    const newest = section.subSections.at(-1)
+    const identity = newest && identityOf(section, newest)
+    return this.copyFromLast(sectionName, allUsualBut(section, identity?.id))
   }
 
   /** With everything ticked, photos and notes too, but the named fields. */
@@ -222,6 +232,21 @@ export class Scenario {
     const of = answer.field.dropdownOf ?? 'Building'
     const offered = dropdownOptions(this.survey, of, buildingAbove(subSection, answer.id))
     same(`options of '${field}' in '${where}'`, offered, options)
+    return this
+  }
+
+  /** The next free number that is offered for the newest one; '' = none is. */
+  expectNextNumber(sectionName: string, number: string): this {
+    const section = this.section(sectionName)
+    const newest = section.subSections.at(-1)
+    same(`next number in '${sectionName}'`, newest ? offeredIdentity(section, newest) : '', number)
+    return this
+  }
+
+  /** The building that is chosen by itself with the first answer of a part; '' = none is. */
+  expectOnlyBuilding(where: string, building: string): this {
+    const only = onlyBuilding(this.survey, this.#subSection(where).subSection)
+    same(`the only building in '${where}'`, only?.value ?? '', building)
     return this
   }
 

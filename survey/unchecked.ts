@@ -26,7 +26,7 @@ export function uncheckedIn({ sections }: Pick<Survey, 'sections'>): readonly Un
   })
 }
 
-function uncheckedPart(subSection: SubSection): readonly UncheckedPart[] {
+export function uncheckedPart(subSection: SubSection): readonly UncheckedPart[] {
   const held = subSection.answers.filter((answer) => !answer.hidden && holdsCopy(answer))
   if (held.length === 0) return []
   const answers = held.filter(({ copiedFrom }) => copiedFrom !== null).length

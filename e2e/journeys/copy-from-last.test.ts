@@ -60,7 +60,7 @@ function copying(page: Page) {
     said: group.getByRole('status'),
     choose: group.getByRole('button', { name: 'Choose what to copy' }),
     allRight: group.getByRole('button', { name: 'Confirm all' }),
-    marks: page.getByText(`Copied from ${section} 1, not checked yet`),
+    marks: page.getByRole('button', { name: new RegExp(`^Copied from ${section} 1, not checked yet`) }),
   }
 }
 
@@ -102,7 +102,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     // Touched is checked; so is what was found right.
     await unit.input('Unit number').fill('4B')
     await expect.poll(() => copy.marks.count()).toBe(5)
-    await page.getByRole('button', { name: 'Confirm (Building)' }).click()
+    await page.getByRole('button', { name: /^Copied from .*confirm \(Building\)$/ }).click()
     await expect.poll(() => copy.marks.count()).toBe(4)
 
     await copy.choose.click()

@@ -85,7 +85,7 @@ test.for(firsts)(
     expect(photos.map(({ filename }) => filename).sort()).toEqual(['1.jpg', '2.jpg'])
     for (const page of [here, there]) {
       await page.goto(formAddress(survey))
-      await page.getByRole('img', { name: 'On the server' }).first().waitFor()
+      await expect.poll(() => form(page).syncLine.textContent()).toContain('On the server')
       await expect.poll(() => form(page).input('Address').inputValue()).toBe('12 Hill Road')
       expect(await page.getByText(/Another device/).count()).toBe(0)
     }

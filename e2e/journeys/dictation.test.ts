@@ -4,6 +4,7 @@ import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { fakeSpeech } from '../fake-speech.ts'
 import { test, type Visit } from '../fixtures.ts'
+import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -236,4 +237,29 @@ test('on Android, where guesses are called final and come again, every word come
   await speech.hear('how I wonder.')
   await speech.end()
   await expect.poll(() => text.inputValue()).toBe('Twinkle twinkle little star how I wonder')
+})
+
+test('what a shot shows is said while it waits, and goes with it', async ({ visit, surveyor }) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  const speech = await fakeSpeech(page, 'SpeechRecognition')
+  await logIn(page, surveyor)
+  await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
+  await page.goto(formAddress(survey))
+  await form(page).heading('Property and visit').waitFor()
+  const camera = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Take a photo Overview', exact: true }).tap()
+  await (await camera).setFiles([await photo('gate.jpg', 1)])
+  const dialog = page.getByRole('dialog')
+  await microphone(page, 'Description of gate.jpg').tap()
+  await speech.hear('the front gate.', 'and')
+  const said = dialog.getByRole('textbox', { name: 'Description of gate.jpg' })
+  await expect.poll(() => said.inputValue()).toBe('The front gate')
+  await microphone(page, 'Description of gate.jpg').tap()
+  await dialog.getByRole('button', { name: 'Upload 1 file', exact: true }).tap()
+  const stored = async () =>
+    answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', 'Overview').photos
+  await expect
+    .poll(async () => (await stored()).map(({ description }) => description))
+    .toEqual(['The front gate'])
 })

@@ -44,6 +44,7 @@ describe('camera and gallery of a phone', () => {
     const opened = page.waitForEvent('filechooser')
     await press('Allow')
     await (await opened).setFiles([await photo('taken.jpg', 1)])
+    await field.upload.click()
     await field.uploaded()
     await field.open()
     const again = page.waitForEvent('filechooser')

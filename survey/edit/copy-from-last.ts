@@ -84,6 +84,12 @@ export function allButThese(section: Section, leftOut: ReadonlySet<string> = new
   return { values: ids, files: ids }
 }
 
+/** What is usual, but the named answer: of the next unit all that is alike, never its number. */
+export function allUsualBut(section: Section, leftOut: string | undefined): Chosen {
+  const usual = copyable(section).filter(({ id, field }) => id !== leftOut && !isFreeNote(field))
+  return { values: new Set(usual.map(({ id }) => id)), files: new Set() }
+}
+
 /** What such a copy could bring: the newest sub-section's answers whose source holds something. */
 export function copyable(section: Section): readonly Answer[] {
   const source = lastFilled(section)
@@ -106,7 +112,12 @@ export function lastFilled(
   before: string | undefined = section.subSections.at(-1)?.id,
 ): SubSection | undefined {
   const end = section.subSections.findIndex(({ id }) => id === before)
-  return section.subSections.slice(0, Math.max(0, end)).findLast(({ answers }) => answers.some(holdsAnything))
+  return section.subSections.slice(0, Math.max(0, end)).findLast(isFilled)
+}
+
+/** Whether it holds anything that a copy could bring. */
+export function isFilled({ answers }: SubSection): boolean {
+  return answers.some(holdsAnything)
 }
 
 function holdsAnything(answer: Answer): boolean {

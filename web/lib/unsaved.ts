@@ -27,12 +27,16 @@ export function keepUnsaved(place: UnsavedPlace, text: string | null): void {
 
 /** A text that is typed in a dialog and saved by a button; the next time the dialog opens it stands there again. */
 export function useUnsavedText(place: UnsavedPlace, saved: string) {
-  const [text, setText] = useState(() => readUnsaved(place) ?? saved)
+  const [known, setKnown] = useState(() => ({ of: place.of, text: readUnsaved(place) ?? saved }))
+  // The dialog has gone on to something else.
+  const now = known.of === place.of ? known : { of: place.of, text: readUnsaved(place) ?? saved }
+  if (now !== known) setKnown(now)
+  const { text } = now
   return {
     text,
     unsaved: text !== saved,
     type(next: string): void {
-      setText(next)
+      setKnown({ of: place.of, text: next })
       keepUnsaved(place, next === saved ? null : next)
     },
     forget: () => keepUnsaved(place, null),

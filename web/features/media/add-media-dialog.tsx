@@ -12,18 +12,21 @@ interface Props extends MediaField {
   readonly fieldName: string
   /** Files that are taken in as it opens. */
   readonly given: readonly File[]
+  /** The camera took them this moment. */
+  readonly shot: boolean
   readonly onClose: () => void
 }
 
 /** Picks files, puts them on the device and shows how they leave. Goes by itself when all have left. */
-export function AddMediaDialog({ fieldName, given, onClose, ...field }: Props) {
+export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Props) {
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
-  useGiven(given, adding.pick)
+  useGiven(given, (files) => adding.pick(files, shot))
   const { mayClose, hold } = useEnd(adding, onClose)
   function close() {
     if (mayClose) onClose()
-    else adding.tell(say(adding.chosen.length > 0 ? 'media.uploadFirst' : 'media.stillSending'))
+    else
+      adding.tell(say(adding.chosen.length + adding.shots > 0 ? 'media.uploadFirst' : 'media.stillSending'))
   }
   return (
     <Dialog

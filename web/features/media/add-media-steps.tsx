@@ -17,7 +17,7 @@ export function AddMediaSteps({ adding, mayClose, onClose }: Props) {
   return (
     <div className={classes.steps}>
       <AddingStatus {...adding} />
-      {adding.chosen.length > 0 ? (
+      {adding.chosen.length + adding.shots > 0 ? (
         <UploadButtons adding={adding} />
       ) : (
         <Button variant="default" onClick={onClose} disabled={!mayClose}>
@@ -29,6 +29,13 @@ export function AddMediaSteps({ adding, mayClose, onClose }: Props) {
 }
 
 export function UploadButtons({ adding }: { adding: AddingMedia }) {
+  const { shots } = adding
+  if (shots > 0)
+    return (
+      <Button loading={adding.reading} onClick={adding.sendShots}>
+        {say('media.uploadFiles', { count: shots })}
+      </Button>
+    )
   return (
     <>
       <Button variant="default" onClick={adding.dropAll}>

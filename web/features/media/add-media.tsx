@@ -13,7 +13,7 @@ export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaF
       <FilePicker
         busy={adding.reading}
         fieldId={field.place.answer}
-        onPicked={(files) => void adding.pick(files)}
+        onPicked={(files, shot) => void adding.pick(files, shot)}
       />
       <Text size="sm" c="dimmed" mt="xs">
         {say('media.limitsNote')}{' '}

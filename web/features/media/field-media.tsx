@@ -1,4 +1,5 @@
-import { IconCamera } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPhotoPlus } from '@tabler/icons-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -8,6 +9,7 @@ import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { fetchSurvey } from '#web/offline/draft/drafts.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
+import { CameraButton } from './camera-button.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
 import { FileDialog } from './file-dialog.tsx'
@@ -34,6 +36,12 @@ export function FieldMedia({ draft, answer, place }: Props) {
   )
   /** null = nothing is being added; files that were pasted are taken in at once. */
   const [adding, setAdding] = useState<readonly File[] | null>(null)
+  const [shot, setShot] = useState(false)
+  const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
+  const add = (given: readonly File[], taken = false) => {
+    setShot(taken)
+    setAdding(given)
+  }
   const [edited, setEdited] = useState<FieldFile | null>(null)
   const [notice, tell] = useNotice()
   const where = { ...place, answer: answer.id }
@@ -43,7 +51,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   usePastedFiles((pasted, target) => {
     const here = target instanceof Element && target.closest(`[id="field-${answer.id}"]`) !== null
     const takes = here && mayEdit && !full && adding === null
-    if (takes) setAdding(pasted)
+    if (takes) add(pasted)
     return takes
   })
   if (!mayEdit && files.length === 0) return null
@@ -63,16 +71,26 @@ export function FieldMedia({ draft, answer, place }: Props) {
           ))}
         </ul>
       )}
+      {mayEdit && touch && (
+        <CameraButton
+          fieldId={answer.id}
+          text={say('media.takePhoto')}
+          name={answer.field.name}
+          disabled={full}
+          onAsk={() => add([])}
+          onShot={(files) => add(files, true)}
+        />
+      )}
       {mayEdit && (
         <button
           type="button"
           className={classes.add}
-          onClick={() => !full && setAdding([])}
+          onClick={() => !full && add([])}
           aria-disabled={full}
           aria-describedby={full ? `full-${answer.id}` : undefined}
         >
-          <IconCamera size={20} aria-hidden />
-          {say('media.add')}
+          <IconPhotoPlus size={20} aria-hidden />
+          <span className={touch ? classes.ofField : undefined}>{say('media.add')}</span>
           <span className={classes.ofField}>{answer.field.name}</span>
         </button>
       )}
@@ -93,6 +111,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           fieldName={answer.field.name}
           used={uploadsUsed(files)}
           given={adding}
+          shot={shot}
           onClose={() => setAdding(null)}
         />
       )}
@@ -100,7 +119,9 @@ export function FieldMedia({ draft, answer, place }: Props) {
         <FileDialog
           draft={draft}
           place={where}
-          file={edited}
+          file={files.find(({ id }) => id === edited.id) ?? edited}
+          files={files}
+          onMove={setEdited}
           onClose={() => setEdited(null)}
           onDeleted={() => tell(say('media.deleted'))}
           drawing={drawing}

@@ -58,7 +58,7 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
           </span>
         )}
       </button>
-      <FileState of={of} upload={file.target.upload} waits={waits} />
+      {waits && <FileState of={of} upload={file.target.upload} />}
       {onEdit ? (
         <button
           type="button"
@@ -78,14 +78,14 @@ export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken }: Props) {
   )
 }
 
-/** Where the file is: beside the button, whose name is the picture's. */
-function FileState({ of, upload, waits }: Pick<Props, 'of'> & { upload: string; waits: boolean }) {
+/** Where a file is that is not on the server: beside the button, whose name is the picture's. */
+function FileState({ of, upload }: Pick<Props, 'of'> & { upload: string }) {
   const state = useItemState(of.account, of.survey, upload)
   // It waits on this device until it is gone from it, whatever was read last.
   const known = state === null || state === 'on the server' ? 'on this device' : state
   return (
-    <span className={classes.state} data-state={waits ? 'waits' : 'sent'}>
-      <SyncMark state={waits ? known : 'on the server'} />
+    <span className={classes.state}>
+      <SyncMark state={known} />
     </span>
   )
 }

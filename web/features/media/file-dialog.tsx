@@ -10,19 +10,23 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { describeMedia, removeMedia } from '#web/offline/draft/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FilePages } from './file-pages.tsx'
 import type { FieldFile } from './shown-media.ts'
 
 interface Props {
   readonly draft: Draft
   readonly place: { readonly subSection: string; readonly answer: string }
   readonly file: FieldFile
+  /** All of the field; what was typed is kept before another one is shown. */
+  readonly files: readonly FieldFile[]
+  readonly onMove: (to: FieldFile) => void
   readonly onClose: () => void
   readonly onDeleted: () => void
   readonly drawing: Drawing
 }
 
-/** A file's description, and its deletion after a question. */
-export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: Props) {
+/** A photo or video with its description, the ones beside it, and its deletion after a question. */
+export function FileDialog({ draft, place, file, files, onMove, onClose, onDeleted, drawing }: Props) {
   const description = useUnsavedText(
     { account: draft.account, of: `description:${file.id}` },
     file.description,
@@ -40,6 +44,14 @@ export function FileDialog({ draft, place, file, onClose, onDeleted, drawing }: 
   return (
     <>
       <Dialog opened={!asking} onClose={onClose} title={file.name}>
+        <FilePages
+          file={file}
+          files={files}
+          onMove={(to) => {
+            void keepText()
+            onMove(to)
+          }}
+        />
         <Textarea
           label={say('media.describe')}
           placeholder={say('media.describeHint')}

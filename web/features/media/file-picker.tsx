@@ -12,7 +12,8 @@ import { SourceChoice } from './source-choice.tsx'
 interface Props {
   readonly busy: boolean
   readonly fieldId: string
-  readonly onPicked: (files: readonly File[]) => void
+  /** `shot`: the camera took it this moment. */
+  readonly onPicked: (files: readonly File[], shot: boolean) => void
 }
 
 /** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
@@ -21,12 +22,12 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
   const [over, setOver] = useState(false)
   // Whatever came of it, the page is still here.
   useEffect(() => forgetPicker, [])
-  const picked = (files: FileList | null) => {
+  const picked = (files: FileList | null, shot = false) => {
     forgetPicker()
-    if (files && files.length > 0) onPicked([...files])
+    if (files && files.length > 0) onPicked([...files], shot)
   }
   usePastedFiles((files) => {
-    if (!busy) onPicked(files)
+    if (!busy) onPicked(files, false)
     return true
   })
   const drag = (event: DragEvent, inside: boolean) => {

@@ -1,13 +1,20 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconPhoto, IconVideo, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
 import { say } from '#web/lib/say.ts'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { Dictated } from '#web/ui/dictated.tsx'
+import { CameraButton } from './camera-button.tsx'
 import { megabytes } from './check-picked.ts'
+import { QueuePicture } from './queue-picture.tsx'
 import classes from './upload-queue.module.css'
 
 interface Props {
   readonly file: { readonly name: string; readonly size: number; readonly kind: 'photo' | 'video' }
+  /** What it shows, from wherever it is. */
+  readonly sources: readonly PictureSource[]
   readonly text: string
   readonly percent: number
   readonly refused?: boolean
@@ -17,16 +24,20 @@ interface Props {
   /** The field was left. */
   readonly onDescribed?: () => void
   readonly onRemove: () => void
+  /** Another shot takes its place; absent = it is no shot that waits. */
+  readonly onRetake?: (files: readonly File[]) => void
+  readonly fieldId?: string
 }
 
 /** One file: how far it is, what it shows, and the way to take it back while that is possible. */
 export function QueueRow(props: Props) {
   const { file, text, percent, refused = false, done = false } = props
+  const input = useRef<HTMLInputElement>(null)
   const name = plainName(file.name)
-  const Icon = file.kind === 'photo' ? IconPhoto : IconVideo
+  const label = say('media.describeFile', { name })
   return (
     <li className={classes.row}>
-      <Icon size={22} aria-hidden className={classes.kind ?? ''} />
+      <QueuePicture sources={props.sources} kind={file.kind} />
       <div className={classes.words}>
         <bdi className={classes.name} title={name}>
           {name}
@@ -34,6 +45,16 @@ export function QueueRow(props: Props) {
         <span className={classes.facts} data-refused={refused}>
           {megabytes(file.size)} · {text}
         </span>
+        {props.onRetake && (
+          <CameraButton
+            fieldId={props.fieldId ?? ''}
+            text={say('media.retake')}
+            name={name}
+            disabled={false}
+            onAsk={() => undefined}
+            onShot={props.onRetake}
+          />
+        )}
         <span className={classes.track} aria-hidden>
           <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
         </span>
@@ -50,15 +71,19 @@ export function QueueRow(props: Props) {
           <IconX size={20} aria-hidden />
         </ActionIcon>
       )}
-      <TextInput
-        className={classes.description ?? ''}
-        aria-label={say('media.describeFile', { name })}
-        placeholder={say('media.describe')}
-        value={props.description}
-        maxLength={limits.descriptionMax}
-        onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
-        onBlur={() => props.onDescribed?.()}
-      />
+      <div className={classes.description}>
+        <Dictated name={label} input={input} onLate={(add) => props.onDescribe(add(props.description))}>
+          <TextInput
+            ref={input}
+            aria-label={label}
+            placeholder={say('media.describe')}
+            value={props.description}
+            maxLength={limits.descriptionMax}
+            onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
+            onBlur={() => props.onDescribed?.()}
+          />
+        </Dictated>
+      </div>
     </li>
   )
 }

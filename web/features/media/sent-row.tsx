@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { describeMedia } from '#web/offline/draft/draft-actions.ts'
+import { mediumSources } from '#web/offline/pictures/medium-sources.ts'
 import { speedText } from './check-picked.ts'
 import { QueueRow } from './queue-row.tsx'
 import type { QueuedFile } from './take-in.ts'
@@ -12,12 +13,17 @@ interface Props {
   readonly place: FieldPlace & { readonly answer: string }
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
+  readonly onRetake: (file: QueuedFile, files: readonly File[]) => void
 }
 
 /** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
-export function SentRow({ draft, place, row, onRemove }: Props) {
+export function SentRow({ draft, place, row, onRemove, onRetake }: Props) {
   const { file, state, percent } = row
   const [text, setText] = useState(file.description)
+  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
+  const files = useSyncExternalStore(draft.subscribe, () => draft.files)
+  const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
+  const sources = mediumSources({ account: draft.account, items, files, drawings }, file.kind, file.id).small
   const unsaved = useRef<string | null>(null)
   const save = () => {
     if (unsaved.current === null) return
@@ -32,6 +38,7 @@ export function SentRow({ draft, place, row, onRemove }: Props) {
   return (
     <QueueRow
       file={file}
+      sources={sources}
       text={stateText(row)}
       percent={percent}
       refused={state === 'refused'}
@@ -42,6 +49,8 @@ export function SentRow({ draft, place, row, onRemove }: Props) {
         setText(given)
       }}
       onDescribed={save}
+      fieldId={place.answer}
+      {...(state === 'gathering' && { onRetake: (files: readonly File[]) => onRetake(file, files) })}
       onRemove={() => {
         unsaved.current = null
         onRemove(file)
@@ -54,6 +63,7 @@ function stateText({ state, percent, speed, problem }: UploadRow): string {
   switch (state) {
     case 'preparing':
       return say('media.preparing')
+    case 'gathering':
     case 'waiting':
       return say('media.onDevice')
     case 'sending':

@@ -19,7 +19,7 @@ const all = Object.keys(choices) as Choice[]
 interface Props {
   readonly busy: boolean
   readonly fieldId: string
-  readonly onPicked: (files: FileList | null) => void
+  readonly onPicked: (files: FileList | null, shot: boolean) => void
 }
 
 /** Gallery or camera. Each asks once in our own words; what is denied says so and leads back. */
@@ -101,7 +101,7 @@ export function SourceChoice({ busy, fieldId, onPicked }: Props) {
           multiple={choice === 'gallery'}
           {...(choice !== 'gallery' && { capture: 'environment' as const })}
           onChange={({ currentTarget }) => {
-            onPicked(currentTarget.files)
+            onPicked(currentTarget.files, choice === 'photo')
             // The same file may be picked again after it was removed.
             currentTarget.value = ''
           }}

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { posterOf } from '#web/lib/picture/poster.ts'
 import { thumbnailOf } from '#web/lib/picture/shrink.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { attachFiles } from '#web/offline/draft/draft-actions.ts'
+import { attachFiles, attachShots } from '#web/offline/draft/draft-actions.ts'
 import { type PickedFile, recordPictures } from '#web/offline/record/record-media.ts'
 import { tell } from '#web/offline/store/bus.ts'
 import { planUploads } from './check-picked.ts'
@@ -34,13 +34,15 @@ export interface Taken {
 
 /**
  * Puts picked files onto the device as they are, before anything is done with them: a camera may end the page at
- * any moment. Making them smaller and sending them is the outbox's work.
+ * any moment. Making them smaller and sending them is the outbox's work. `shot`: taken by the camera this moment, and
+ * more may follow into the same upload.
  */
 export async function takeIn(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   chosen: readonly Chosen[],
   uploadsUsed: number,
+  shot = false,
 ): Promise<Taken> {
   const bytes = new Map<Chosen, ArrayBuffer>()
   for (const one of chosen) {
@@ -51,8 +53,11 @@ export async function takeIn(
   for (const files of planUploads([...bytes.keys()], uploadsUsed)) {
     const upload = v7()
     const picked = files.map((one) => pickedFile(one, bytes.get(one) ?? new ArrayBuffer(0)))
-    if (await attachFiles(draft, place, upload, picked)) {
-      taken.queued.push(...picked.map((file, at) => queuedFile(file, upload, files[at]?.file)))
+    const given = shot ? attachShots(draft, place, upload, picked) : attachFiles(draft, place, upload, picked)
+    const kept = await given
+    if (kept) {
+      const into = kept === true ? upload : kept
+      taken.queued.push(...picked.map((file, at) => queuedFile(file, into, files[at]?.file)))
     } else taken.unkept.push(...files.map(({ file }) => file))
   }
   void drawPictures(draft, new Set(taken.queued.map(({ id }) => id)), bytes)

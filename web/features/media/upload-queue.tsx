@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { QueueRow } from './queue-row.tsx'
 import { SentRow } from './sent-row.tsx'
+import type { Chosen } from './take-in.ts'
 import classes from './upload-queue.module.css'
 import type { AddingMedia, MediaField } from './use-add-media.ts'
 
@@ -18,19 +20,35 @@ export function UploadQueue({ adding, field }: { adding: AddingMedia; field: Med
           place={field.place}
           row={row}
           onRemove={adding.remove}
+          onRetake={adding.retake}
         />
       ))}
       {chosen.map((one) => (
-        <QueueRow
-          key={one.id}
-          file={{ name: one.file.name, size: one.file.size, kind: one.kind }}
-          text={say('media.readyToUpload')}
-          percent={0}
-          description={one.description}
-          onDescribe={(text) => adding.describe(one.id, text)}
-          onRemove={() => adding.drop(one)}
-        />
+        <ChosenRow key={one.id} one={one} adding={adding} />
       ))}
     </ul>
+  )
+}
+
+/** A file that was picked and is not given to the upload yet. */
+function ChosenRow({ one, adding }: { one: Chosen; adding: AddingMedia }) {
+  const { file, kind, id, description } = one
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (kind !== 'photo') return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, kind])
+  return (
+    <QueueRow
+      file={{ name: file.name, size: file.size, kind }}
+      sources={url === null ? [] : [url]}
+      text={say('media.readyToUpload')}
+      percent={0}
+      description={description}
+      onDescribe={(text) => adding.describe(id, text)}
+      onRemove={() => adding.drop(one)}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
+import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { removeMedia } from '#web/offline/draft/draft-actions.ts'
+import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
 import { withoutRoom } from '#web/offline/store/room.ts'
 import { currentTrouble } from '#web/offline/store/trouble.ts'
 import { checkPicked, sentence } from './check-picked.ts'
@@ -25,11 +26,17 @@ export interface AddingMedia {
   readonly problems: readonly string[]
   readonly notice: string
   readonly reading: boolean
-  readonly pick: (files: readonly File[]) => Promise<void>
+  /** `shot`: taken by the camera this moment; more may follow into the same upload. */
+  readonly pick: (files: readonly File[], shot?: boolean) => Promise<void>
+  /** Shots that wait on the device for more of them. */
+  readonly shots: number
+  readonly sendShots: () => void
   readonly describe: (id: string, description: string) => void
   readonly drop: (one: Chosen) => void
   readonly dropAll: () => void
   readonly remove: (file: QueuedFile) => void
+  /** Another shot in the place of one that waits. */
+  readonly retake: (file: QueuedFile, files: readonly File[]) => void
   readonly upload: () => Promise<void>
   readonly tell: (notice: string) => void
 }
@@ -41,17 +48,28 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [reading, setReading] = useState(false)
   const [notice, tell] = useNotice()
-  const uploads = useUploads(draft, queued)
+  const [gathering, setGathering] = useState<ReadonlySet<string>>(new Set())
+  const uploads = useUploads(draft, queued, gathering)
+  const shots = uploads.rows.filter(({ state }) => state === 'gathering').length
+  const latest = useRef(() => {})
+  latest.current = () => {
+    if (shots > 0) void sendShots(draft, place.answer)
+  }
+  // Whoever leaves takes no more of them.
+  useEffect(() => () => latest.current(), [])
 
-  async function busily(work: () => Promise<void>): Promise<void> {
+  async function busily<Result>(work: () => Promise<Result>): Promise<Result> {
     setReading(true)
-    await work().finally(() => setReading(false))
+    return work().finally(() => setReading(false))
   }
 
-  function pick(files: readonly File[]): Promise<void> {
+  /** How many files were put onto the device. */
+  function take(files: readonly File[], shot: boolean): Promise<number> {
     return busily(async () => {
+      // Its upload is one of those used, and takes more.
+      const joins = shot && shots > 0 && shots < limits.filesPerUpload
       const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
-      const checked = checkPicked(looked, { used, chosen: chosen.length })
+      const checked = checkPicked(looked, { used: joins ? used - 1 : used, chosen: chosen.length })
       // Ids in the order of picking: they are what photos are ordered by.
       const tooLarge = await withoutRoom(checked.accepted)
       const fresh = checked.accepted
@@ -60,14 +78,17 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       const found = [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))]
       setProblems(found)
       if (!atOnce) setChosen((known) => [...known, ...fresh])
-      else if (fresh.length > 0) await give(fresh, found)
+      else if (fresh.length > 0) return give(fresh, found, shot)
+      return 0
     })
   }
 
-  async function give(files: readonly Chosen[], found: readonly string[]): Promise<void> {
-    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used)
+  async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<number> {
+    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used, shot)
+    if (shot) setGathering((known) => new Set([...known, ...taken.map(({ id }) => id)]))
     setQueued((known) => [...known, ...taken])
     setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
+    return taken.length
   }
 
   function sayRemoved({ kind, name }: { readonly kind: 'photo' | 'video'; readonly name: string }): void {
@@ -86,8 +107,15 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     problems,
     notice,
     reading,
-    pick,
+    pick: async (files, shot = false) => {
+      await take(files, shot)
+    },
     tell,
+    shots,
+    sendShots: () => {
+      setGathering(new Set())
+      void sendShots(draft, place.answer)
+    },
     describe: (id, description) =>
       setChosen((known) => known.map((one) => (one.id === id ? { ...one, description } : one))),
     drop: (one) => {
@@ -96,6 +124,8 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     },
     dropAll: () => setChosen([]),
     remove: (file) => void remove(file),
+    // The new one is there before the old one goes: an upload that is emptied would be given up.
+    retake: (file, files) => void take(files, true).then((taken) => (taken > 0 ? remove(file) : undefined)),
     upload: () =>
       busily(async () => {
         setChosen([])

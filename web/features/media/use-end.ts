@@ -7,7 +7,7 @@ import type { AddingMedia } from './use-add-media.ts'
  * the dialog. When all is on the server it goes by itself, a moment after the last check mark but never
  * from under somebody who types a description: `hold` goes around the fields.
  */
-export function useEnd({ chosen, uploads, problems, reading }: AddingMedia, onEnd: () => void) {
+export function useEnd({ chosen, uploads, problems, reading, shots }: AddingMedia, onEnd: () => void) {
   const [typing, setTyping] = useState(false)
   const ended = uploads.allDone && chosen.length === 0 && problems.length === 0 && !reading && !typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock runs from the end of the upload, not from each drawing
@@ -16,7 +16,7 @@ export function useEnd({ chosen, uploads, problems, reading }: AddingMedia, onEn
     const timer = setTimeout(onEnd, limits.uploadCloseDelay)
     return () => clearTimeout(timer)
   }, [ended])
-  const mayClose = !reading && chosen.length === 0 && (!uploads.running || uploads.slow)
+  const mayClose = !reading && chosen.length === 0 && shots === 0 && (!uploads.running || uploads.slow)
   const hold = {
     onFocus: ({ target }: FocusEvent) => setTyping(target instanceof HTMLInputElement),
     onBlur: () => setTyping(false),

@@ -10,7 +10,7 @@ const slowAfter = 6_000
 
 export interface UploadRow {
   readonly file: QueuedFile
-  readonly state: 'preparing' | 'waiting' | 'sending' | 'done' | 'refused'
+  readonly state: 'preparing' | 'gathering' | 'waiting' | 'sending' | 'done' | 'refused'
   readonly percent: number
   readonly speed: number
   readonly problem: string
@@ -25,7 +25,12 @@ export interface Uploads {
   readonly allDone: boolean
 }
 
-export function useUploads(draft: Draft, queued: readonly QueuedFile[]): Uploads {
+/** `gathering`: shots whose upload waits for more of them, by their ids. */
+export function useUploads(
+  draft: Draft,
+  queued: readonly QueuedFile[],
+  gathering: ReadonlySet<string> = new Set(),
+): Uploads {
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const progress = useProgress(draft.account)
   const sync = useSurveySync(draft)
@@ -50,6 +55,7 @@ export function useUploads(draft: Draft, queued: readonly QueuedFile[]): Uploads
         .map(({ id, size }) => ({ id, size: local.get(id)?.size ?? size }))
       return { ...base, state: 'sending', percent: percentOf(file.id, sizes, part), speed: part.speed }
     }
+    if (gathering.has(file.id)) return { ...base, state: 'gathering' }
     return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
   })
   const running =

@@ -58,7 +58,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
       </div>
       <AddingStatus {...adding} />
       <div className={classes.steps}>
-        {chosen.length > 0 ? (
+        {chosen.length + adding.shots > 0 ? (
           <UploadButtons adding={adding} />
         ) : (
           <>

@@ -1,14 +1,20 @@
 import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { mayAddSimilar } from '#survey/edit/add-similar.ts'
+import { allUsualBut } from '#survey/edit/copy-from-last.ts'
+import { calledOf, identityOf, partToRepeat } from '#survey/identity.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
+import { copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { addPart } from '#web/offline/draft/draft-actions.ts'
+import classes from './add-similar.module.css'
 import { useDraft, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
+import { arriveAtField } from './use-arrival.ts'
 
 interface Props {
   readonly sectionId: string
@@ -29,8 +35,14 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
     const section = findSection(survey, sectionId)
     return section !== undefined && mayAddSimilar(section)
   })
+  const like = useSurvey((survey) => {
+    const section = findSection(survey, sectionId)
+    const last = section && partToRepeat(section)
+    return last ? calledOf(section, last) : ''
+  })
   const note = useId()
   const [asked, setAsked] = useState(false)
+  const described = may ? undefined : note
   function add() {
     if (!may) {
       setAsked(true)
@@ -44,6 +56,24 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
     const id = addPart(draft, sectionId, onComing)
     if (id) onAdded(id)
   }
+  /** In the step of the tap, or a phone would not open its keyboard. */
+  function addLike() {
+    if (!may) return add()
+    setAsked(false)
+    onMissing(false)
+    const added = flushSync(() => {
+      const id = addPart(draft, sectionId, onComing)
+      const section = findSection(draft.survey, sectionId)
+      const part = draft.part(id ?? '')
+      if (!section || !part) return null
+      const identity = identityOf(section, part)?.id
+      void copyIntoNewest(draft, sectionId, allUsualBut(section, identity))
+      return { part: part.id, field: `field-${identity}` }
+    })
+    const field = document.getElementById(added?.field ?? '')
+    if (field) arriveAtField(field)
+    else if (added) onAdded(added.part)
+  }
   function leadToMissing() {
     const { survey } = draft
     const section = findSection(survey, sectionId)
@@ -53,12 +83,21 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
     navigate(to, { state: { field: first.answer.id } })
   }
   return (
-    <div style={{ marginTop: '1.5rem' }}>
+    <div className={classes.add}>
+      {like !== '' && (
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={addLike}
+          aria-describedby={described}
+        >
+          {say('form.addLike', { add: withoutAnother(text), name: like })}
+        </Button>
+      )}
       <Button
         variant="light"
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={add}
-        aria-describedby={may ? undefined : note}
+        aria-describedby={described}
       >
         {text}
       </Button>
@@ -67,7 +106,6 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
           id={note}
           size="sm"
           c={asked ? 'var(--mantine-color-error)' : 'dimmed'}
-          mt={6}
           role={asked ? 'alert' : undefined}
         >
           {say(asked ? 'surveys.fillMandatory' : 'form.addNeedsMandatory')}
@@ -75,4 +113,9 @@ export function AddSimilar({ sectionId, onComing, onAdded, onMissing }: Props) {
       )}
     </div>
   )
+}
+
+/** 'Add another unit' is 'Add unit' where it goes on with 'like 203'. */
+function withoutAnother(text: string): string {
+  return text.replace(/^Add another /, 'Add ')
 }

@@ -5,8 +5,9 @@ import { holdsCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
-import { checkCopied, clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
+import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { copiedAmount } from './copied-amount.ts'
+import { confirmPart } from './copied-part.tsx'
 import { CopyFields } from './copy-fields.tsx'
 import classes from './copy-from-last.module.css'
 import { useDraft, useSurvey } from './draft-context.ts'
@@ -39,12 +40,6 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
     setBusy(false)
   }
 
-  function allRight() {
-    const { subSection } = find(draft.survey, sectionId, subSectionId)
-    const place = { section: sectionId, subSection: subSectionId }
-    void checkCopied(draft, [{ place, answers: subSection?.answers ?? [] }])
-  }
-
   return (
     <fieldset className={classes.copy} aria-labelledby={label}>
       <div className={classes.question}>
@@ -70,7 +65,11 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
           {say('form.copyChoose')}
         </Button>
         {holds && (
-          <Button variant="default" disabled={busy} onClick={allRight}>
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => confirmPart(draft, { section: sectionId, subSection: subSectionId })}
+          >
             {say('form.copyAllRight')}
           </Button>
         )}

@@ -1,13 +1,12 @@
-import { Button, VisuallyHidden } from '@mantine/core'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Answer } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
-import classes from './copy-from-last.module.css'
+import classes from './copy-mark.module.css'
 import { useDraft, useSurvey } from './draft-context.ts'
 
-/** 'Copied from Unit 3, not checked yet': gone once the field is touched, or found right. */
+/** 'Copied', in the row of the label: gone once it is tapped, or the value is touched. */
 export function CopyMark({ answer, place }: { readonly answer: Answer; readonly place: FieldPlace }) {
   const draft = useDraft()
   const source = answer.copiedFrom ?? answer.media.find(({ copiedFrom }) => copiedFrom !== null)?.copiedFrom
@@ -18,14 +17,18 @@ export function CopyMark({ answer, place }: { readonly answer: Answer; readonly 
     )
     return section && part ? titledNameOf(section, part) : (section?.definition.name ?? '')
   })
-  if (!source) return null
+  const mark = say('form.copyMark')
+  const label = say('form.copyConfirm', { mark, from, name: answer.field.name })
   return (
-    <div className={classes.mark}>
-      <p>{say('form.copiedFrom', { from })}</p>
-      <Button variant="subtle" onClick={() => void checkCopied(draft, [{ place, answers: [answer] }])}>
-        {say('form.copyRight')}
-        <VisuallyHidden> ({answer.field.name})</VisuallyHidden>
-      </Button>
-    </div>
+    <button
+      type="button"
+      className={classes.mark}
+      data-copied
+      aria-label={label}
+      title={label}
+      onClick={() => void checkCopied(draft, [{ place, answers: [answer] }])}
+    >
+      <span>{mark}</span>
+    </button>
   )
 }

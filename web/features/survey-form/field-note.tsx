@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useContext } from 'react'
-import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { Answer } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { ChangedMark } from './changed-mark.tsx'
 import { ConflictNote } from './conflict-note.tsx'
-import { CopyMark } from './copy-mark.tsx'
 import { ReadOnlyContext, useDraft, useFieldNotes } from './draft-context.ts'
 import classes from './field.module.css'
 
@@ -24,7 +22,6 @@ export function FieldNote({ answerId, answer, place }: Props) {
   if (refusal !== undefined) return <Refused problem={refusal} />
   if (conflict && !readOnly) return <ConflictNote answer={answer} place={place} conflict={conflict} />
   if (changedBy) return <ChangedMark answerId={answerId} changedBy={changedBy} />
-  if (!readOnly && holdsCopy(answer)) return <CopyMark answer={answer} place={place} />
   return null
 }
 

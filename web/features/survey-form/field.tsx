@@ -1,10 +1,14 @@
 import { type FocusEvent, memo, type ReactNode, useContext, useId, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
+import { chooseOnlyBuilding } from '#web/offline/draft/only-building.ts'
+import { CopyMark } from './copy-mark.tsx'
+import { CopyTouch } from './copy-touch.tsx'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { FieldNote } from './field-note.tsx'
@@ -14,6 +18,7 @@ import { leftGroup } from './fields/left-group.ts'
 import { NoteField } from './fields/note-field.tsx'
 import { fieldViews, isGroup } from './fields/registry.ts'
 import { InternalNote, useIsInternal } from './internal-note.tsx'
+import { OfferedNumber } from './offered-number.tsx'
 import { ReadField } from './read-field.tsx'
 import { useViolation } from './use-violation.ts'
 
@@ -75,7 +80,15 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       .join(' ') || undefined
   const group = isGroup(field.type)
   const Label = group ? 'legend' : 'label'
+  // What is written there describes what the camera sees.
+  const photosFirst = field.media && field.type === 'text' && !field.mandatory
   const answered = answer.value !== '' || answer.values.length > 0
+  const marks = (
+    <>
+      {holdsCopy(answer) && <CopyMark answer={answer} place={place} />}
+      <FieldState answerId={answerId} />
+    </>
+  )
   return (
     <Frame answerId={answerId} group={group && { name: `${id}-name`, describedBy, onLeave: leave }}>
       {/* Its name is the field's alone, without where the answer is. */}
@@ -88,25 +101,32 @@ export const Field = memo(function Field({ answerId, place }: Props) {
             </span>
           )}
         </span>
-        {group && <FieldState answerId={answerId} answered={answered} />}
+        {group && marks}
       </Label>
-      {!group && <FieldState answerId={answerId} answered={answered} />}
+      {!group && marks}
       {internal && <InternalNote id={`${id}-internal`} />}
       {hinted && (
         <p id={`${id}-hint`} className={classes.hint}>
           {field.hint}
         </p>
       )}
-      <View
-        answer={answer}
-        subSectionId={place.subSection}
-        inputId={`${id}-input`}
-        problemId={problem ? `${id}-problem` : undefined}
-        describedBy={describedBy}
-        onGiven={(given: Given, copiedFrom?: string | null) => draft.type(place, answer, given, copiedFrom)}
-        onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
-        onLeave={leave}
-      />
+      {photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
+      <CopyTouch answerId={answerId} place={place}>
+        <View
+          answer={answer}
+          subSectionId={place.subSection}
+          inputId={`${id}-input`}
+          problemId={problem ? `${id}-problem` : undefined}
+          describedBy={describedBy}
+          onGiven={(given: Given, copiedFrom?: string | null) => {
+            draft.type(place, answer, given, copiedFrom)
+            chooseOnlyBuilding(draft, place)
+          }}
+          onRefused={(reason, detail = '') => setRefusal(reason && { reason, detail })}
+          onLeave={leave}
+        />
+      </CopyTouch>
+      {field.type === 'text' && !answered && <OfferedNumber answer={answer} place={place} />}
       {problem && (
         <p
           id={`${id}-problem`}
@@ -122,7 +142,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         </p>
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />
-      {field.media && <FieldMedia draft={draft} answer={answer} place={place} />}
+      {field.media && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
     </Frame>
   )
 })

@@ -45,7 +45,7 @@ export function focusInto(ids: readonly string[], last: boolean): void {
   for (const id of last ? ids.toReversed() : ids) {
     const inputs = document
       .getElementById(id)
-      ?.querySelectorAll<HTMLElement>('input, textarea, select, button')
+      ?.querySelectorAll<HTMLElement>('input:not([type="file"]), textarea, select, button')
     const input = inputs?.[last ? inputs.length - 1 : 0]
     if (!input) continue
     input.focus()

@@ -8,6 +8,7 @@ import { withTitle } from '#survey/with-title.ts'
 import { say } from '#web/lib/say.ts'
 import { removePart } from '#web/offline/draft/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopiedPart } from './copied-part.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
 import { useDraft, useMayEdit, usePart } from './draft-context.ts'
 import { FieldList } from './field-list.tsx'
@@ -86,6 +87,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
       {!alone && <PartTitleEditor {...titling} place={place} onClose={() => setNaming(false)} />}
       <div id={`fields-${subSectionId}`} className={alone ? undefined : classes.body} hidden={!opened}>
         {opened && copies && <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />}
+        {opened && mayEdit && !copies && <CopiedPart place={place} />}
         {opened && <OnPlans subSectionId={subSectionId} />}
         {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
       </div>

@@ -24,16 +24,20 @@ export function useArrival(): void {
   }, [field, jump, key])
 }
 
-function arriveAtField(found: HTMLElement): void {
+export function arriveAtField(found: HTMLElement): void {
   found.scrollIntoView({ block: 'center' })
-  const target = found.matches('button') ? found : found.querySelector<HTMLElement>(focusable)
+  const target = found.matches('button')
+    ? found
+    : (found.querySelector<HTMLElement>(inputs) ?? found.querySelector<HTMLElement>(buttons))
   target?.focus({ preventScroll: true })
   found.dataset.found = 'true'
   setTimeout(() => found.removeAttribute('data-found'), markTime)
   hold(found)
 }
 
-const focusable = 'input:not([type="hidden"]), textarea, select, button'
+const inputs = 'input:not([type="hidden"], [type="file"]), textarea, select'
+/** Not the marks in the row of the label. */
+const buttons = 'button:not([data-copied])'
 
 function arriveAtHead(found: HTMLElement): void {
   const top = found.getBoundingClientRect().top + window.scrollY - limits.sectionJumpOffset

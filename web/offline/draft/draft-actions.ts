@@ -15,6 +15,7 @@ import {
   recordRemoval,
   recordUpload,
 } from '../record/record-media.ts'
+import { recordShots, releaseShots } from '../record/record-shots.ts'
 import { nothingUnwritten } from '../record/writer.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -101,6 +102,27 @@ export async function attachFiles(
   // The answer's own words go first.
   await draft.written()
   return keptEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
+}
+
+/** Shots of the camera; gives the upload that gathers them, or null where the device could not keep them. */
+export async function attachShots(
+  draft: Draft,
+  place: FieldPlace & { readonly answer: string },
+  upload: string,
+  shots: readonly PickedFile[],
+): Promise<string | null> {
+  const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
+  await draft.written()
+  let gathered: string | null = null
+  await keptEdit(draft, async () => {
+    gathered = await recordShots(draft.account, where, upload, shots)
+  })
+  return gathered
+}
+
+/** The last shot was taken: what was gathered goes. */
+export function sendShots(draft: Draft, answer: string): Promise<boolean> {
+  return kept(draft, () => releaseShots(draft.account, draft.survey.id, answer), true)
 }
 
 export interface Removal {

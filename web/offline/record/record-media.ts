@@ -32,6 +32,25 @@ export async function recordUpload(
   upload: string,
   picked: readonly PickedFile[],
 ): Promise<void> {
+  const { files, blobs, entry } = uploadRows(account, place, upload, picked)
+  await onDeviceIfRoom(() =>
+    db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
+      // It is there: the store was closed in the moment of the commit.
+      if ((await db.outbox.where({ id: upload }).count()) > 0) return
+      await db.files.bulkAdd(files)
+      await db.blobs.bulkAdd(blobs)
+      await db.outbox.add(entry)
+    }),
+  )
+}
+
+/** The rows of an upload: its files, their bytes and what will send them. */
+export function uploadRows(
+  account: string,
+  place: MediaPlaceOnDevice,
+  upload: string,
+  picked: readonly PickedFile[],
+) {
   const at = new Date().toISOString()
   const own = { account, ...place }
   const files = picked.map(
@@ -46,15 +65,7 @@ export async function recordUpload(
   )
   const blobs = picked.map(({ id, data }) => ({ account, survey: place.survey, id, ...data }))
   const entry = newEntry(account, { ...place, endpoint: 'media.upload', input: null, id: upload })
-  await onDeviceIfRoom(() =>
-    db.transaction('rw', [db.files, db.blobs, db.outbox], async () => {
-      // It is there: the store was closed in the moment of the commit.
-      if ((await db.outbox.where({ id: upload }).count()) > 0) return
-      await db.files.bulkAdd(files)
-      await db.blobs.bulkAdd(blobs)
-      await db.outbox.add(entry)
-    }),
-  )
+  return { files, blobs, entry }
 }
 
 /** The small picture of a file that is on the device already, where nobody drew one meanwhile. */

@@ -1,3 +1,4 @@
+import { ticked } from '#survey/fields/ticked.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 
@@ -16,9 +17,7 @@ export function CheckboxField({ answer, inputId, problemId, onGiven }: FieldView
             onChange={({ currentTarget }) =>
               onGiven({
                 value: '',
-                values: options.filter((one) =>
-                  one === option ? currentTarget.checked : answer.values.includes(one),
-                ),
+                values: ticked(options, answer, option, currentTarget.checked),
               })
             }
           />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
+import { keyboardOf } from '#survey/fields/keyboard.ts'
 import { say } from '#web/lib/say.ts'
 import { FieldDictation } from '../dictation.tsx'
 import type { FieldViewProps } from './field-view.ts'
@@ -20,6 +21,7 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
         id={inputId}
         className={classes.text}
         rows={rows}
+        inputMode={keyboardOf(answer.field)}
         defaultValue={answer.value}
         placeholder={say('form.enterText')}
         maxLength={limits.answerMax}

@@ -1,6 +1,8 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { conduitSizes, fill, yesNo, yesNoUnknown } from '../choices.ts'
 
+const withCloset = "${closet} != 'No'"
+
 export const floorInfo: SectionSource = {
   key: 'floor-info',
   name: 'Midrise or highrise floor info',
@@ -41,8 +43,20 @@ export const floorInfo: SectionSource = {
     },
     { key: 'pathway-photos', name: 'Corridor and pathway photos', type: 'text', media: true },
     { key: 'closet', name: 'Telecom closet on this floor', type: 'radio', options: yesNo },
-    { key: 'closet-location', name: 'Closet location and size', type: 'text', media: true },
-    { key: 'closet-power', name: 'Power in the closet', type: 'radio', options: yesNoUnknown },
+    {
+      key: 'closet-location',
+      name: 'Closet location and size',
+      type: 'text',
+      media: true,
+      showIf: withCloset,
+    },
+    {
+      key: 'closet-power',
+      name: 'Power in the closet',
+      type: 'radio',
+      options: yesNoUnknown,
+      showIf: withCloset,
+    },
     { key: 'sleeves', name: 'Number of riser sleeves', type: 'numeric' },
     { key: 'sleeve-size', name: 'Sleeve size', type: 'select', options: conduitSizes },
     { key: 'sleeve-fill', name: 'Sleeve fill', type: 'select', options: fill },

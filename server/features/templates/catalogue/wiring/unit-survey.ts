@@ -1,6 +1,8 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { cableTypes, condition, yesNo } from '../choices.ts'
 
+const withPanel = "${panel} != 'No'"
+
 export const unitSurvey: SectionSource = {
   key: 'unit-survey',
   name: 'Unit Survey',
@@ -35,8 +37,14 @@ export const unitSurvey: SectionSource = {
     },
     { key: 'wiring-condition', name: 'Condition of the wiring', type: 'radio', options: condition },
     { key: 'panel', name: 'Media panel', type: 'radio', mandatory: true, options: yesNo },
-    { key: 'panel-location', name: 'Panel location and size', type: 'text', media: true },
-    { key: 'panel-power', name: 'Power in the panel', type: 'radio', options: ['Yes', 'No', 'Within 6 ft'] },
+    { key: 'panel-location', name: 'Panel location and size', type: 'text', media: true, showIf: withPanel },
+    {
+      key: 'panel-power',
+      name: 'Power in the panel',
+      type: 'radio',
+      options: ['Yes', 'No', 'Within 6 ft'],
+      showIf: withPanel,
+    },
     { key: 'data-outlets', name: 'Data outlets', type: 'numeric' },
     { key: 'coax-outlets', name: 'Coax outlets', type: 'numeric' },
     { key: 'phone-outlets', name: 'Phone outlets', type: 'numeric' },

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import { test, type Visit } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import type { Surveyor } from '../site.ts'
+
+const section = 'Unit inspection'
+
+/** A phone with the units in front of it, of which the first is filled. */
+async function atUnits(visit: Visit, surveyor: Surveyor): Promise<{ page: Page; survey: SurveyDetail }> {
+  const survey = await startSurvey(surveyor)
+  const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
+  const say = (field: string, said: object) => ({ id: answerOf(survey, section, field).id, ...said })
+  await surveyor.api.call(autoSave, {
+    body: {
+      user_survey_id: survey.id,
+      user_survey_sections_attributes: [
+        {
+          id: home?.id ?? '',
+          user_survey_sub_sections_attributes: [
+            {
+              id: home?.user_survey_sub_sections[0]?.id ?? '',
+              user_survey_sub_section_details_attributes: [
+                say('Building', { field_value: 'East wing' }),
+                say('Unit number', { field_value: '203' }),
+                say('Overall condition', { field_value: 'Good' }),
+                say('Kitchen', { field_value: 'Fair' }),
+                say('Repairs needed', { field_value_multiple: ['Paint'] }),
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  })
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  const first = survey.user_survey_sections[0]?.id ?? ''
+  await page.goto(formAddress(survey).replace(first, home?.id ?? ''))
+  await form(page).heading(section).waitFor()
+  return { page, survey }
+}
+
+const marksOf = (page: Page) => page.getByRole('button', { name: /^Copied from / })
+const like = (page: Page, unit: string) =>
+  page.getByRole('button', { name: `Add unit like ${unit}`, exact: true })
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const partHead = (page: Page, number: number) =>
+  page
+    .getByRole('heading', { level: 3, name: new RegExp(`^${section} ${number}`) })
+    .getByRole('button')
+    .first()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
+
+test('the next unit is one tap: a copy without its number, the caret in it on the screen, the next one offered', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page, survey } = await atUnits(visit, surveyor)
+  const unit = form(page)
+  await like(page, '203').tap()
+  await unit.part(`${section} 2`).waitFor()
+  // Without another tap.
+  const number = unit.input('Unit number')
+  await expect.poll(() => focused(page)).toBe(await number.getAttribute('id'))
+  expect(await number.inputValue()).toBe('')
+  const box = await number.boundingBox()
+  expect(box?.y).toBeGreaterThan(90)
+  // A keyboard takes the lower half.
+  expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThan(500)
+  expect(await unit.select('Building').inputValue()).toBe('East wing')
+  expect(await marksOf(page).count()).toBe(4)
+
+  const field = await number.getAttribute('id')
+  await page.getByRole('button', { name: 'Use 204', exact: true }).tap()
+  await expect.poll(() => number.inputValue()).toBe('204')
+  expect(await focused(page)).toBe(field)
+  await page.getByRole('button', { name: 'Use 204', exact: true }).waitFor({ state: 'detached' })
+
+  // And the one after that is one tap again.
+  await like(page, '204').tap()
+  await unit.part(`${section} 3`).waitFor()
+  await page.getByRole('button', { name: 'Use 205', exact: true }).tap()
+  await expect
+    .poll(async () => {
+      const now = await readSurvey(surveyor, survey.id)
+      const parts = now.user_survey_sections.find((one) => one.user_survey_section_name === section)
+      return parts?.user_survey_sub_sections.map(
+        (_, at) => answerOf(now, section, 'Unit number', at).field_value,
+      )
+    })
+    .toEqual(['203', '204', '205'])
+})
+
+test('a copied answer bears its mark in the row of its label, until a finger touches the mark or the value', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page } = await atUnits(visit, surveyor)
+  await like(page, '203').tap()
+  const marks = marksOf(page)
+  await expect.poll(() => marks.count()).toBe(4)
+  const kitchen = group(page, 'Kitchen')
+  const height = async () => (await kitchen.boundingBox())?.height
+  const marked = await height()
+  await page.getByRole('button', { name: /^Copied from .*\(Kitchen\)$/ }).tap()
+  await expect.poll(() => marks.count()).toBe(3)
+  expect(await height()).toBe(marked)
+
+  // The value that stands there already, touched once more.
+  await group(page, 'Overall condition').getByText('Good', { exact: true }).tap()
+  await expect.poll(() => marks.count()).toBe(2)
+  expect(await group(page, 'Overall condition').getByRole('radio', { name: 'Good' }).isChecked()).toBe(true)
+  // A touch that changes the answer.
+  await group(page, 'Repairs needed').getByText('Flooring', { exact: true }).tap()
+  await expect.poll(() => marks.count()).toBe(1)
+  expect(await group(page, 'Repairs needed').getByRole('checkbox', { checked: true }).count()).toBe(2)
+})
+
+test("'None' excludes the others, and the only building is chosen with the first answer", async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  const sectionId = (name: string) =>
+    survey.user_survey_sections.find((one) => one.user_survey_section_name === name)?.id ?? ''
+  const first = survey.user_survey_sections[0]?.id ?? ''
+  await page.goto(formAddress(survey).replace(first, sectionId('Building exterior')))
+  await form(page).input('Building name or number').fill('East wing')
+  await page.goto(formAddress(survey).replace(first, sectionId(section)))
+  const unit = form(page)
+  await unit.heading(section).waitFor()
+  expect(await unit.select('Building').inputValue()).toBe('')
+  const repairs = group(page, 'Repairs needed')
+  for (const option of ['Paint', 'Flooring', 'None']) await repairs.getByText(option, { exact: true }).tap()
+  await expect.poll(() => repairs.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  expect(await repairs.getByRole('checkbox', { name: 'None' }).isChecked()).toBe(true)
+  await repairs.getByText('Plumbing', { exact: true }).tap()
+  await expect.poll(() => repairs.getByRole('checkbox', { name: 'None' }).isChecked()).toBe(false)
+  await expect.poll(() => unit.select('Building').inputValue()).toBe('East wing')
+  const stored = async () => answerOf(await readSurvey(surveyor, survey.id), section, 'Building')
+  await expect.poll(async () => (await stored()).field_value).toBe('East wing')
+})
+
+test('an earlier part is confirmed as a whole, not the newest alone', async ({ visit, surveyor }) => {
+  const { page, survey } = await atUnits(visit, surveyor)
+  const unit = form(page)
+  await like(page, '203').tap()
+  await page.getByRole('button', { name: 'Use 204', exact: true }).tap()
+  await like(page, '204').tap()
+  await unit.part(`${section} 3`).waitFor()
+  await partHead(page, 3).tap()
+  await partHead(page, 2).tap()
+  await page.getByText('4 answers copied, not checked yet.').waitFor()
+  await page.getByRole('button', { name: 'Confirm all', exact: true }).tap()
+  await expect.poll(() => marksOf(page).count()).toBe(0)
+  const copied = (part: number) => async () => {
+    const now = await readSurvey(surveyor, survey.id)
+    return answerOf(now, section, 'Overall condition', part).copied_from !== null
+  }
+  await expect.poll(copied(1)).toBe(false)
+  await expect.poll(copied(2)).toBe(true)
+})

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { excludesOthers, ticked } from './ticked.ts'
+
+const options = ['Conduit', 'Cable tray', 'None']
+const after = (values: readonly string[], changed: string, on = true) =>
+  ticked(options, { values }, changed, on)
+
+test("'None' clears the others, and another one clears 'None'", () => {
+  expect(after(['Conduit', 'Cable tray'], 'None')).toEqual(['None'])
+  expect(after(['None'], 'Cable tray')).toEqual(['Cable tray'])
+  expect(after(['Cable tray'], 'Conduit')).toEqual(['Conduit', 'Cable tray'])
+  expect(after(['None'], 'None', false)).toEqual([])
+})
+
+test.each([
+  ['None', true],
+  ['None found', true],
+  ['none of these', true],
+  ['Ninguno', true],
+  ['Ninguna a la vista', true],
+  ['Nonessential circuits', false],
+  ['Ningunear', false],
+  ['Paint', false],
+])('%j alone: %s', (option, alone) => {
+  expect(excludesOthers(option)).toBe(alone)
+})
+
+test('whatever is ticked in whatever order, None stands alone', () => {
+  const step = fc.record({ option: fc.constantFrom(...options), on: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      let values: readonly string[] = []
+      for (const { option, on } of steps) values = after(values, option, on)
+      if (values.includes('None')) expect(values).toEqual(['None'])
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import { isFilled } from './edit/copy-from-last.ts'
+import { asText } from './fields/registry.ts'
+import { nameOf, titleOf } from './numbering.ts'
+import { buildingAbove } from './options.ts'
+import type { Answer, Section, SubSection } from './survey.ts'
+import type { TemplateField } from './template.ts'
+
+/**
+ * What tells the parts of a repeated section apart, as 'Unit number' does: its first mandatory line of text, else its
+ * first one. No other part has the same, so a copy leaves it empty.
+ */
+export function identityField(fields: readonly TemplateField[]): TemplateField | undefined {
+  const lines = fields.filter(({ type, dictation }) => type === 'text' && !dictation)
+  return lines.find(({ mandatory }) => mandatory) ?? lines[0]
+}
+
+/** The answer to that field in one part. */
+export function identityOf({ definition }: Section, { answers }: SubSection): Answer | undefined {
+  const field = identityField(definition.fields)
+  return answers.find((answer) => answer.field.id === field?.id && !answer.hidden)
+}
+
+/** What people call a part when they say 'like this one': its title, '203', or its name where it says neither. */
+export function calledOf(section: Section, part: SubSection): string {
+  const identity = identityOf(section, part)
+  return titleOf(part) || (identity ? asText(identity) : '') || nameOf(section, part)
+}
+
+/** The part that another one would be like: the last of a section that may be copied; undefined where it is empty. */
+export function partToRepeat(section: Section): SubSection | undefined {
+  const last = section.subSections.at(-1)
+  if (!last || !section.definition.copyFromLastFilled) return undefined
+  return isFilled(last) ? last : undefined
+}
+
+/** The next free number for a part that has none yet: '204' behind 203 in the same building; '' where none follows. */
+export function offeredIdentity(section: Section, part: SubSection): string {
+  const own = identityOf(section, part)
+  if (!own || asText(own) !== '') return ''
+  const given = (each: SubSection) => {
+    const identity = identityOf(section, each)
+    const together = identity && buildingAbove(each, identity.id) === buildingAbove(part, own.id)
+    return together ? asText(identity).trim() : ''
+  }
+  const taken = section.subSections.map(given).filter((text) => text !== '')
+  const before = section.subSections.slice(0, section.subSections.indexOf(part)).map(given)
+  const last = before.findLast((text) => text !== '')
+  return last === undefined ? '' : nextFree(last, taken)
+}
+
+/** What follows a number or a letter at the end and is not taken: 9 → 10, IDF-09 → IDF-10, 4B → 4C; '' = nothing. */
+export function nextFree(after: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((text) => text.toLowerCase()))
+  let next = following(after)
+  while (next !== '' && known.has(next.toLowerCase())) next = following(next)
+  return next
+}
+
+function following(text: string): string {
+  const [, start, digits] = /^(.*?)(\d{1,9})$/.exec(text) ?? []
+  if (start !== undefined && digits !== undefined)
+    return start + String(Number(digits) + 1).padStart(digits.length, '0')
+  const [, before, letter] = /^(|.*[^\p{L}])([A-Ya-y])$/u.exec(text) ?? []
+  return before !== undefined && letter !== undefined
+    ? before + String.fromCharCode(letter.charCodeAt(0) + 1)
+    : ''
+}

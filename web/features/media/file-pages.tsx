@@ -1,0 +1,50 @@
+import { ActionIcon, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import { usePicture } from '#web/offline/pictures/use-picture.ts'
+import classes from './file-pages.module.css'
+import type { FieldFile } from './shown-media.ts'
+
+interface Props {
+  readonly file: FieldFile
+  /** All of the field, in their order. */
+  readonly files: readonly FieldFile[]
+  readonly onMove: (to: FieldFile) => void
+}
+
+/** The photo that is described, and the ways to the one before it and behind it. */
+export function FilePages({ file, files, onMove }: Props) {
+  const picture = usePicture(file.sources.large)
+  const index = files.findIndex(({ id }) => id === file.id)
+  const beside = (step: -1 | 1) => {
+    const other = files[index + step]
+    const Icon = step < 0 ? IconChevronLeft : IconChevronRight
+    return (
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={say(step < 0 ? 'media.previousFile' : 'media.nextFile')}
+        disabled={index < 0 || other === undefined}
+        onClick={() => other && onMove(other)}
+      >
+        <Icon size={22} aria-hidden />
+      </ActionIcon>
+    )
+  }
+  return (
+    <>
+      <div className={classes.picture}>
+        {picture.url && <img src={picture.url} alt={file.name} onError={picture.onBroken} />}
+      </div>
+      {files.length > 1 && (
+        <div className={classes.pages}>
+          {beside(-1)}
+          <Text size="sm" role="status">
+            {say('media.fileOf', { number: index + 1, total: files.length })}
+          </Text>
+          {beside(1)}
+        </div>
+      )}
+    </>
+  )
+}

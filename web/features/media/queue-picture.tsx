@@ -1,0 +1,24 @@
+import { IconPhoto, IconVideo } from '@tabler/icons-react'
+import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { usePicture } from '#web/offline/pictures/use-picture.ts'
+import classes from './upload-queue.module.css'
+
+interface Props {
+  readonly sources: readonly PictureSource[]
+  readonly kind: 'photo' | 'video'
+}
+
+/** The picture itself; what kind of file it is where there is none, or none yet. Its name stands beside it. */
+export function QueuePicture({ sources, kind }: Props) {
+  const { url, onBroken } = usePicture(sources)
+  const Icon = kind === 'photo' ? IconPhoto : IconVideo
+  return (
+    <span className={classes.picture}>
+      {url === null ? (
+        <Icon size={28} aria-hidden />
+      ) : (
+        <img src={url} alt="" decoding="async" onError={onBroken} />
+      )}
+    </span>
+  )
+}

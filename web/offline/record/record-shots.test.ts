@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { fixedId } from '#survey/ids.ts'
+import { dueEntries } from '../outbox/queue.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { db } from '../store/database.ts'
+import { recordRemoval } from './record-media.ts'
+import { recordShots, releaseShots } from './record-shots.ts'
+
+const at = '2026-03-14T09:00:00.000Z'
+const account = fixedId(at, 'account')
+const survey = fixedId(at, 'survey')
+const place = { survey, subSection: fixedId(at, 'part'), answer: fixedId(at, 'answer') }
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+})
+
+async function shoot(count: number, where = place): Promise<string> {
+  const id = fixedId(at, `shot ${count}`)
+  return recordShots(account, where, fixedId(at, `upload ${count}`), [
+    {
+      id,
+      kind: 'photo',
+      name: `${count}.jpg`,
+      stage: 'ready',
+      thumbnail: null,
+      poster: null,
+      data: { bytes: new Uint8Array([count]).buffer, type: 'image/jpeg' },
+    },
+  ])
+}
+
+const uploads = () => db.outbox.where({ account }).toArray()
+const due = async (now = Date.now()) => dueEntries(await uploads(), now)
+
+test('ten shots are one upload of the field, the eleventh begins another', async () => {
+  const into = []
+  for (let count = 1; count <= limits.filesPerUpload + 1; count += 1) into.push(await shoot(count))
+  expect(new Set(into.slice(0, limits.filesPerUpload)).size).toBe(1)
+  expect(into.at(-1)).not.toBe(into[0])
+  expect((await uploads()).length).toBe(2)
+  expect(await db.files.where({ upload: into[0] ?? '' }).count()).toBe(limits.filesPerUpload)
+  expect(await db.blobs.count()).toBe(limits.filesPerUpload + 1)
+})
+
+test('a shot is on the device at once and goes when no more are coming, or by itself after a while', async () => {
+  const upload = await shoot(1)
+  expect(await db.blobs.count()).toBe(1)
+  expect(await due()).toEqual([])
+  expect((await due(Date.now() + 60_000)).map(({ id }) => id)).toEqual([upload])
+  await releaseShots(account, survey, place.answer)
+  expect((await due()).map(({ id }) => id)).toEqual([upload])
+  // What was given away takes no more.
+  expect(await shoot(2)).not.toBe(upload)
+})
+
+test('what is on its way takes no more, nor does another field', async () => {
+  const first = await shoot(1)
+  const other = await shoot(2, { ...place, answer: fixedId(at, 'another answer') })
+  expect(other).not.toBe(first)
+  const entry = (await uploads()).find(({ id }) => id === first)
+  await sealEntry(entry?.seq ?? 0)
+  expect(await shoot(3)).not.toBe(first)
+})
+
+test('the same shot written twice is there once, and one that is taken back leaves the others', async () => {
+  const upload = await shoot(1)
+  expect(await shoot(1)).toBe(upload)
+  await shoot(2)
+  expect(await db.files.count()).toBe(2)
+  await recordRemoval(account, place, { kind: 'photo', id: fixedId(at, 'shot 1'), upload })
+  expect((await db.files.toArray()).map(({ name }) => name)).toEqual(['2.jpg'])
+  expect((await uploads()).map(({ id }) => id)).toEqual([upload])
+})
