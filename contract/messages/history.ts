@@ -23,6 +23,7 @@ export const history = {
   actions: 'Actions',
   details: 'Survey details',
   edit: 'Edit',
+  continueAt: 'Continue: {name} · {place}',
   share: 'Share',
   download: 'Download',
   delete: 'Delete',

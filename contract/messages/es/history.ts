@@ -26,6 +26,7 @@ export const history = {
   actions: 'Acciones',
   details: 'Detalles de la inspección',
   edit: 'Editar',
+  continueAt: 'Continuar: {name} · {place}',
   share: 'Compartir',
   download: 'Descargar',
   delete: 'Eliminar',

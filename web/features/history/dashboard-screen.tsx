@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { Chosen } from './survey-actions.tsx'
@@ -19,6 +20,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageHeader title={say('history.title')}>
+        <ContinueSurvey />
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
           {say('history.create')}
         </Button>

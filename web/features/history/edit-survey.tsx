@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { lastFields } from '#web/offline/draft/last-field.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -29,7 +30,9 @@ export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose:
         if (!wanted) return
         if (!found.ok) return setError({ attempt, message: found.message })
         leave.current()
-        navigate(found.path)
+        const begun = lastFields(account).some((one) => one.survey === survey.id)
+        // Without a section the form opens where the person stopped.
+        navigate(begun ? `/survey?${new URLSearchParams({ surveyId: survey.id })}` : found.path)
       })
     return () => {
       wanted = false

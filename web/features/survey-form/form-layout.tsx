@@ -14,6 +14,7 @@ import { SectionView } from './section-view.tsx'
 import { StepsBar } from './steps-bar.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useHeldField } from './use-held-field.ts'
+import { useLastField } from './use-last-field.ts'
 
 interface Props {
   readonly sectionId: string
@@ -29,6 +30,7 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
   const [showMissing, setShowMissing] = useState(false)
   useArrival()
   useHeldField()
+  useLastField()
   const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])
   const { template } = useDraft().survey

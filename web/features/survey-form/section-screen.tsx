@@ -1,13 +1,15 @@
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { findAnswer } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { lastFields } from '#web/offline/draft/last-field.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'
 import { DraftContext } from './draft-context.ts'
 import { FormLayout } from './form-layout.tsx'
-import { type FormParams, formParams } from './form-params.ts'
+import { type FormParams, formParams, formPath } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 /** A survey's section: read and written on the device, sent by the outbox. */
@@ -31,10 +33,16 @@ function OpenSurvey({ account, params }: { account: string; params: FormParams }
     )
   }
   const { survey } = open.draft
+  const rightTemplate = params.templateId === '' || params.templateId === survey.template.id
+  const last = lastFields(account).find((one) => one.survey === survey.id)?.answer
+  const place = params.sectionId === '' && rightTemplate && last ? findAnswer(survey, last) : undefined
+  if (place) {
+    const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
+    return <Navigate replace to={to} state={{ field: place.answer.id }} />
+  }
   const section = params.sectionId
     ? survey.sections.find(({ id, definition }) => [id, definition.id].includes(params.sectionId))
     : survey.sections[0]
-  const rightTemplate = params.templateId === '' || params.templateId === survey.template.id
   if (!section || !rightTemplate) return <Invalid />
   return (
     <DraftContext value={open.draft}>

@@ -22,6 +22,7 @@ import { db, onDevice } from '../store/database.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { fetchSurvey } from './drafts.ts'
+import { rememberField } from './last-field.ts'
 
 /**
  * Adds a sub-section like the others, on the screen at once; its id, or null where there is nothing to repeat.
@@ -98,6 +99,7 @@ export async function attachFiles(
   upload: string,
   files: readonly PickedFile[],
 ): Promise<boolean> {
+  rememberField(draft.account, draft.survey, place.answer)
   const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
   // The answer's own words go first.
   await draft.written()

@@ -9,6 +9,7 @@ import { comeBack, putAway } from '../store/page-life.ts'
 import { Draft } from './draft.ts'
 import { attachFiles, finishSurvey } from './draft-actions.ts'
 import { openDraft } from './drafts.ts'
+import { lastFields } from './last-field.ts'
 import { loadSurvey } from './load-survey.ts'
 
 let draft: Draft
@@ -148,6 +149,21 @@ test('what was kept counts as kept, also where the device cannot be read right a
   expect(await finishSurvey(draft, 'Started', 1_000)).toEqual({ kind: 'on-device' })
   vi.restoreAllMocks()
   expect(await db.outbox.count()).toBe(2)
+})
+
+test('a survey opens again where a photo was added', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  })
+  const data = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
+  const photo = { id: '019c0000-0000-7000-8000-0000000000f3', kind: 'photo', name: 'b.jpg' } as const
+  const file = { ...photo, stage: 'ready', thumbnail: null, poster: null, data } as const
+  const there = { ...place(), answer: field(1).id }
+  await attachFiles(draft, there, '019c0000-0000-7000-8000-0000000000f4', [file])
+  expect(lastFields(account)).toMatchObject([{ survey: surveyId, answer: field(1).id }])
+  vi.unstubAllGlobals()
 })
 
 test('what changes in the very moment in which the device was read is read too', async () => {

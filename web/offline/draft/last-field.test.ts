@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAnswer } from '#survey/edit/answer.ts'
+import type { Survey } from '#survey/survey.ts'
+import { forgetLocal } from '#web/lib/forget-local.ts'
+import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
+import { lastFields, rememberField } from './last-field.ts'
+
+let kept: Record<string, string>
+
+beforeEach(() => {
+  kept = {}
+  const storage = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, text: string) => {
+      kept[key] = text
+    },
+    removeItem: (key: string) => {
+      delete kept[key]
+    },
+  }
+  // The names of what is kept are listed as the storage's own.
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(storage, {
+      ownKeys: () => Object.keys(kept),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const survey = emptySurvey()
+const part = survey.sections[0]?.subSections[0]
+const answer = (index: number) => part?.answers[index]?.id ?? ''
+const named = (id: string): Survey => ({ ...survey, id })
+
+test('the field that was edited last is known for each survey, the newest first', () => {
+  rememberField(account, survey, answer(0))
+  rememberField(account, named('another'), answer(0))
+  rememberField(account, survey, answer(1))
+  const place = survey.sections[0]?.definition.name
+  expect(lastFields(account)).toEqual([
+    { survey: surveyId, answer: answer(1), place },
+    { survey: 'another', answer: answer(0), place },
+  ])
+})
+
+test('a sub-section is called by its title, as soon as it has one', () => {
+  const title = part?.title.id ?? ''
+  const at = '2026-11-02T08:00:00.000Z'
+  const titled = setAnswer(survey, part?.id ?? '', title, { value: ' 203 ', values: [], at })
+  rememberField(account, survey, answer(0))
+  rememberField(account, titled, answer(0))
+  expect(lastFields(account).map(({ place }) => place)).toEqual(['203'])
+})
+
+test('thirty surveys are remembered, and none twice', () => {
+  for (let count = 0; count < 40; count += 1) rememberField(account, named(`s${count}`), answer(0))
+  rememberField(account, named('s39'), answer(1))
+  expect(lastFields(account).map((one) => one.survey)).toEqual(
+    Array.from({ length: 30 }, (_, index) => `s${39 - index}`),
+  )
+})
+
+test('another account does not see it, and a log-out takes it away', () => {
+  rememberField(account, survey, answer(0))
+  expect(lastFields('another')).toEqual([])
+  forgetLocal(account)
+  expect(lastFields(account)).toEqual([])
+})
+
+test('what is no field, and what cannot be read, is none', () => {
+  rememberField(account, survey, 'nowhere')
+  expect(lastFields(account)).toEqual([])
+  for (const text of ['{', '{}', 'null', '[null, {"survey": 1}]']) {
+    kept[`last-field:${account}`] = text
+    expect(lastFields(account)).toEqual([])
+  }
+})
