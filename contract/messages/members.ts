@@ -1,5 +1,5 @@
 export const members = {
-  roleInvalid: 'Please choose what this person may do.',
+  roleInvalid: 'Please choose what access this person gets.',
   yourself: 'This survey is yours already.',
   proveFirst: 'Please confirm your own email address first: others are told that it is you who shares.',
   tooMany: 'A survey can be shared with at most {count} people.',

@@ -1,14 +1,14 @@
 /** What a person chooses, for all of the account's devices. */
 export const settings = {
   title: 'Settings',
-  lead: 'Every choice counts at once, here and on your other devices.',
+  lead: 'Changes apply immediately, here and on your other devices.',
   keptHere: 'Kept on this device. It is sent as soon as the server can be reached.',
   open: 'Open settings',
   profileText: 'Theme, text size, languages and units.',
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  system: 'As the device',
+  system: 'Match device',
   textSize: 'Text size',
   textSizeOf: '{percent}%',
   textSizeUsual: 'Usual size',
@@ -22,7 +22,7 @@ export const settings = {
   test: 'Try dictation',
   units: 'Units',
   imperial: 'US customary (feet, pounds, °F)',
-  metric: 'Metric (metres, kilograms, °C)',
+  metric: 'Metric (meters, kilograms, °C)',
   unitsHint:
     'A measure that a template asks for in other units is shown in yours beside its field. Kept and reported is what the template asks for.',
   converted: '= {measure}',

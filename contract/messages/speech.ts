@@ -14,7 +14,8 @@ export const speech = {
   full: 'This field is full: not everything that was said fitted into it.',
   unsupported:
     'This browser has no dictation, so its button is not shown. Chrome, Edge and Safari have it; most phone keyboards have a microphone of their own.',
-  service: 'Your browser turns speech into text. Some browsers send the sound to their maker for that.',
+  service:
+    'Your browser turns speech into text. Some browsers send audio to the browser’s vendor to do this.',
   testTitle: 'Dictation test',
   testText: 'Press the microphone and speak. Nothing of it is saved.',
   testBox: 'Test text',

@@ -59,7 +59,7 @@ function copying(page: Page) {
     box: group.getByRole('checkbox', { name: 'Yes' }),
     said: group.getByRole('status'),
     choose: group.getByRole('button', { name: 'Choose what to copy' }),
-    allRight: group.getByRole('button', { name: 'All of it is right' }),
+    allRight: group.getByRole('button', { name: 'Confirm all' }),
     marks: page.getByText(`Copied from ${section} 1, not yet checked`),
   }
 }
@@ -102,7 +102,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     // Touched is checked; so is what was found right.
     await unit.input('Unit number').fill('4B')
     await expect.poll(() => copy.marks.count()).toBe(5)
-    await page.getByRole('button', { name: 'It is right (Building)' }).click()
+    await page.getByRole('button', { name: 'Confirm (Building)' }).click()
     await expect.poll(() => copy.marks.count()).toBe(4)
 
     await copy.choose.click()

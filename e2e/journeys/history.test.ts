@@ -141,7 +141,7 @@ test('without network the list is what this device knows, and what is done with 
 
   await page.context().route('**/api/**', (route) => route.abort())
   await board.search.fill('House')
-  await board.surveys.getByText(/No network: this is what this device knows, from/).waitFor()
+  await board.surveys.getByText(/Offline\. List from/).waitFor()
   await expect.poll(() => board.surveys.getByText('Not on this device').count()).toBe(1)
   await board.open()
   await board.surveys.getByText('Not on this device').waitFor()
@@ -169,7 +169,7 @@ test('without network the list is what this device knows, and what is done with 
 async function rename(page: Page, from: string, to: string): Promise<void> {
   const board = dashboard(page)
   await board.surveys.getByRole('link', { name: from, exact: true }).click()
-  await board.dialog.getByRole('button', { name: `Names and report of ${from}` }).click()
+  await board.dialog.getByRole('button', { name: `Rename and report options for ${from}` }).click()
   await board.dialog.getByLabel('Survey Name').fill(to)
   await board.dialog.getByRole('button', { name: 'Apply' }).click()
   await board.dialog.waitFor({ state: 'hidden' })

@@ -78,7 +78,9 @@ test('the owner chooses whether their own report has it, marked', async ({ visit
 
   await dashboard(page).open()
   await dashboard(page).surveys.getByRole('link', { name: 'Riverside Court', exact: true }).click()
-  await dashboard(page).dialog.getByRole('button', { name: 'Names and report of Riverside Court' }).click()
+  await dashboard(page)
+    .dialog.getByRole('button', { name: 'Rename and report options for Riverside Court' })
+    .click()
   await dashboard(page).dialog.getByRole('checkbox', { name: 'Internal answers in my own report' }).check()
   await dashboard(page).dialog.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(async () => (await readSurvey(surveyor, survey.id)).checkboxes.show_internal).toBe(true)

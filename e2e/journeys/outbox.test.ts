@@ -64,6 +64,6 @@ test('others are told calmly that it is not for them', async ({ visit, surveyor 
   await entry(page).give(surveyor)
   await page.waitForURL('**/dashboard')
   await page.goto('/Emaildeliverability')
-  await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Go to dashboard' }).waitFor()
   expect(await seriousOn(page)).toEqual([])
 })

@@ -259,7 +259,7 @@ test('everything is done by keys, too', async ({ visit, surveyor }) => {
   for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Escape')
   expect((await pinsOf(surveyor, survey.id, 'Level 2'))[0]).toEqual([0.25, 0.3])
-  await page.getByRole('button', { name: `Take the pin of ${two} away` }).focus()
+  await page.getByRole('button', { name: `Remove pin: ${two}` }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await pinsOf(surveyor, survey.id, 'Level 2'))[1]).toBeNull()
   await page.getByRole('list', { name: 'Pins' }).getByRole('button', { name: three }).first().focus()

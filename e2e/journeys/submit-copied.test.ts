@@ -94,7 +94,7 @@ test('Submit shows what was copied and never checked; one goes there, then submi
   await dialog.getByRole('link', { name: new RegExp(`^${units} 3`) }).tap()
   await shown.part(`${units} 3`).waitFor()
   await dialog.waitFor({ state: 'hidden' })
-  const confirm = page.getByRole('button', { name: /^It is right/ }).first()
+  const confirm = page.getByRole('button', { name: /^Confirm \(/ }).first()
   await confirm.tap()
   await expect.poll(async () => unchecked(await readSurvey(surveyor, survey.id))).toBe(count - 1)
 

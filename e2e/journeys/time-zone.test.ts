@@ -49,7 +49,7 @@ test('a survey speaks of its own days to readers elsewhere, until its owner choo
   await board.open()
   await board.surveys.getByText('West End', { exact: true }).click()
   await board.dialog.getByText('Samoa Standard Time').waitFor()
-  await board.dialog.getByRole('button', { name: 'Names and report of West End' }).click()
+  await board.dialog.getByRole('button', { name: 'Rename and report options for West End' }).click()
   const zone = board.dialog.getByRole('combobox', { name: 'Time zone' })
   await zone.fill('Kiritimati')
   await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click()

@@ -82,7 +82,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
   // Whoever is far down is told by a line, which brings the notices to where one is.
   await sam.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const down = await sam.evaluate(() => window.scrollY)
-  await sam.getByRole('button', { name: '1 answer was given twice' }).click()
+  await sam.getByRole('button', { name: '1 answer conflicts' }).click()
   expect(await sam.evaluate(() => window.scrollY)).toBe(down)
   expect(await seriousOn(sam)).toEqual([])
   await sam.getByRole('button', { name: 'Show', exact: true }).click()
@@ -101,8 +101,8 @@ test('two people fill in one survey: they see each other, and are asked once whe
 
   // A viewer looks on, at once.
   await people(sam).open('Hill House')
-  await sam.getByLabel('What Sam Jones may do').selectOption('viewer')
-  await eve.getByText('You can look at this survey').waitFor()
+  await sam.getByLabel('Access for Sam Jones').selectOption('viewer')
+  await eve.getByText('You can view this survey').waitFor()
   await eve.getByText(both).waitFor()
   expect(await eve.getByRole('textbox').count()).toBe(0)
   expect(await seriousOn(eve)).toEqual([])

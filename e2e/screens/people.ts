@@ -12,7 +12,7 @@ export function people(page: Page) {
     },
     async add(email: string, role: 'editor' | 'viewer'): Promise<void> {
       await dialog.getByLabel('Email address').fill(email)
-      await dialog.getByLabel('May', { exact: true }).selectOption(role)
+      await dialog.getByLabel('Access', { exact: true }).selectOption(role)
       await dialog.getByRole('button', { name: 'Add', exact: true }).click()
       await dialog.getByText(`${email} was added`).waitFor()
     },
