@@ -40,7 +40,7 @@ export const form = {
   addLike: '{add} como {name}',
   useNext: 'Usar {value}',
   copyChoose: 'Elegir qué copiar',
-  copyChooseText: 'Lo que no se marque queda vacío aquí. Lo que usted escribió queda como está.',
+  copyChooseText: 'Las respuestas sin marcar quedan en blanco. Lo que usted escribió no cambia.',
   copyApply: 'Aplicar',
   copyFilesOf: '{name}: fotos y videos',
   copyUsual: 'Las fotos, los videos y las notas se copian solo si los elige.',

@@ -3,14 +3,14 @@ import type { Translation } from '../translation.ts'
 
 export const settings = {
   title: 'Ajustes',
-  lead: 'Cada elección vale de inmediato, aquí y en sus otros dispositivos.',
+  lead: 'Los cambios se aplican de inmediato, aquí y en sus otros dispositivos.',
   keptHere: 'Guardado en este dispositivo. Se envía en cuanto se pueda llegar al servidor.',
   open: 'Abrir los ajustes',
   profileText: 'Tema, tamaño del texto, idiomas y unidades.',
   theme: 'Tema',
   light: 'Claro',
   dark: 'Oscuro',
-  system: 'Como el dispositivo',
+  system: 'Igual que el dispositivo',
   textSize: 'Tamaño del texto',
   textSizeOf: '{percent}%',
   textSizeUsual: 'Tamaño normal',

@@ -13,7 +13,7 @@ export const sharing = {
   views: '{count, plural, =0 {Aún sin vistas} one {Visto una vez} other {Visto # veces}}',
   createdOn: 'Creado el {date}',
   endsOn: 'Vence el {date}',
-  noEnd: 'Sin fecha de vencimiento',
+  noEnd: 'No vence',
   endDate: 'Fecha de vencimiento',
   endDateNote: 'Opcional. El enlace nuevo funciona hasta el final de ese día.',
   endDatePast: 'Elija hoy o un día posterior.',

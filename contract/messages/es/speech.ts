@@ -17,7 +17,7 @@ export const speech = {
   unsupported:
     'Este navegador no tiene dictado, por eso no se muestra su botón. Chrome, Edge y Safari lo tienen; la mayoría de los teclados de teléfono tienen su propio micrófono.',
   service:
-    'Su navegador convierte la voz en texto. Algunos navegadores envían para ello el sonido a su fabricante.',
+    'Su navegador convierte la voz en texto. Algunos navegadores envían para ello el audio al proveedor del navegador.',
   testTitle: 'Prueba de dictado',
   testText: 'Presione el micrófono y hable. No se guarda nada.',
   testBox: 'Texto de prueba',

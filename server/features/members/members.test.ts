@@ -221,7 +221,7 @@ describe('adding', () => {
     expect((await add(owner.email)).errors).toEqual([{ email: 'This survey is already yours.' }])
     expect((await add('nobody')).status).toBe(422)
     expect((await add('a@example.com', 'owner' as GivenRole)).errors).toEqual([
-      { role: 'Please choose what this person may do.' },
+      { role: 'Please choose what access this person gets.' },
     ])
   })
 
