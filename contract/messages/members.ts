@@ -1,5 +1,5 @@
 export const members = {
-  roleInvalid: 'Please choose what this person may do.',
+  roleInvalid: 'Please choose what access this person gets.',
   yourself: 'This survey is already yours.',
   proveFirst: 'Please confirm your own email address first: people see it when you share a survey with them.',
   tooMany: 'A survey can be shared with at most {count} people.',
