@@ -103,7 +103,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     expect(await pressed(page, 'Overview')).toBe('false')
     expect(await speech.rounds()).toBe(4)
     await button.click()
-    await page.getByText('Dictation has stopped').waitFor({ state: 'hidden' })
+    await page.getByText('Dictation stopped').waitFor({ state: 'hidden' })
   })
 
   test('what goes wrong is said at the field, and typing goes on', async ({ visit, surveyor }) => {

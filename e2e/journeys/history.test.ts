@@ -162,7 +162,7 @@ test('without network the list is what this device knows, and what is done with 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const onServer = async () => (await readList(surveyor)).map(({ survey_name }) => survey_name)
   await expect.poll(onServer, { timeout: patience }).toEqual(['Hill House'])
-  await page.getByText(/No network/).waitFor({ state: 'hidden' })
+  await page.getByText(/Offline. List/).waitFor({ state: 'hidden' })
   expect(await names(page)).toEqual(['Hill House'])
 })
 

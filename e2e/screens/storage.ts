@@ -7,7 +7,7 @@ export function storage(page: Page) {
     queue: section('Waiting to be sent'),
     carry: section('To another device'),
     stores: section('On this device'),
-    nothingWaits: page.getByText('Nothing waits.'),
+    nothingWaits: page.getByText('Nothing is waiting.'),
     sendNow: page.getByRole('button', { name: 'Send now', exact: true }),
     async open(): Promise<void> {
       await page.goto('/Datastorage2')
