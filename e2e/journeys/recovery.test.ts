@@ -113,19 +113,19 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await page.keyboard.type(surveyor.email)
     await page.keyboard.press('Enter')
 
-    await page.getByLabel('Code').waitFor()
+    await page.getByLabel('Code', { exact: true }).waitFor()
     const [mail = ''] = await site.mailsTo(surveyor.email)
     const code = /(?<!\d)\d{6}(?!\d)/.exec(mail)?.[0] ?? ''
     expect(code, mail).toHaveLength(6)
-    await focused(page.getByLabel('Code'))
+    await focused(page.getByLabel('Code', { exact: true }))
     await page.keyboard.type(String((Number(code) + 1) % 10_000).padStart(4, '0'))
     await page.keyboard.press('Enter')
     await page.getByText('OTP is not valid.').waitFor()
     await look(page, 'by code: code')
     await page.reload()
-    await focused(page.getByLabel('Code'))
+    await focused(page.getByLabel('Code', { exact: true }))
     await page.keyboard.type(code)
-    expect(await page.getByLabel('Code').inputValue()).toBe(code)
+    expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(code)
     await page.keyboard.press('Enter')
 
     await page.getByLabel('Confirm password').waitFor()

@@ -57,7 +57,7 @@ test('what is chosen counts at once, offline too, and on other devices', async (
   await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   await page.getByText('Guardado en este dispositivo.').waitFor()
   await page.context().setOffline(false)
-  await page.getByText('Cada elección vale de inmediato').waitFor()
+  await page.getByText('Los cambios se aplican de inmediato').waitFor()
 
   const other = await visit('phone')
   await entry(other).open()

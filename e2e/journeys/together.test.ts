@@ -101,7 +101,7 @@ test('two people fill in one survey: they see each other, and are asked once whe
 
   // A viewer looks on, at once.
   await people(sam).open('Hill House')
-  await sam.getByLabel('What Sam Jones may do').selectOption('viewer')
+  await sam.getByLabel('Access for Sam Jones').selectOption('viewer')
   await eve.getByText('You can view this survey').waitFor()
   await eve.getByText(both).waitFor()
   expect(await eve.getByRole('textbox').count()).toBe(0)
