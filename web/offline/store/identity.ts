@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { tell } from './bus.ts'
 import { tellMadeAnew } from './made-anew.ts'
 import { forgetAll, type OpenSurvey, recall, remembered } from './memory.ts'
+import { untilClosed } from './until-closed.ts'
 import { writeAgain } from './write-again.ts'
 
 /** No account's: it is the store's own. */
@@ -18,12 +19,13 @@ let held: string | undefined
 export function watchIdentity(database: Dexie): void {
   database.on(
     'ready',
-    async (opened) => {
-      const found = await identityOf(opened as Dexie)
-      if (found === null) return
-      if (held !== undefined && held !== found) await renew(opened as Dexie)
-      held = found
-    },
+    (opened) =>
+      untilClosed(database, async () => {
+        const found = await identityOf(opened as Dexie)
+        if (found === null) return
+        if (held !== undefined && held !== found) await renew(opened as Dexie)
+        held = found
+      }),
     true,
   )
   // What this page deletes itself is not written again.

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import type { AnswerRow } from './rows.ts'
+import { untilClosed } from './until-closed.ts'
 
 const first = {
   templates: '[account+id]',
@@ -56,3 +57,25 @@ async function storesOf(made: Dexie): Promise<Record<string, string>> {
   made.close()
   return Object.fromEntries(stores)
 }
+
+test('a store that is deleted while it is being opened is opened anew, and nobody waits for good', async () => {
+  const database = openDatabase('deleted-meanwhile')
+  let deleted: Promise<unknown> | undefined
+  database.on(
+    'ready',
+    (opened) =>
+      untilClosed(database, async () => {
+        if (deleted) return
+        const told = new Promise((done) => database.on('versionchange', done))
+        deleted = Dexie.delete('deleted-meanwhile')
+        await told
+        await (opened as typeof database).kept.count()
+      }),
+    true,
+  )
+  await expect(database.open()).rejects.toThrow()
+  await deleted
+  await database.open()
+  expect(await database.kept.count()).toBe(0)
+  database.close()
+})
