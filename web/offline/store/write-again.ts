@@ -25,11 +25,13 @@ const withBytes = ['media.upload', 'media.draw', 'plans.add']
  */
 export async function writeAgain(database: Dexie, known: Remembered): Promise<Lost> {
   const names = ['templates', 'surveys', 'sections', 'answers', 'outbox'] as const
-  const stores = Object.fromEntries(names.map((name) => [name, database.table(name)])) as unknown as Stores
   const lost = known.outbox.filter(({ endpoint }) => withBytes.includes(endpoint))
   const uploads = new Set(lost.map(({ id }) => id))
   const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
-  await database.transaction('rw', [...names], async () => {
+  await database.transaction('rw', [...names], async (writing) => {
+    // Bound to this transaction: while the database is being opened the library loses sight of the one that is under way,
+    // and each step would be one of its own.
+    const stores = Object.fromEntries(names.map((name) => [name, writing.table(name)])) as unknown as Stores
     for (const { template, head, sections } of known.open) {
       await putMissing(stores.templates, template)
       const { read: _, ...kept } = head
