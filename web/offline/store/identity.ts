@@ -72,8 +72,9 @@ async function identityOf(database: Dexie): Promise<string | null> {
 }
 
 async function giveIdentity(database: Dexie): Promise<string> {
-  const kept = database.table('kept')
-  return database.transaction('rw', kept, async () => {
+  return database.transaction('rw', 'kept', async (giving) => {
+    // Bound to this transaction, as in `writeAgain`.
+    const kept = giving.table('kept')
     // Another tab may have been first.
     const known = await kept.get([...key])
     if (known) return known.value
