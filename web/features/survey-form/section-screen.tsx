@@ -1,5 +1,6 @@
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { findAnswer } from '#survey/navigation.ts'
+import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
@@ -34,8 +35,7 @@ function OpenSurvey({ account, params }: { account: string; params: FormParams }
   }
   const { survey } = open.draft
   const rightTemplate = params.templateId === '' || params.templateId === survey.template.id
-  const last = lastFields(account).find((one) => one.survey === survey.id)?.answer
-  const place = params.sectionId === '' && rightTemplate && last ? findAnswer(survey, last) : undefined
+  const place = params.sectionId === '' && rightTemplate ? lastPlace(account, survey) : undefined
   if (place) {
     const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
     return <Navigate replace to={to} state={{ field: place.answer.id }} />
@@ -49,6 +49,12 @@ function OpenSurvey({ account, params }: { account: string; params: FormParams }
       <FormLayout sectionId={section.id} subSectionId={params.subSectionId} />
     </DraftContext>
   )
+}
+
+/** Where the survey was edited last on this device; undefined where it was not, or that is gone. */
+function lastPlace(account: string, survey: Survey) {
+  const last = lastFields(account).find((one) => one.survey === survey.id)
+  return last && findAnswer(survey, last.answer)
 }
 
 function Invalid() {

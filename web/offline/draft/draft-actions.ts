@@ -99,10 +99,7 @@ export async function attachFiles(
   upload: string,
   files: readonly PickedFile[],
 ): Promise<boolean> {
-  rememberField(draft.account, draft.survey, place.answer)
-  const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
-  // The answer's own words go first.
-  await draft.written()
+  const where = await attaching(draft, place)
   return keptEdit(draft, () => recordUpload(draft.account, where, upload, files), true)
 }
 
@@ -113,13 +110,19 @@ export async function attachShots(
   upload: string,
   shots: readonly PickedFile[],
 ): Promise<string | null> {
-  const where = { survey: draft.survey.id, subSection: place.subSection, answer: place.answer }
-  await draft.written()
+  const where = await attaching(draft, place)
   let gathered: string | null = null
   await keptEdit(draft, async () => {
     gathered = await recordShots(draft.account, where, upload, shots)
   })
   return gathered
+}
+
+/** Where files go: the person is at that field now, and the answer's own words go first. */
+async function attaching(draft: Draft, { subSection, answer }: FieldPlace & { readonly answer: string }) {
+  rememberField(draft.account, draft.survey, answer)
+  await draft.written()
+  return { survey: draft.survey.id, subSection, answer }
 }
 
 /** The last shot was taken: what was gathered goes. */

@@ -7,7 +7,7 @@ import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { comeBack, putAway } from '../store/page-life.ts'
 import { Draft } from './draft.ts'
-import { attachFiles, finishSurvey } from './draft-actions.ts'
+import { attachFiles, attachShots, finishSurvey } from './draft-actions.ts'
 import { openDraft } from './drafts.ts'
 import { lastFields } from './last-field.ts'
 import { loadSurvey } from './load-survey.ts'
@@ -151,7 +151,10 @@ test('what was kept counts as kept, also where the device cannot be read right a
   expect(await db.outbox.count()).toBe(2)
 })
 
-test('a survey opens again where a photo was added', async () => {
+test.each([
+  ['added', attachFiles],
+  ['taken', attachShots],
+])('a survey opens again where a photo was %s', async (_, attach) => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -161,7 +164,7 @@ test('a survey opens again where a photo was added', async () => {
   const photo = { id: '019c0000-0000-7000-8000-0000000000f3', kind: 'photo', name: 'b.jpg' } as const
   const file = { ...photo, stage: 'ready', thumbnail: null, poster: null, data } as const
   const there = { ...place(), answer: field(1).id }
-  await attachFiles(draft, there, '019c0000-0000-7000-8000-0000000000f4', [file])
+  await attach(draft, there, '019c0000-0000-7000-8000-0000000000f4', [file])
   expect(lastFields(account)).toMatchObject([{ survey: surveyId, answer: field(1).id }])
   vi.unstubAllGlobals()
 })
