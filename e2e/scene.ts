@@ -1,5 +1,6 @@
 import { uploadMedia } from '#contract/media.ts'
 import {
+  autoSave,
   createSurvey,
   listSurveys,
   type SurveyDetail,
@@ -58,6 +59,41 @@ export async function submitFilled({ api }: Surveyor, survey: SurveyDetail): Pro
     body: { status: 'Completed', user_survey_sections_attributes: sections },
   })
   if (sent?.status !== 200) throw new Error(`Not submitted: ${JSON.stringify(sent?.body)}`)
+}
+
+interface Said {
+  readonly field_value?: string
+  readonly field_value_multiple?: readonly string[]
+}
+
+/** Answers fields of a section's first sub-section by their names, through the API. */
+export async function answerFields(
+  { api }: Surveyor,
+  survey: SurveyDetail,
+  section: string,
+  said: Readonly<Record<string, Said>>,
+): Promise<void> {
+  const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
+  const answers = Object.entries(said).map(([field, { field_value_multiple: values, ...value }]) => ({
+    id: answerOf(survey, section, field).id,
+    ...value,
+    ...(values && { field_value_multiple: [...values] }),
+  }))
+  const part = home?.user_survey_sub_sections[0]?.id ?? ''
+  const saved = await api.call(autoSave, {
+    body: {
+      user_survey_id: survey.id,
+      user_survey_sections_attributes: [
+        {
+          id: home?.id ?? '',
+          user_survey_sub_sections_attributes: [
+            { id: part, user_survey_sub_section_details_attributes: answers },
+          ],
+        },
+      ],
+    },
+  })
+  if (saved?.status !== 200) throw new Error(`Not answered: ${JSON.stringify(saved?.body)}`)
 }
 
 /** Another upload to the field 'Overview', described as 'Front gate', through the API. */

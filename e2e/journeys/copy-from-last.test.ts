@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { uploadMedia } from '#contract/media.ts'
-import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { photo } from '../pictures.ts'
-import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { answerFields, answerOf, attachTo, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
@@ -17,38 +16,15 @@ const section = 'Unit inspection'
 /** A survey whose first unit is filled, with a photo of its kitchen. */
 async function oneUnit(surveyor: Surveyor): Promise<SurveyDetail> {
   const survey = await startSurvey(surveyor)
-  const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
-  const say = (field: string, said: object) => ({ id: answerOf(survey, section, field).id, ...said })
-  await surveyor.api.call(autoSave, {
-    body: {
-      user_survey_id: survey.id,
-      user_survey_sections_attributes: [
-        {
-          id: home?.id ?? '',
-          user_survey_sub_sections_attributes: [
-            {
-              id: home?.user_survey_sub_sections[0]?.id ?? '',
-              user_survey_sub_section_details_attributes: [
-                say('Building', { field_value: 'East wing' }),
-                say('Unit number', { field_value: '4A' }),
-                say('Overall condition', { field_value: 'Good' }),
-                say('Repairs needed', { field_value_multiple: ['Paint'] }),
-                say('Unit notes', { field_value: 'Panel behind the door' }),
-              ],
-            },
-          ],
-        },
-      ],
-    },
+  await answerFields(surveyor, survey, section, {
+    Building: { field_value: 'East wing' },
+    'Unit number': { field_value: '4A' },
+    'Overall condition': { field_value: 'Good' },
+    'Repairs needed': { field_value_multiple: ['Paint'] },
+    'Unit notes': { field_value: 'Panel behind the door' },
   })
-  const parts = new FormData()
-  parts.set('user_survey_media[user_survey_sub_section_detail_id]', answerOf(survey, section, 'Kitchen').id)
-  parts.set('user_survey_media[descriptions][]', 'Sink')
-  const picture = await photo('sink.jpg', 3)
-  const bytes = new Blob([Uint8Array.from(picture.buffer)], { type: picture.mimeType })
-  parts.set('user_survey_media[photos][]', bytes, picture.name)
-  const sent = await surveyor.api.upload(uploadMedia, parts, crypto.randomUUID())
-  if (sent?.status !== 201) throw new Error(`Not uploaded: ${JSON.stringify(sent?.body)}`)
+  const kitchen = answerOf(survey, section, 'Kitchen').id
+  await attachTo(surveyor, kitchen, { description: 'Sink', photos: await photo('sink.jpg', 3) })
   return readSurvey(surveyor, survey.id)
 }
 

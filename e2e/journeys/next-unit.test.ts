@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import { test, type Visit } from '../fixtures.ts'
-import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { answerFields, answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import type { Surveyor } from '../site.ts'
@@ -13,28 +13,12 @@ const section = 'Unit inspection'
 async function atUnits(visit: Visit, surveyor: Surveyor): Promise<{ page: Page; survey: SurveyDetail }> {
   const survey = await startSurvey(surveyor)
   const home = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
-  const say = (field: string, said: object) => ({ id: answerOf(survey, section, field).id, ...said })
-  await surveyor.api.call(autoSave, {
-    body: {
-      user_survey_id: survey.id,
-      user_survey_sections_attributes: [
-        {
-          id: home?.id ?? '',
-          user_survey_sub_sections_attributes: [
-            {
-              id: home?.user_survey_sub_sections[0]?.id ?? '',
-              user_survey_sub_section_details_attributes: [
-                say('Building', { field_value: 'East wing' }),
-                say('Unit number', { field_value: '203' }),
-                say('Overall condition', { field_value: 'Good' }),
-                say('Kitchen', { field_value: 'Fair' }),
-                say('Repairs needed', { field_value_multiple: ['Paint'] }),
-              ],
-            },
-          ],
-        },
-      ],
-    },
+  await answerFields(surveyor, survey, section, {
+    Building: { field_value: 'East wing' },
+    'Unit number': { field_value: '203' },
+    'Overall condition': { field_value: 'Good' },
+    Kitchen: { field_value: 'Fair' },
+    'Repairs needed': { field_value_multiple: ['Paint'] },
   })
   const page = await visit('phone')
   await logIn(page, surveyor)
