@@ -5,9 +5,11 @@ import { type Figure, ratioOf } from './measure.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchDownloads } from './server/downloads.ts'
 import { benchGuests } from './server/guests.ts'
+import { benchImportForm } from './server/import-form.ts'
 import { benchList } from './server/list.ts'
 import { benchReading } from './server/reading.ts'
 import { benchReport } from './server/report.ts'
+import { benchBuilder } from './web/builder.ts'
 import { benchBundle } from './web/bundle.ts'
 import { benchColdStart } from './web/cold-start.ts'
 import { benchDrain } from './web/drain.ts'
@@ -29,6 +31,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'cold-start': benchColdStart,
   'many-surveys': benchManySurveys,
   'waiting-photos': benchWaitingPhotos,
+  'import-form': benchImportForm,
+  builder: benchBuilder,
   bundle: benchBundle,
 }
 

@@ -5,7 +5,7 @@ const known = new Set(files.map((file) => file.path))
 const edges = new Map(
   files.map((file) => [
     file.path,
-    withoutTypes(file.text, importsOf(file)).filter((path) => known.has(path)),
+    importsOf({ ...file, text: withoutTypes(file.text) }).filter((path) => known.has(path)),
   ]),
 )
 const state = new Map<string, 'open' | 'done'>()
@@ -25,12 +25,10 @@ function visit(path: string, trail: readonly string[]): void {
   state.set(path, 'done')
 }
 
-/** Type-only imports are gone at run time and may point both ways. */
-function withoutTypes(text: string, names: readonly string[]): readonly string[] {
-  const typeOnly = new Set(
-    [...text.matchAll(/import type [^'"]*from\s*['"]([^'"]+)['"]/g)].map((match) =>
-      match[1]?.split('/').at(-1),
-    ),
+/** Imports and exports of types alone are gone at run time and may point both ways. */
+function withoutTypes(text: string): string {
+  return text.replaceAll(
+    /(^|\n)(?:import|export)\s+type\s+(?:[\w$]+|\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)\s+from\s*['"][^'"]+['"]/g,
+    '$1',
   )
-  return names.filter((name) => !typeOnly.has(name.split('/').at(-1)))
 }

@@ -19,6 +19,8 @@ export const AccountItem = z.object({
   full_phone_number: z.string(),
   type: z.string(),
   role: Role,
+  /** May make templates; admins always may. */
+  may_make_templates: z.boolean(),
   is_disabled: z.boolean(),
   is_deleted: z.boolean(),
   /** Of a deleted account: until when it can be brought back. */
@@ -52,10 +54,15 @@ export const changeStanding = endpoint({
   name: 'admin.changeAccount',
   method: 'PATCH',
   path: '/admin/accounts/{id}',
-  summary: 'Change an account’s role; disable it, which ends its sessions and its links; enable it',
+  summary:
+    'Change an account’s role; let it make templates; disable it, which ends its sessions and its links; enable it',
   access: 'admin',
   params: z.object({ id: Id }),
-  body: z.object({ role: z.optional(Role), disabled: z.optional(z.boolean()) }),
+  body: z.object({
+    role: z.optional(Role),
+    disabled: z.optional(z.boolean()),
+    may_make_templates: z.optional(z.boolean()),
+  }),
   reply: single(AccountItem),
   fails: ['access.denied', 'account.lastAdmin', 'account.notYourself'],
   offline: 'needs-network',
@@ -162,6 +169,8 @@ export const storageUse = endpoint({
       videos: Stored,
       plans: Stored,
       profile_photos: Stored,
+      /** Bulk uploads. */
+      attachments: Stored,
       database_bytes: z.number(),
       /** Those who store the most. */
       accounts: z.array(z.object({ id: z.string(), name: z.string(), count: z.number(), bytes: z.number() })),

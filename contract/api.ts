@@ -1,7 +1,13 @@
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
+import * as adminSystem from './admin-system.ts'
+import * as analytics from './analytics.ts'
+import * as bulkUploads from './bulk-uploads.ts'
+import * as contacts from './contacts.ts'
+import * as customForms from './custom-forms.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as entry from './entry.ts'
+import * as guestDashboard from './guest-dashboard.ts'
 import * as guests from './guests.ts'
 import * as health from './health.ts'
 import * as legal from './legal.ts'
@@ -20,10 +26,12 @@ import * as sharing from './sharing.ts'
 import * as social from './social.ts'
 import * as surveyChanged from './survey-changed.ts'
 import * as surveyEvents from './survey-events.ts'
+import * as surveyMoves from './survey-moves.ts'
 import * as surveyOptions from './survey-options.ts'
 import * as surveyRecovered from './survey-recovered.ts'
 import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
+import * as surveysDeleted from './surveys-deleted.ts'
 import * as surveysSearch from './surveys-search.ts'
 import * as templates from './templates.ts'
 
@@ -32,7 +40,13 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
   [
     accounts,
     admin,
+    bulkUploads,
+    contacts,
+    customForms,
+    adminSystem,
+    analytics,
     entry,
+    guestDashboard,
     guests,
     health,
     legal,
@@ -51,10 +65,12 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     social,
     surveyChanged,
     surveyEvents,
+    surveyMoves,
     surveyOptions,
     surveyRecovered,
     surveys,
     surveysCopy,
+    surveysDeleted,
     surveysSearch,
     templates,
   ]

@@ -11,6 +11,7 @@ export type Schema = z.core.$ZodType
  * - `restricted`: any session, also one that still has to change its first password;
  * - `surveyor`: a full session; `admin`: a full session with that role;
  * - `guest`: holder of a live share link (`guest_survey_id` in the query);
+ * - `phoneGuest`: a guest's session, begun by a code to their phone; no account's session is one, nor the other way round;
  * - `ticket`: holder of a signed address for exactly one resource.
  */
 export type Access =
@@ -21,6 +22,7 @@ export type Access =
   | 'surveyor'
   | 'admin'
   | 'guest'
+  | 'phoneGuest'
   | 'ticket'
 
 /** What the device does with the call when there is no network. */
@@ -64,9 +66,10 @@ export interface Endpoint<
   readonly body?: B
   /**
    * `multipart`: files and text fields; `body` then describes the text fields as the handler reads them.
-   * `picture`: the same with one profile photo and its limit.
+   * `picture`: the same with one profile photo and its limit; `attachments`: the same with files of any kind and theirs.
+   * `sheet`: the same with one spreadsheet or document, or JSON in place of a form: `body` then describes that.
    */
-  readonly upload?: 'multipart' | 'picture'
+  readonly upload?: 'multipart' | 'picture' | 'attachments' | 'sheet'
   /** Also takes `application/x-www-form-urlencoded`, as providers' webhooks send it. */
   readonly form?: true
   /**
@@ -78,6 +81,8 @@ export interface Endpoint<
   /** Absent = the reply is a stream of bytes (files, PDF, zip, events). */
   readonly reply?: R
   readonly status?: 200 | 201
+  /** A call whose body says `dry_run` makes nothing and answers 200 with what it would have made. */
+  readonly dryRun?: true
   /** Named refusals beyond those that every call of that access has. */
   readonly fails?: readonly F[]
   readonly rates?: readonly Rate[]

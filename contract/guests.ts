@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { GuestMediaItem } from './media-item.ts'
 import { ShownPlan } from './plan-item.ts'
 import { ReportWire } from './reports.ts'
-import { DrawnSignature } from './signature.ts'
+import { ShownSubSection } from './shown-section.ts'
 import { Capability, Id } from './wire.ts'
 
 /** A page is some ten calls, and an office has one address. */
@@ -12,6 +11,9 @@ const rates = [{ limit: limits.guestCalls, seconds: 60, by: 'address' }] as cons
 
 /** `guest_survey_id` is the link's `link_share_id`; `link_token` its secret. */
 const Held = { guest_survey_id: Capability }
+
+/** Of calls that also take it at the end of their path. */
+const HeldAnywhere = z.object({ guest_survey_id: z.optional(Capability) })
 
 const SurveyInfo = z.object({
   id: z.string(),
@@ -74,21 +76,6 @@ export const guestNavigation = endpoint({
   offline: 'needs-network',
 })
 
-const GuestDetail = z.object({
-  id: Id,
-  field_name: z.string(),
-  field_type: z.string(),
-  field_value: z.string(),
-  field_value_multiple: z.array(z.string()),
-  /** The answer as the report writes it: with its unit, its reason, who signed. */
-  field_text: z.string(),
-  field_signature: z.optional(DrawnSignature),
-  /** It was copied, and nobody has looked at it since. */
-  field_unchecked: z.optional(z.literal(true)),
-  photos: z.array(GuestMediaItem),
-  videos: z.array(GuestMediaItem),
-})
-
 export const guestSection = endpoint({
   name: 'guests.section',
   method: 'GET',
@@ -110,16 +97,7 @@ export const guestSection = endpoint({
         is_subsection_present: z.boolean(),
         is_first: z.boolean(),
         is_last: z.boolean(),
-        user_survey_sub_sections: z.array(
-          z.object({
-            id: Id,
-            /** '<section> 2', by place. */
-            user_survey_sub_section_name: z.string(),
-            /** The surveyor's own words beside it. */
-            user_survey_sub_section_title: z.optional(z.string()),
-            user_survey_sub_section_details: z.array(GuestDetail),
-          }),
-        ),
+        user_survey_sub_sections: z.array(ShownSubSection),
         survey_template_details: z.object({ checkbox_1: z.boolean(), checkbox_2: z.boolean() }),
       }),
     }),
@@ -132,11 +110,15 @@ export const guestZip = endpoint({
   name: 'guests.zip',
   method: 'GET',
   path: '/bx_block_dashboardguests/dashboard_guests/guest_survey_uploaded_files',
-  aliases: ['/guest_survey_uploaded_files'],
+  aliases: [
+    '/guest_survey_uploaded_files',
+    '/bx_block_dashboardguests/dashboard_guests/guest_survey_uploaded_files/{guest_survey_id}',
+  ],
   summary: 'A signed address that streams the shared files as a zip',
   access: 'guest',
   rates,
-  query: z.object(Held),
+  params: HeldAnywhere,
+  query: HeldAnywhere,
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
   offline: 'needs-network',
 })
@@ -145,11 +127,13 @@ export const guestPdfDetails = endpoint({
   name: 'guests.pdfDetails',
   method: 'GET',
   path: '/bx_block_saveaspdf2/survey_pdf/guest_survey_pdf_details',
+  aliases: ['/bx_block_saveaspdf2/survey_pdf/guest_survey_pdf_details/{guest_survey_id}'],
   summary: 'A shared survey as a report',
   access: 'guest',
   rates,
   whole: true,
-  query: z.object(Held),
+  params: HeldAnywhere,
+  query: HeldAnywhere,
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: ReportWire }) }),
   offline: 'needs-network',
 })
@@ -158,10 +142,12 @@ export const guestPdfDownload = endpoint({
   name: 'guests.pdfDownload',
   method: 'GET',
   path: '/bx_block_saveaspdf2/survey_pdf/guest_survey_pdf_download',
+  aliases: ['/bx_block_saveaspdf2/survey_pdf/guest_survey_pdf_download/{guest_survey_id}'],
   summary: 'A signed address that streams the shared PDF',
   access: 'guest',
   rates,
-  query: z.object(Held),
+  params: HeldAnywhere,
+  query: HeldAnywhere,
   reply: z.object({ data: z.object({ url: z.string() }) }),
   offline: 'needs-network',
 })

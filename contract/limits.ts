@@ -10,6 +10,15 @@ export const limits = {
   nameMax: 64,
   companyMax: 64,
   emailMax: 254,
+  /** Of an account; all of them are read at once. */
+  contactsMax: 300,
+  contactLineMax: 200,
+  contactNoteMax: 2_000,
+  /** Characters of the address that holds the picture itself. */
+  contactPhotoMax: 24_000,
+  contactPhotoSide: 192,
+  contactsKeptPerTenMinutes: 600,
+  vcardFileBytes: 5 * 1024 * 1024,
   passwordMin: 8,
   passwordMax: 128,
   surveyNameMax: 200,
@@ -29,6 +38,25 @@ export const limits = {
   signerMax: 200,
   optionsMax: 200,
   descriptionMax: 1_000,
+  /** A spreadsheet or document with a form in it. */
+  formFileBytes: 5 * 1024 * 1024,
+  /** Of a template that people make: names, texts, keys and expressions in characters. */
+  formLineMax: 500,
+  formTextMax: 5_000,
+  formKeyMax: 100,
+  formExpressionMax: 1_000,
+  formNoteMax: 500,
+  /** Milliseconds: a page that edits a template tells of itself so often, and edits no more after so long without. */
+  formEditorTells: 10_000,
+  formEditorGone: 35_000,
+  formOptionsMax: 2_000,
+  /** Of an imported form: a list counts once for each field that has it. */
+  formOptionsOfAllMax: 100_000,
+  formSectionsMax: 200,
+  /** Of one section, and of all. */
+  formFieldsMax: 2_000,
+  formFieldsOfAllMax: 5_000,
+  formsMax: 1_000,
   fileNameMax: 255,
   subSectionsMax: 1_000,
   savedAnswersMax: 5_000,
@@ -36,6 +64,11 @@ export const limits = {
   seenRevisionsMax: 6_000,
   photoBytes: 10 * 1024 * 1024,
   videoBytes: 20 * 1024 * 1024,
+  /** Of one file outside of surveys; files and bytes that an account may hold of those. */
+  bulkFileBytes: 10 * 1024 * 1024,
+  bulkFilesMax: 500,
+  bulkBytes: 1024 * 1024 * 1024,
+  bulkUploadsPerTenMinutes: 300,
   filesPerUpload: 10,
   /** Of one call: ten videos, and what stands around them. */
   uploadBytes: 220 * 1024 * 1024,
@@ -75,7 +108,8 @@ export const limits = {
   readingWaits: 20_000,
   membersPerSurvey: 50,
   membersAddedPerHour: 60,
-  /** Mails of shared surveys that go to one address. */
+  linksSentPerHour: 60,
+  /** Mails of shared surveys, and links to reports, that go to one address. */
   sharedMailsPerPersonHour: 10,
   copiedMax: 100,
   compressTargetBytes: 512 * 1024,
@@ -122,6 +156,8 @@ export const limits = {
   oneTimePasswordLife: 7 * 24 * 3_600_000,
   invitationsPerHour: 100,
   invitationsPerPersonHour: 5,
+  invitationsPerFile: 100,
+  invitationFileBytes: 256 * 1024,
   adminPageSize: 20,
   auditPageSize: 50,
   storageTopAccounts: 20,
@@ -142,6 +178,9 @@ export const limits = {
   guestPhoneDigits: 10,
   profilePhoneDigits: 7,
   profileCountryCodeDigits: 3,
+  guestRecordsSaved: 30,
+  /** A record of a number with which nothing is shared any more. */
+  guestRecordLife: 30 * 24 * 3_600_000,
   outboxPageSize: 25,
   testMessagesPerHour: 20,
   legalTextMax: 100_000,
@@ -157,6 +196,11 @@ export const limits = {
   /** So young, a session is proof enough of who holds the device. */
   freshSession: 10 * 60_000,
   restoreDays: 30,
+  moveUndoDays: 30,
+  /** By one call: each is read whole. */
+  surveysMovedMax: 50,
+  /** Surveys of older versions that are named in one reply. */
+  surveysBehindMax: 2000,
   breakpointWide: 900,
   breakpointSearch: 435,
   breakpointDialog: 550,

@@ -6,8 +6,8 @@ import { Profile, ProfileReply } from './profile-reply.ts'
 import { CompanyName } from './rules/company.ts'
 import { Email } from './rules/email.ts'
 import { PersonName } from './rules/name.ts'
-import { newPasswordPair } from './rules/new-password.ts'
-import { CurrentPassword, NewPassword } from './rules/password.ts'
+import { isFitPassword, newPasswordPair } from './rules/new-password.ts'
+import { CurrentPassword } from './rules/password.ts'
 import { MobilePhone } from './rules/phone.ts'
 import { Done, Id, record } from './wire.ts'
 
@@ -22,8 +22,15 @@ const changes = {
   new_phone_number: z.optional(MobilePhone),
   new_email: z.optional(Email),
   current_password: z.optional(CurrentPassword),
-  new_password: z.optional(NewPassword),
+  new_password: z.optional(z.string()),
 }
+
+/** What is wrong with a new password is told as `password`, as everywhere. */
+const hasFitPassword = () =>
+  z.refine<{ readonly new_password?: string | undefined }>(
+    ({ new_password }) => new_password === undefined || isFitPassword(new_password),
+    { error: 'accounts.newPasswordNotValid', path: ['password'] },
+  )
 
 /** What one has to do before a change counts: type the code that went to the new number, open the link in the new mailbox. */
 const Pending = z.object({
@@ -42,7 +49,11 @@ export const changeProfile = endpoint({
   path: '/profile/profile',
   summary: 'Change the own profile: only what is sent changes',
   access: 'surveyor',
-  body: z.object({ data: z.object({ ...changes, attributes: z.optional(z.object(changes)) }) }),
+  body: z.object({
+    data: z
+      .object({ ...changes, attributes: z.optional(z.object(changes).check(hasFitPassword())) })
+      .check(hasFitPassword()),
+  }),
   reply: ProfileChanged,
   fails: [
     'phone.notServed',
@@ -112,10 +123,9 @@ export const confirmNewEmail = endpoint({
   offline: 'needs-network',
 })
 
-/** What is missing or unfit is told as `password`, by the pair's checks. */
-const NewOne = z.string().check(z.maxLength(limits.passwordMax, 'accounts.newPasswordNotValid'))
-
+/** What is missing or unfit is told as `password`. */
 interface NewPasswords {
+  readonly old_password: string
   readonly new_password: string
   readonly confirm_password: string
 }
@@ -128,11 +138,17 @@ const passwordChange = {
         .object({
           /** Part of the specified body; who it is, is told by the header alone. */
           token: z.optional(z.string().check(z.maxLength(200))),
-          old_password: z._default(CurrentPassword, ''),
-          new_password: z._default(NewOne, ''),
-          confirm_password: z._default(NewOne, ''),
+          old_password: z._default(z.string(), ''),
+          new_password: z._default(z.string(), ''),
+          confirm_password: z._default(z.string(), ''),
         })
-        .check(...newPasswordPair((given: NewPasswords) => given)),
+        .check(
+          ...newPasswordPair((given: NewPasswords) => given),
+          z.refine((given: NewPasswords) => given.old_password.length <= limits.passwordMax, {
+            error: 'profile.currentPasswordNotValid',
+            path: ['password'],
+          }),
+        ),
     }),
   }),
   reply: Done,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ShownPlan } from './plan-item.ts'
+import { ShownSection } from './shown-section.ts'
 import { DrawnSignature } from './signature.ts'
 import { Id, single } from './wire.ts'
 
@@ -15,8 +16,25 @@ const Figure = z.object({
   height: z.nullable(z.number()),
 })
 
-/** `survey/report.ts` on the wire, with addresses for its figures. */
+/** What the report says in the names of the survey's own calls; `owner` and `progress` are the same in both. */
+const surveyNames = {
+  /** To guests that of their link. */
+  id: z.string(),
+  survey_name: z.string(),
+  date_created: z.string(),
+  last_edited: z.string(),
+  created_by: z.string(),
+  /** As many as the report shows. */
+  attached_photo_files: z.number(),
+  attached_video_files: z.number(),
+  total_uploaded_files: z.number(),
+  /** Left out for whoever asks for the report only. */
+  user_survey_sections: z.optional(z.array(ShownSection)),
+}
+
+/** `survey/report.ts` on the wire, with addresses for its figures; beside it the same by `surveyNames`. */
 export const ReportWire = z.object({
+  ...surveyNames,
   surveyId: z.string(),
   name: z.string(),
   owner: z.string(),
@@ -71,6 +89,8 @@ export const reportDetail = endpoint({
   access: 'surveyor',
   whole: true,
   params: z.object({ id: Id }),
+  /** `only=report`: without the same answers once more in the names of the survey's own calls. */
+  query: z.object({ only: z.optional(z.literal('report')) }),
   reply: single(ReportWire),
   fails: ['survey.notFound'],
   offline: 'cache',

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { emailSaying } from './rules/email.ts'
+import { GuestPhone } from './rules/phone.ts'
 import { Capability, Done, Id } from './wire.ts'
 
 const Link = z.object({
@@ -31,8 +34,9 @@ export const generateLink = endpoint({
 })
 
 /**
- * For the owner: the survey's live link, or null. For a guest: proves the link of the page's address, whose two
- * halves both have to be there. The id may stand in the path or in the query.
+ * For the owner: the survey's live link, or null. For anybody else: proves the link of the page's address. A link's id
+ * alone opens it, here as in every call of a guest (decision 52); a `link_token` that is sent beside it has to be the
+ * link's own. The id may stand in the path or in the query.
  */
 export const activeLink = endpoint({
   name: 'sharing.activeLink',
@@ -52,14 +56,51 @@ export const activeLink = endpoint({
   offline: 'needs-network',
 })
 
+/** The survey by its own id, as in `generate_link`, or by that of one of its links. */
+const SurveyOrLink = Capability
+
+/**
+ * Mails or texts the live link to somebody, once for each call. The answer is the same whoever the recipient is. What is
+ * sent to a number also shows up for whoever logs in as a guest with it.
+ */
+export const sendLink = endpoint({
+  name: 'sharing.sendLink',
+  method: 'POST',
+  path: '/bx_block_survey/link_share/send_link',
+  summary: 'Send the live link by email or by text message',
+  access: 'surveyor',
+  body: z
+    .object({
+      link_share_id: SurveyOrLink,
+      email: z.optional(emailSaying('sharing.emailNotValid')),
+      phone_number: z.optional(GuestPhone),
+    })
+    .check(
+      z.refine(({ email, phone_number }) => (email === undefined) !== (phone_number === undefined), {
+        error: 'sharing.emailNotValid',
+        path: ['email'],
+      }),
+    ),
+  reply: Done,
+  fails: [
+    'survey.ownerOnly',
+    'survey.notFound',
+    'link.expired',
+    'link.proveFirst',
+    'phone.notServed',
+    'request.tooMany',
+  ],
+  rates: [{ limit: limits.linksSentPerHour, seconds: 3600, by: 'account' }],
+  offline: 'needs-network',
+})
+
 export const revokeAccess = endpoint({
   name: 'sharing.revokeAccess',
   method: 'POST',
   path: '/bx_block_survey/link_share/revoke_access',
   summary: 'End all guest access to a survey at once',
   access: 'surveyor',
-  /** The survey's id, as in `generate_link`. */
-  body: z.object({ link_share_id: Id }),
+  body: z.object({ link_share_id: SurveyOrLink }),
   reply: Done,
   fails: ['survey.ownerOnly', 'survey.notFound'],
   offline: 'needs-network',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EarlierAnswer } from './earlier-answer.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
@@ -7,7 +8,8 @@ import { changedChoices, ReportChoices } from './report-choices.ts'
 import { FilterDate, TimeZone } from './rules/date-range.ts'
 import { oneLine } from './rules/one-line.ts'
 import { ownerName, surveyName } from './rules/survey-names.ts'
-import { chosenZone, zoneAtCreation, zoneOnWire } from './survey-zone.ts'
+import { SurveyCreation } from './survey-creation.ts'
+import { chosenZone, zoneOnWire } from './survey-zone.ts'
 import { countParam, Done, Id, Instant, ListMeta, record, single } from './wire.ts'
 
 export const Status = z.enum(['Started', 'Completed'])
@@ -74,11 +76,15 @@ export const SurveyWire = z.object({
   plans: z.optional(z.array(PlanItem)),
   /** What the caller may do with it; a device's older copy has none, and is the owner's. */
   my_role: z.optional(SurveyRole),
+  /** Absent = the survey has none. */
+  earlier_answers: z.optional(z.array(EarlierAnswer)),
+  /** Other versions that it followed, by which older addresses name it; absent = it was never moved. */
+  earlier_survey_template_ids: z.optional(z.array(Id)),
   ...zoneOnWire,
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
 
-const ListItem = z.object({
+export const ListItem = z.object({
   survey_name: z.string(),
   date_created: z.string(),
   last_edited: z.string(),
@@ -188,14 +194,7 @@ export const createSurvey = endpoint({
   summary: 'Start a survey from a template',
   access: 'surveyor',
   whole: true,
-  body: z.object({
-    id: z.optional(Id),
-    survey_template_id: Id,
-    survey_name: surveyName,
-    owner_name: ownerName,
-    status: z.optional(z.literal('Started')),
-    ...zoneAtCreation,
-  }),
+  body: SurveyCreation,
   reply: single(SurveyWire),
   status: 201,
   fails: ['template.notFound', 'id.taken'],

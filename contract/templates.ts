@@ -27,6 +27,15 @@ export const TemplateFieldWire = z.object({
   constraint: z.optional(z.string()),
   constraint_message: z.optional(z.string()),
   calculation: z.optional(z.string()),
+  /** In the order of `field_options`: what expressions see of each, where that is not its label. */
+  field_option_values: z.optional(z.array(z.string())),
+  /** In the same order: further columns, for `choice_filter`. */
+  field_option_columns: z.optional(z.array(z.record(z.string(), z.string()))),
+  /** Which options are offered: an expression in which a bare name is a column of the option. */
+  choice_filter: z.optional(z.string()),
+  default_value: z.optional(z.string()),
+  /** Characters, of a text that may have fewer than any answer. */
+  maximum_length: z.optional(z.number()),
   /** Never in what guests get. */
   is_internal: z.optional(z.boolean()),
 })

@@ -32,7 +32,9 @@ export async function openCutLink(
       () => undefined,
     )
     for await (const piece of call) {
-      await new Promise((written) => onward.write(piece, written))
+      const lost = await new Promise((written) => onward.write(piece, written))
+      // A server that is down was given nothing, however often a device tries.
+      if (lost) return
       if (call.method !== 'PATCH') continue
       part.bytes += piece.length
       left -= piece.length

@@ -5,11 +5,16 @@ export function scriptOf(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
 }
 
-/** How many files the device keeps of each version, by the order in which they came. */
+/**
+ * How many files the device keeps of each version, by the order in which they came. They are counted where there is one
+ * version alone: whoever opens the cache of one that is being dropped makes it anew, empty.
+ */
 export function keptFiles(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const versions = (await caches.keys()).filter((name) => /^(version|program)-/.test(name))
-    return Promise.all(versions.map(async (name) => (await (await caches.open(name)).keys()).length))
+    const [only, ...others] = versions
+    if (only === undefined || others.length > 0) return versions.map(() => Number.NaN)
+    return [(await (await caches.open(only)).keys()).length]
   })
 }
 

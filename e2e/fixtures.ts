@@ -4,6 +4,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { test as base } from 'vitest'
 import { openChromium, patience, type Size, sizes } from './chromium.ts'
 import { openSite, ownSource, type Site, type Surveyor } from './site.ts'
+import { waitForSteps } from './whole-steps.ts'
 
 /** So many characters of a page's words say where it stands. */
 const sightLength = 1_000
@@ -54,6 +55,7 @@ export const test = base
       })
       context.setDefaultTimeout(patience)
       opened.push(context)
+      await waitForSteps(context)
       return context.newPage()
     }
   })

@@ -43,6 +43,7 @@ export async function seeEntry(page: Page, look: Look): Promise<void> {
   const pages = [
     ['/EmailAccountRegistration', 'Create account'],
     ['/passwords', 'Forgot password'],
+    ['/GuestLogin', 'Log in as a guest'],
     ['/PrivacyPolicy', 'Privacy Policy'],
     ['/TermsAndConditions', 'Terms of Use'],
     ['/nowhere', 'Page not found'],
@@ -94,6 +95,7 @@ async function seePopups(page: Page, look: Look): Promise<void> {
     await look(action)
     await board.closeDialog()
   }
+  if (await board.filters.isVisible()) await board.filters.click()
   await board.dates.click()
   await page.getByRole('button', { name: 'Previous month' }).waitFor()
   await look('range of days')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { enterAsGuest, newGuestNumber } from '#server/testing/guest-session.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -13,6 +14,7 @@ let surveyId: string
 /** Tokens that open nothing, by what is wrong with them. */
 let dead: Record<string, string>
 let restricted: string
+let guest: string
 
 beforeAll(async () => {
   here = await testApp()
@@ -35,6 +37,7 @@ beforeAll(async () => {
   surveyId = (await startSurvey(owner)).id
   const tokenOf = (account: MadeAccount) => account.api.token ?? ''
   restricted = tokenOf(newcomer)
+  guest = (await enterAsGuest(here, newGuestNumber().typed)).token ?? ''
   dead = {
     deleted: tokenOf(deleted),
     disabled: tokenOf(disabled),
@@ -43,6 +46,7 @@ beforeAll(async () => {
     short: 'A',
     long: 'A'.repeat(5_000),
     almost: `${tokenOf(owner)}A`,
+    guests: guest,
     otherCase: tokenOf(owner).toLowerCase(),
     twice: `${tokenOf(owner)}, ${tokenOf(owner)}`,
   }
@@ -97,6 +101,18 @@ describe.each(named(['optional']))('%s', (_, endpoint) => {
     expect(await send(endpoint, { token })).not.toMatchObject({ status: 401 })
   })
 })
+
+test.each(named(['phoneGuest']))(
+  '%s opens to no session of an account, and to no token that stands elsewhere',
+  async (_, endpoint) => {
+    const tokens = { ...dead, guests: '', owners: owner.api.token ?? '', restricted }
+    expect(await send(endpoint, {})).toEqual(noSession)
+    for (const [whose, token] of Object.entries(tokens))
+      expect(await send(endpoint, { token }), whose).toEqual(noSession)
+    const elsewhere = { authorization: `Bearer ${guest}`, cookie: `token=${guest}` }
+    expect(await send(endpoint, elsewhere, `token=${guest}`)).toEqual(noSession)
+  },
+)
 
 test.each(named(['guest']))(
   '%s opens to no survey’s id, no invented one, and to no session',

@@ -9,8 +9,14 @@ import type { Context } from '#server/context.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
+import { analyticsRoutes } from '#server/features/analytics/routes.ts'
 import { recordDenied } from '#server/features/audit/denied.ts'
+import { bulkUploadRoutes } from '#server/features/bulk-uploads/routes.ts'
+import { contactRoutes } from '#server/features/contacts/routes.ts'
+import { customFormRoutes } from '#server/features/custom-forms/routes.ts'
 import { downloadRoutes } from '#server/features/downloads/routes.ts'
+import { guestDashboardRoutes } from '#server/features/guest-dashboard/routes.ts'
+import { identifyPhoneGuest } from '#server/features/guest-dashboard/sessions.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
 import { healthRoutes } from '#server/features/health/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
@@ -30,6 +36,7 @@ import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
 import { signUpRoutes } from '#server/features/sign-up/routes.ts'
 import { socialRoutes } from '#server/features/social/routes.ts'
+import { surveyMoveRoutes } from '#server/features/survey-moves/routes.ts'
 import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
@@ -53,7 +60,12 @@ import { passingTime } from '#server/passing-time.ts'
 const routes = [
   ...accountRoutes,
   ...adminRoutes,
+  ...bulkUploadRoutes,
+  ...contactRoutes,
+  ...customFormRoutes,
+  ...analyticsRoutes,
   ...downloadRoutes,
+  ...guestDashboardRoutes,
   ...guestRoutes,
   ...healthRoutes,
   ...legalRoutes,
@@ -70,6 +82,7 @@ const routes = [
   ...sharingRoutes,
   ...socialRoutes,
   ...signUpRoutes,
+  ...surveyMoveRoutes,
   ...surveyRoutes,
   ...templateRoutes,
 ]
@@ -129,6 +142,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   const identify: Identify = {
     timePasses: () => passingTime(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
+    phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeStanding } from '#contract/admin.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Good, goodInputs } from '#server/testing/good-inputs.ts'
+import { enterAsGuest, newGuestNumber } from '#server/testing/guest-session.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { phonePhoto } from '#server/testing/media.ts'
 import { oddPayloads, oddTexts, oddUploads, type Payload, spoilt } from '#server/testing/odd-input.ts'
@@ -18,6 +20,8 @@ let newcomer: MadeAccount
 /** Nobody else calls what deletes accounts: an odd address may well be a good one. */
 let leaver: MadeAccount
 let admin: MadeAccount
+/** Of somebody who logged in by a code to their phone. */
+let guest: string | null
 /** Spoilt part by part below. */
 let good: ReadonlyMap<string, Good>
 let noted: string
@@ -29,8 +33,10 @@ beforeAll(async () => {
   owner = await here.make.account()
   newcomer = await here.make.account({ passwordIsOwn: false })
   leaver = await here.make.account()
+  guest = (await enterAsGuest(here, newGuestNumber().typed)).token
   admin = await here.make.account({ role: 'admin' })
   photo = await phonePhoto()
+  await admin.api.call(changeStanding, { params: { id: owner.id }, body: { may_make_templates: true } })
   ;({ good, noted } = await goodInputs(owner, photo))
 })
 afterAll(() => here.close())
@@ -40,10 +46,11 @@ const taking = endpoints.filter(
   ({ params, query, body, method }) => params || query || body || method !== 'GET',
 )
 
-function callerOf({ access, name }: Endpoint): MadeAccount {
-  if (name === 'profile.deleteAccount') return leaver
-  if (access === 'restricted') return newcomer
-  return access === 'admin' ? admin : owner
+function tokenFor({ access, name }: Endpoint): string | null {
+  if (access === 'phoneGuest') return guest
+  if (name === 'profile.deleteAccount') return leaver.api.token
+  if (access === 'restricted') return newcomer.api.token
+  return (access === 'admin' ? admin : owner).api.token
 }
 
 let calls = 0
@@ -53,7 +60,7 @@ let calls = 0
  */
 async function send(endpoint: Endpoint, url: string, payload: Payload): Promise<void> {
   calls++
-  const { token } = callerOf(endpoint).api
+  const token = tokenFor(endpoint)
   const options: InjectOptions = {
     method: endpoint.method,
     url,

@@ -33,6 +33,8 @@ export interface Config {
   readonly adminPassword: string | null
   /** Make the sample survey on an empty installation. */
   readonly sample: boolean
+  /** Count how often the app is opened. */
+  readonly analytics: boolean
   /** Folder with more fonts for the PDF. */
   readonly fontDir: string | null
   readonly trustProxy: boolean
@@ -138,6 +140,7 @@ const variables = {
     expects: 'a password of 8 to 128 characters',
   },
   SAMPLE: { schema: flag, expects: '0 or 1' },
+  ANALYTICS: { schema: flag, expects: '0 or 1' },
   FONT_DIR: { schema: z.string().check(z.minLength(1)), expects: 'a folder' },
   TRUST_PROXY: { schema: flag, expects: '0 or 1' },
   OTP_LENGTH: {
@@ -226,6 +229,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminEmail: read('ADMIN_EMAIL') ?? 'admin@fieldbook.local',
     adminPassword: read('ADMIN_PASSWORD'),
     sample: read('SAMPLE') ?? true,
+    analytics: read('ANALYTICS') ?? false,
     fontDir: read('FONT_DIR'),
     trustProxy: read('TRUST_PROXY') ?? false,
     logLevel: read('LOG_LEVEL') ?? 'warn',

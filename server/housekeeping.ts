@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { JobName } from '#contract/admin-system.ts'
+import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
+import { forgetLeftGuests } from '#server/features/guest-dashboard/data.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { removeOldParts } from '#server/features/media/resumable/jobs.ts'
 import { forgetOldMessages } from '#server/features/messages/data.ts'
@@ -8,6 +11,7 @@ import { closeOverdue } from '#server/features/messages/delivery-data.ts'
 import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
 import { forgetOldEvents } from '#server/features/surveys/events/data.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
+import { noteJob } from '#server/jobs-seen.ts'
 import { endWhatIsOver, passingTime } from '#server/passing-time.ts'
 
 const minute = 60_000
@@ -51,7 +55,7 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
   const context: Context = { ...given, clock: () => new Date(given.clock().getTime() - ahead) }
   const { db, clock, history, log } = context
   const now = clock()
-  const tasks: Readonly<Record<string, () => Promise<void>>> = {
+  const tasks: Readonly<Partial<Record<JobName, () => Promise<void>>>> = {
     over: () => endWhatIsOver(given, given.clock()),
     history: () => history.note(),
     replays: () => removeReplays(db, new Date(now.getTime() - replaysKept)),
@@ -62,13 +66,21 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
     surveys: () => purgeAllDeleted(context),
     events: () => forgetOldEvents(db, new Date(now.getTime() - 24 * hour)),
     accounts: () => purgeDeletedAccounts(context),
+    guests: () => forgetLeftGuests(db, new Date(now.getTime() - limits.guestRecordLife)),
     files: () => removeUnshownFiles(context, now),
     parts: () => removeOldParts(context, now),
     copies: async () => context.guestCopies.wake(),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),
   }
   for (const [task, run] of Object.entries(tasks)) {
-    await run().catch((error: unknown) => log.warn({ err: error, task }, 'Housekeeping failed'))
+    const failed = await run().then(
+      () => false,
+      (error: unknown) => {
+        log.warn({ err: error, task }, 'Housekeeping failed')
+        return true
+      },
+    )
+    noteJob(db, task as JobName, { at: given.clock(), failed })
   }
 }
 

@@ -3,6 +3,7 @@ import { endUnusedOneTimePasswords } from '#server/features/accounts/password/un
 import { settleSessions } from '#server/features/accounts/sessions/data.ts'
 import { settleCodes } from '#server/features/codes/code.ts'
 import { settleLinks } from '#server/features/codes/mailed-link.ts'
+import { settleGuestSessions } from '#server/features/guest-dashboard/sessions.ts'
 import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { closeEndedLinks } from '#server/features/sharing/data.ts'
 import { removeOldAttempts } from '#server/features/social/attempt.ts'
@@ -45,6 +46,7 @@ class PassingTime {
 
 export async function endWhatIsOver({ db, config }: Context, now: Date): Promise<void> {
   await settleSessions(db, now, config.sessionIdle)
+  await settleGuestSessions(db, now)
   await settleCodes(db, now, config.otpTtl)
   await settleLinks(db, now)
   await removeOldChallenges(db, now)

@@ -10,6 +10,7 @@ import { EventReader } from '#server/testing/event-reader.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { makePlan, planPart, planPicture } from '#server/testing/plans.ts'
+import { share } from '#server/testing/shared-survey.ts'
 import {
   addSampleTemplate,
   allMandatory,
@@ -238,6 +239,13 @@ const rights: Readonly<Record<string, Right>> = {
   'reports.download': { level: 'read', sent: id },
   'reports.zip': { level: 'read', sent: named },
   'sharing.generateLink': { level: 'own', sent: () => ({ body: { link_share_id: survey.id } }) },
+  'sharing.sendLink': {
+    level: 'own',
+    sent: async () => {
+      await share(all.owner, survey.id)
+      return { body: { link_share_id: survey.id, email: `${newId()}@example.com` } }
+    },
+  },
   'sharing.revokeAccess': { level: 'own', sent: () => ({ body: { link_share_id: survey.id } }) },
   'members.list': { level: 'read', sent: id },
   'members.add': {
@@ -249,6 +257,12 @@ const rights: Readonly<Record<string, Right>> = {
     sent: async () => ({ ...(await oneMember()), body: { role: 'editor' } }),
   },
   'members.remove': { level: 'own', sent: oneMember },
+  'surveyMoves.list': { level: 'read', sent: named },
+  'surveyMoves.move': {
+    level: 'own',
+    // To the version that it has: a call that comes again.
+    sent: () => ({ body: { survey_ids: [survey.id], survey_template_id: sampleTemplate.id } }),
+  },
   // These two at the end.
   'surveys.restore': { level: 'own', sent: id },
   'surveys.delete': { level: 'own', sent: id },
@@ -257,7 +271,8 @@ const rights: Readonly<Record<string, Right>> = {
 /** Of no survey that is there already, or of what its holder was handed: in tests of their own. */
 const others = [
   ...['surveys.create', 'surveys.list', 'sharing.activeLink'],
-  ...['media.file', 'plans.file', 'reports.pdfFile', 'reports.zipFile'],
+  ...['surveys.listDeleted', 'surveys.deleteForGood'],
+  ...['surveyMoves.undo', 'media.file', 'plans.file', 'reports.pdfFile', 'reports.zipFile'],
 ]
 
 function saved() {

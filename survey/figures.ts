@@ -1,4 +1,5 @@
 import { isReported } from './fields/registry.ts'
+import { withAppendix } from './move/appendix.ts'
 import type { Survey } from './survey.ts'
 
 /**
@@ -8,7 +9,7 @@ import type { Survey } from './survey.ts'
 export function figureNumbers(survey: Survey): ReadonlyMap<string, number> {
   const last = { photo: 0, video: 0 }
   const numbers = new Map<string, number>()
-  for (const { subSections } of survey.sections)
+  for (const { subSections } of withAppendix(survey).sections)
     for (const { answers } of subSections)
       for (const { field, hidden, media } of answers)
         if (!hidden && isReported(field))

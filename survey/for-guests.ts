@@ -1,7 +1,8 @@
 import { isReported } from './fields/registry.ts'
 import { isNamedInternal } from './internal-fields.ts'
 import { logicOf, lookedAt } from './logic/plan.ts'
-import type { Answer, Section, Survey } from './survey.ts'
+import { fieldKey } from './move/identity.ts'
+import type { Answer, EarlierAnswer, Section, Survey } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
 /** The one rule of what guests get: everything that they are given of a survey is given by this file. */
@@ -31,17 +32,57 @@ export function isForGuests(
  * is left. Whatever is counted, numbered or listed for guests is worked out from this.
  */
 export function forGuests(survey: Survey): Survey {
-  return without(survey, keptFromGuests(survey))
+  return without(survey, keptFromGuests(survey), ({ template }) =>
+    keptFromGuests({ template, showPositions: survey.showPositions }),
+  )
 }
 
 /** The survey without its internal answers, for an owner who hands the report on. */
 export function withoutInternal(survey: Survey): Survey {
-  return without(survey, internalFields(survey.template))
+  return without(survey, internalFields(survey.template), ({ template }) => internalFields(template))
 }
 
-function without(survey: Survey, kept: ReadonlySet<string>): Survey {
-  if (kept.size === 0) return survey
-  return { ...survey, sections: survey.sections.flatMap((section) => sectionWithout(section, kept)) }
+/** Ids of the fields whose earlier answers are internal. */
+export function internalEarlier({ template, earlierAnswers = [] }: Survey): ReadonlySet<string> {
+  const now = keysOf(template, internalFields(template))
+  return new Set(
+    earlierAnswers
+      .filter((one) => isEarlierKept(one, now, internalFields(one.template)))
+      .map(({ answer }) => answer.field.id),
+  )
+}
+
+function without(
+  survey: Survey,
+  kept: ReadonlySet<string>,
+  keptThen: (earlier: EarlierAnswer) => ReadonlySet<string>,
+): Survey {
+  const { earlierAnswers = [], ...rest } = survey
+  if (kept.size === 0 && earlierAnswers.length === 0) return survey
+  const now = keysOf(survey.template, kept)
+  const left = earlierAnswers.filter((one) => !isEarlierKept(one, now, keptThen(one)))
+  return {
+    ...rest,
+    sections: kept.size === 0 ? survey.sections : survey.sections.flatMap((one) => sectionWithout(one, kept)),
+    ...(left.length > 0 ? { earlierAnswers: left } : {}),
+  }
+}
+
+/** An earlier answer is kept back where its field is so in its own version, or in the version of now. */
+function isEarlierKept(
+  { definition, answer: { field } }: EarlierAnswer,
+  now: ReadonlySet<string>,
+  then: ReadonlySet<string>,
+): boolean {
+  return then.has(field.id) || now.has(fieldKey(definition, field))
+}
+
+function keysOf({ sections }: Template, ids: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    sections.flatMap((definition) =>
+      definition.fields.flatMap((field) => (ids.has(field.id) ? fieldKey(definition, field) : [])),
+    ),
+  )
 }
 
 function sectionWithout(section: Section, kept: ReadonlySet<string>): readonly Section[] {

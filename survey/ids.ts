@@ -24,10 +24,15 @@ export function fixedId(at: string, key: string): string {
  */
 export function laterId(fresh: string, last: string): string {
   if (fresh > last) return fresh
-  const time = Number.parseInt(last.slice(0, 8) + last.slice(9, 13), 16)
+  const time = timeOf(last).getTime()
   // Behind the end of all time there is no id; a device that made such a one sorts as it likes.
   if (time >= 0xffff_ffff_ffff) return fresh
   return timePart(time + 1) + fresh.slice(13)
+}
+
+/** The moment that an id of version 7 bears: when what it names was made, or what it was derived from. */
+export function timeOf(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 }
 
 function timePart(milliseconds: number): string {

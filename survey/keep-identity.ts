@@ -1,5 +1,6 @@
 import { sameGiven } from './fields/registry.ts'
 import { inheritDerived } from './logic/derive.ts'
+import { sameOffer } from './logic/offer.ts'
 import type { Pin, Plan } from './plan.ts'
 import { samePlace } from './plans.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
@@ -11,10 +12,30 @@ import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
 export function keepIdentity(before: Survey, after: Survey): Survey {
   const sections = keepAll(before.sections, after.sections, keepSection)
   const plans = keepAll(before.plans, after.plans, keepPlan)
-  if (sections === before.sections && plans === before.plans && sameHeader(before, after)) return before
+  const earlier = sameEarlier(before, after)
+  if (sections === before.sections && plans === before.plans && earlier && sameHeader(before, after))
+    return before
   const kept = { ...after, sections, plans }
   inheritDerived(after, kept)
   return kept
+}
+
+function sameEarlier({ earlierAnswers: a = [] }: Survey, { earlierAnswers: b = [] }: Survey): boolean {
+  return (
+    a.length === b.length &&
+    a.every((one, index) => {
+      const other = b[index]
+      return (
+        other !== undefined &&
+        one.answer.id === other.answer.id &&
+        one.subSectionId === other.subSectionId &&
+        one.subSectionName === other.subSectionName &&
+        one.definition.name === other.definition.name &&
+        one.answer.field.name === other.answer.field.name &&
+        sameAnswer(one.answer, other.answer)
+      )
+    })
+  )
 }
 
 function keepPlan(before: Plan, after: Plan): Plan {
@@ -66,6 +87,7 @@ function sameAnswer(a: Answer, b: Answer): boolean {
     a.editedAt === b.editedAt &&
     a.copiedFrom === b.copiedFrom &&
     (a.hidden ?? false) === (b.hidden ?? false) &&
+    sameOffer(a.offer, b.offer) &&
     a.field.id === b.field.id &&
     sameGiven(a, b) &&
     a.media.length === b.media.length &&

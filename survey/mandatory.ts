@@ -38,6 +38,18 @@ export function isComplete({ subSections }: Section): boolean {
   return subSections.every((subSection) => missingIn(subSection).length === 0)
 }
 
+/** The one that comes first after an answer ('' = after the beginning of the section), and once round from there. */
+export function nextMissing(survey: Survey, sectionId: string, answerId: string): Place | undefined {
+  const missing = missingInSurvey(survey)
+  const order = new Map<string, number>()
+  for (const { id, subSections } of survey.sections) {
+    order.set(id, order.size)
+    for (const answer of subSections.flatMap(({ answers }) => answers)) order.set(answer.id, order.size)
+  }
+  const from = order.get(answerId) ?? order.get(sectionId) ?? 0
+  return missing.find(({ answer }) => (order.get(answer.id) ?? 0) > from) ?? missing[0]
+}
+
 /** Empty = the survey may be submitted. */
 export function missingInSurvey(survey: Survey): readonly Place[] {
   return survey.sections.flatMap(missingInSection)

@@ -19,6 +19,25 @@ export function dropdownOptions(survey: Survey, of: DropdownOf, building = ''): 
   return [...names]
 }
 
+/** The options that a choice offers now, in their order. What is chosen and no longer among them stays (`gone`). */
+export function offeredOptions({ field, offer }: Answer): readonly string[] {
+  return offer?.options ?? field.options
+}
+
+/** Fields whose answers are some of `field.options`. */
+const choices: ReadonlySet<TemplateField['type']> = new Set(['checkbox', 'radio', 'select'])
+
+/**
+ * What is chosen though it is no longer offered, by a filter or by the version that the survey was moved to: kept, and
+ * to be put right by a person.
+ */
+export function gone({ field, offer, value, values }: Answer): readonly string[] {
+  if (!offer && !choices.has(field.type)) return []
+  const chosen = field.type === 'checkbox' ? values : [value]
+  const offered = offer?.options ?? field.options
+  return chosen.filter((option) => option !== '' && !offered.includes(option))
+}
+
 /** The building that is chosen above a field of the same part; '' where none is. */
 export function buildingAbove({ answers }: SubSection, answerId: string): string {
   const place = answers.findIndex(({ id }) => id === answerId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressTextOf, sectionProgress } from './progress.ts'
+import { progressTextOf, sectionProgress, surveyCounts } from './progress.ts'
 import { sampleTemplate } from './sample-template.ts'
 import { open } from './scenario.ts'
 
@@ -64,4 +64,13 @@ test('submitting looks at every section and names what is missing', () => {
 test('a section of the sidebar counts all its fields and what keeps it from being done', () => {
   const play = open(sampleTemplate).answer('MDF Info', 'Condition', 'Good')
   expect(sectionProgress(play.section('MDF Info'))).toEqual({ filled: 1, total: 3, missing: 1 })
+})
+
+test('required and answered fields are counted apart', () => {
+  const { survey } = open(sampleTemplate)
+    .answer('Building', 'Notes', 'Gate is open on Sundays')
+    .answer('Building', 'Building name', 'Tower A')
+  const { required, answered } = surveyCounts(survey)
+  expect([required.filled, required.total, answered.filled]).toEqual([1, 6, 2])
+  expect(answered.total).toBeGreaterThan(required.total)
 })

@@ -45,6 +45,17 @@ function asksMandatory({ sections }: Template): boolean {
   return sections.some(({ fields }) => fields.some((field) => field.mandatory && asks(field)))
 }
 
+export interface SurveyCounts {
+  readonly required: Share
+  readonly answered: Share
+}
+
+/** What a person is told beside the share: fields that must be filled, and all that are asked. */
+export function surveyCounts(survey: Survey): SurveyCounts {
+  const { mandatory, all } = talliesOf(survey.sections)
+  return { required: mandatory, answered: all }
+}
+
 /** A section's fields of either kind, for the sidebar; `missing` mandatory ones keep it from being done. */
 export function sectionProgress(section: Section): Share & { readonly missing: number } {
   const { mandatory, all } = talliesOf([section])

@@ -4,7 +4,8 @@ import { type Position, positionOf } from './fields/position.ts'
 import { asText, isReported } from './fields/registry.ts'
 import { type DrawnSignature, signatureOf } from './fields/signature.ts'
 import { figureNumbers } from './figures.ts'
-import { forGuests, internalFields, withoutInternal } from './for-guests.ts'
+import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
+import { isAppendix, withAppendix } from './move/appendix.ts'
 import { subSectionName, titleOf } from './numbering.ts'
 import { shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
@@ -102,11 +103,14 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
   const showMedia = options.showMedia ?? survey.showMedia
   const internal = internalFields(survey.template)
   const forOwner = (options.showInternal ?? survey.showInternal) ? survey : withoutInternal(survey)
-  const shown = options.forGuests ? forGuests(survey) : forOwner
+  const form = options.forGuests ? forGuests(survey) : forOwner
+  const shown = withAppendix(form)
+  const earlier = internalEarlier(survey)
   const drawing: Drawing = {
     hideEmpty,
     figures: showMedia ? figureNumbers(survey) : new Map(),
-    isInternal: ({ field }) => internal.has(field.id),
+    isInternal: ({ field }) => internal.has(field.id) || earlier.has(field.id),
+    isAppendix: (section) => isAppendix(survey, section),
   }
   const all = shown.sections.map((section) => reportSection(section, drawing))
   const sections = hideEmpty ? all.filter(({ parts }) => parts.length > 0) : all
@@ -117,7 +121,7 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
     createdBy: survey.createdBy,
     createdAt: survey.createdAt,
     lastEdited: survey.lastEdited,
-    progress: progressText(options.forGuests ? shown : survey),
+    progress: progressText(options.forGuests ? form : survey),
     templateName: survey.template.name,
     timeZone: survey.timeZone,
     ...countMedia(shown),
@@ -152,18 +156,19 @@ interface Drawing {
   /** None where the report shows no photos and videos. */
   readonly figures: ReadonlyMap<string, number>
   readonly isInternal: (answer: Answer) => boolean
+  /** Its parts have the names of those that they are from. */
+  readonly isAppendix: (section: Section) => boolean
 }
 
 function reportSection(section: Section, drawing: Drawing): ReportSection {
   const { hideEmpty } = drawing
-  const repeated = section.subSections.length > 1
   const parts = section.subSections.map((subSection, index) => {
     const { id, answers } = subSection
     const title = titleOf(subSection)
     const rows = answers.filter(isShown).map((answer) => reportRow(answer, drawing))
     return {
       id,
-      heading: repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null,
+      heading: drawing.isAppendix(section) ? title : headingOf(section, index, title),
       rows: hideEmpty ? rows.filter((row) => row.value !== '' || row.figures.length > 0) : rows,
     }
   })
@@ -172,6 +177,11 @@ function reportSection(section: Section, drawing: Drawing): ReportSection {
     name: section.definition.name,
     parts: hideEmpty ? parts.filter(({ rows }) => rows.length > 0) : parts,
   }
+}
+
+function headingOf(section: Section, index: number, title: string): string | null {
+  const repeated = section.subSections.length > 1
+  return repeated || title !== '' ? withTitle(subSectionName(section, index), title) : null
 }
 
 /** What a reader is told beside a label. */

@@ -12,7 +12,7 @@ import { identityOf, offeredIdentity } from './identity.ts'
 import { fixedId } from './ids.ts'
 import { missingInSurvey, type Place } from './mandatory.ts'
 import { nameOf, subSectionName } from './numbering.ts'
-import { buildingAbove, dropdownOptions, onlyBuilding } from './options.ts'
+import { buildingAbove, dropdownOptions, offeredOptions, onlyBuilding } from './options.ts'
 import { progressText } from './progress.ts'
 import { newSurvey, type Section, type Survey } from './survey.ts'
 import type { DropdownOf, Template, TemplateField } from './template.ts'
@@ -232,6 +232,18 @@ export class Scenario {
     const of = answer.field.dropdownOf ?? 'Building'
     const offered = dropdownOptions(this.survey, of, buildingAbove(subSection, answer.id))
     same(`options of '${field}' in '${where}'`, offered, options)
+    return this
+  }
+
+  /** What a choice of its own options offers now. */
+  expectChoices(where: string, field: string, ...options: readonly string[]): this {
+    same(`options of '${field}' in '${where}'`, offeredOptions(this.find(where, field).answer), options)
+    return this
+  }
+
+  /** The field that has to be answered before there is anything to choose; '' = none has. */
+  expectWaitsFor(where: string, field: string, other: string): this {
+    same(`what '${field}' waits for`, this.find(where, field).answer.offer?.after ?? '', other)
     return this
   }
 

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { givenAtFirst } from './default-value.ts'
 import { deriveId } from './ids.ts'
 import { derived } from './logic/derive.ts'
 import type { Plan } from './plan.ts'
@@ -13,6 +14,14 @@ export interface MediaRef {
   readonly description: string
   /** The photo or video that this one was copied from; null once somebody checked it. */
   readonly copiedFrom: string | null
+}
+
+/** What a field with a `choiceFilter` offers now. */
+export interface Offer {
+  /** Labels, in the order of the field's options. */
+  readonly options: readonly string[]
+  /** Where nothing is offered: the name of the field that wants an answer first; null where that would not help. */
+  readonly after: string | null
 }
 
 /**
@@ -30,6 +39,8 @@ export interface Answer {
   readonly media: readonly MediaRef[]
   /** Its field's condition does not hold now (`logic/derive.ts`); the value is kept and comes back. Absent = shown. */
   readonly hidden?: boolean
+  /** Of a field that does not offer all of its options (`logic/derive.ts`). Absent = all of them. */
+  readonly offer?: Offer
   /** The sub-section that a copy took the value from; null once somebody touched it. */
   readonly copiedFrom: string | null
 }
@@ -46,6 +57,20 @@ export interface Section {
   readonly definition: TemplateSection
   /** Ordered by id (spec §4); ids are time-ordered, so this is the order of adding. Never empty. */
   readonly subSections: readonly SubSection[]
+}
+
+/**
+ * An answer that has no place in the version of the template that the survey follows now. `answer.field` and
+ * `definition` are those of the version in which it had one last.
+ */
+export interface EarlierAnswer {
+  readonly template: Template
+  readonly definition: TemplateSection
+  readonly sectionId: string
+  readonly subSectionId: string
+  /** What its sub-section is called where the survey has none of this id; absent = that follows from the survey. */
+  readonly subSectionName?: string
+  readonly answer: Answer
 }
 
 export interface Survey {
@@ -71,15 +96,16 @@ export interface Survey {
   readonly sections: readonly Section[]
   /** Floor plans, ordered by id as sub-sections are. */
   readonly plans: readonly Plan[]
+  /** What has no place since the survey was moved to another version (`move/`). Absent = nothing. */
+  readonly earlierAnswers?: readonly EarlierAnswer[]
 }
 
-/** An answer that nobody gave yet. Its id follows from its place, so that device and server agree on it. */
+/** An answer that nobody gave yet: empty, or its field's default. Its id follows from its place, so that device and server agree on it. */
 export function emptyAnswer(subSectionId: string, field: TemplateField): Answer {
   return {
     id: deriveId(subSectionId, field.id),
     field,
-    value: '',
-    values: [],
+    ...givenAtFirst(field),
     revision: 0,
     editedAt: null,
     media: [],

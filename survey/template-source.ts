@@ -1,8 +1,9 @@
 import type { FieldType } from '#contract/field-types.ts'
+import { onlySaid } from '#contract/only-said.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'
-import type { DropdownOf, Template, TemplateField, TemplateSection } from './template.ts'
+import type { DropdownOf, OptionColumns, Template, TemplateField, TemplateSection } from './template.ts'
 
 /** A template as a person writes it: only what is not usual is said, and no ids but the series'. */
 export interface TemplateSource {
@@ -25,6 +26,7 @@ export interface SectionSource {
 
 type Extra =
   | 'hint'
+  | 'maxLength'
   | 'unit'
   | 'min'
   | 'max'
@@ -33,14 +35,26 @@ type Extra =
   | 'constraint'
   | 'constraintMessage'
   | 'calculation'
+  | 'choiceFilter'
   | 'internal'
+
+/** A choice: its label alone, or with the value that expressions see and the columns that filters look at. */
+export type OptionSource = string | LabelledOption
+
+export interface LabelledOption {
+  readonly label: string
+  readonly value?: string
+  readonly columns?: OptionColumns
+}
 
 export interface FieldSource extends Pick<TemplateField, Extra> {
   /** Never changes and is unique in its section; expressions refer to it. */
   readonly key: string
   readonly name: string
   readonly type: FieldType
-  readonly options?: readonly string[]
+  readonly options?: readonly OptionSource[]
+  /** What a new sub-section begins with. */
+  readonly default?: string
   readonly mandatory?: boolean
   readonly dropdownOf?: DropdownOf
   readonly adds?: DropdownOf
@@ -53,8 +67,16 @@ export interface FieldSource extends Pick<TemplateField, Extra> {
  * one of its expressions has a fault.
  */
 export function templateFrom(source: TemplateSource): Template {
+  const template = draftOf(source)
+  const faults = checkLogic(template).map((fault) => faultText(template, fault))
+  if (faults.length > 0) throw new Error(`${source.name}: ${faults.join(' ')}`)
+  return template
+}
+
+/** The same without a look at its expressions: what a draft would be. */
+export function draftOf(source: TemplateSource): Template {
   const id = deriveId(source.series, `version ${source.version}`)
-  const template: Template = {
+  return {
     id,
     name: source.name,
     version: source.version,
@@ -62,9 +84,6 @@ export function templateFrom(source: TemplateSource): Template {
     hideEmpty: false,
     sections: source.sections.map((section) => sectionFrom(section, id)),
   }
-  const faults = checkLogic(template).map((fault) => faultText(template, fault))
-  if (faults.length > 0) throw new Error(`${source.name}: ${faults.join(' ')}`)
-  return template
 }
 
 function sectionFrom(source: SectionSource, templateId: string): TemplateSection {
@@ -80,17 +99,36 @@ function sectionFrom(source: SectionSource, templateId: string): TemplateSection
   }
 }
 
-function fieldFrom(source: FieldSource, sectionId: string): TemplateField {
+function fieldFrom({ default: defaultValue, ...source }: FieldSource, sectionId: string): TemplateField {
   return {
     ...source,
     id: deriveId(sectionId, source.key),
     name: source.name,
     type: source.type,
-    options: source.options ?? [],
+    ...optionsFrom(source.options ?? []),
     mandatory: source.mandatory ?? false,
     dropdownOf: source.dropdownOf ?? null,
     adds: source.adds ?? null,
     dictation: source.dictation ?? false,
     media: source.media ?? false,
+    ...onlySaid({ defaultValue }),
+  }
+}
+
+/** The parallel lists are there only where an option says more than its label. */
+function optionsFrom(
+  options: readonly OptionSource[],
+): Pick<TemplateField, 'options' | 'optionValues' | 'optionColumns'> {
+  const all = options.map(
+    (option): LabelledOption => (typeof option === 'string' ? { label: option } : option),
+  )
+  const valued = all.some(({ label, value = label }) => value !== label)
+  const described = all.some(({ columns }) => columns !== undefined)
+  return {
+    options: all.map(({ label }) => label),
+    ...onlySaid({
+      optionValues: valued ? all.map(({ label, value = label }) => value) : undefined,
+      optionColumns: described ? all.map(({ columns = {} }) => columns) : undefined,
+    }),
   }
 }

@@ -3,12 +3,26 @@ import type { FieldType } from '#contract/field-types.ts'
 /** What a dynamic dropdown offers: the buildings or floors already added to the same survey. */
 export type DropdownOf = 'Building' | 'Floor'
 
+/** Column name to cell. `name` and `label` are never among them: those are the option itself. */
+export type OptionColumns = Readonly<Record<string, string>>
+
 export interface TemplateField {
   readonly id: string
   readonly name: string
   readonly type: FieldType
   /** Choices of checkbox, radio and select; empty for the other types. */
   readonly options: readonly string[]
+  /**
+   * What expressions see of each option in place of its label (XLSForm's `name`), in the order of `options`. Answers
+   * are labels all the same. Without it each label stands for itself.
+   */
+  readonly optionValues?: readonly string[]
+  /** What else is known of each option, for `choiceFilter` (further columns of XLSForm's `choices`), in the same order. */
+  readonly optionColumns?: readonly OptionColumns[]
+  /** Expression: which options are offered. A bare name in it is a column of the option: `building = ${building}`. */
+  readonly choiceFilter?: string
+  /** What a new sub-section begins with: a text, a number, the value or label of an option (of a checkbox several). */
+  readonly defaultValue?: string
   readonly mandatory: boolean
   /** Only for `dynamic_dropdown`. */
   readonly dropdownOf: DropdownOf | null
@@ -36,6 +50,11 @@ export interface TemplateField {
   readonly constraintMessage?: string
   /** Never in what customers get: gate codes, keys, phone numbers of those who live there. */
   readonly internal?: boolean
+  /**
+   * Of a type that this version of the app does not know (a device that was not updated): its answer is shown as text
+   * and kept. `type` is then 'calculated', whose answers nobody gives either.
+   */
+  readonly unsupported?: boolean
   /** Of calculated: its value. */
   readonly calculation?: string
 }

@@ -1,5 +1,8 @@
+import type { EarlierAnswerWire } from '#contract/earlier-answer.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
+import { internalEarlier } from './for-guests.ts'
+import { earlierLines } from './move/earlier-lines.ts'
 import { nameOf } from './numbering.ts'
 import { progressText } from './progress.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
@@ -16,6 +19,7 @@ export function surveyToWire(
   survey: Survey,
   { media, ...beside }: Required<Pick<SurveyDetail, 'plans' | 'my_role'>> & { readonly media: MediaOf },
 ): SurveyDetail {
+  const earlier = earlierToWire(survey, media)
   return {
     id: survey.id,
     survey_template_id: survey.template.id,
@@ -34,8 +38,30 @@ export function surveyToWire(
       show_internal: survey.showInternal,
     },
     user_survey_sections: survey.sections.map((section) => sectionToWire(section, media)),
+    ...(earlier.length > 0 ? { earlier_answers: earlier } : {}),
     ...beside,
   }
+}
+
+/** Texts as a report has them: what once was a choice or a number is only read. */
+function earlierToWire(survey: Survey, media: MediaOf): EarlierAnswerWire[] {
+  const internal = internalEarlier(survey)
+  return earlierLines(survey).map((line) => ({
+    id: line.id,
+    user_survey_section_id: line.sectionId,
+    user_survey_section_name: line.section,
+    user_survey_sub_section_id: line.subSectionId,
+    user_survey_sub_section_name: line.subSection,
+    template_field_id: line.fieldId,
+    field_name: line.field,
+    field_type: line.type,
+    field_value: line.value,
+    is_internal: internal.has(line.fieldId),
+    revision: line.revision,
+    edited_at: line.editedAt,
+    photos: media(line.id, 'photo'),
+    videos: media(line.id, 'video'),
+  }))
 }
 
 export function sectionToWire(section: Section, media: MediaOf): SectionDetail {

@@ -1,11 +1,12 @@
 import { say } from '#contract/messages/say.ts'
 import { isMissing, ownProblem } from './fields/registry.ts'
 import { evaluate } from './logic/evaluate.ts'
-import { logicOf } from './logic/plan.ts'
-import { type AnswerPlace, type Answers, type Gathered, scopeAt } from './logic/scope.ts'
-import { today } from './logic/today.ts'
+import { logicOf, type Rule } from './logic/plan.ts'
+import { type AnswerPlace, type Answers, type Gathered, type Moment, scopeAt } from './logic/scope.ts'
+import { momentHere } from './logic/today.ts'
 import { toBoolean } from './logic/value.ts'
 import { isAsked, type Place } from './mandatory.ts'
+import { gone } from './options.ts'
 import type { Answer, Survey } from './survey.ts'
 
 /** An answer that breaks its field's rule. It is kept all the same; only the survey cannot be submitted with it. */
@@ -14,11 +15,14 @@ export interface Violation extends Place {
 }
 
 /**
- * All of a survey. `todays` are the dates that `today()` may stand for: a constraint counts as broken where it is
- * for each of them, so that a server does not refuse what was right where the surveyor stood.
+ * All of a survey. `moments` are those that `today()` and `now()` may stand for: a constraint counts as broken where it
+ * is at each of them, so that a server does not refuse what was right where the surveyor stood.
  */
-export function violationsIn(survey: Survey, todays: readonly string[] = [today()]): readonly Violation[] {
-  const check = checker(survey, todays)
+export function violationsIn(
+  survey: Survey,
+  moments: readonly Moment[] = [momentHere()],
+): readonly Violation[] {
+  const check = checker(survey, moments)
   return survey.sections.flatMap((section, index) =>
     section.subSections.flatMap((subSection, part) =>
       subSection.answers.flatMap((answer, field) => {
@@ -36,17 +40,18 @@ export function violationAt(survey: Survey, subSectionId: string, answerId: stri
     const answers = subSections[part]?.answers ?? []
     const field = answers.findIndex(({ id }) => id === answerId)
     const answer = answers[field]
-    if (answer) return checker(survey, [today()])(answer, { section, part, field })
+    if (answer) return checker(survey, [momentHere()])(answer, { section, part, field })
   }
   return null
 }
 
 function checker(
   survey: Survey,
-  todays: readonly string[],
+  moments: readonly Moment[],
 ): (answer: Answer, where: AnswerPlace) => string | null {
   const { constraints } = logicOf(survey.template)
   const answers: Answers = {
+    timeZone: survey.timeZone,
     parts: (section) => survey.sections[section]?.subSections.length ?? 0,
     at: ({ section, part, field }) => survey.sections[section]?.subSections[part]?.answers[field],
   }
@@ -55,13 +60,22 @@ function checker(
     if (!isAsked(answer) || isMissing(answer)) return null
     const problem = ownProblem(answer)
     if (problem) return say(problem.message, problem.values)
+    if (gone(answer).length > 0) return say('expressions.notOffered', { option: gone(answer).join(', ') })
     const field = survey.template.sections[where.section]?.fields[where.field]
     const rule = field && constraints.get(field)
     if (!rule) return null
-    const { expression, usesToday } = rule.compiled
-    const holds = (usesToday ? todays : todays.slice(0, 1)).some((date) =>
-      toBoolean(evaluate(expression, scopeAt(rule, where, answers, gathered, date))),
+    const { expression } = rule.compiled
+    const holds = momentsFor(rule, moments).some((moment) =>
+      toBoolean(evaluate(expression, scopeAt(rule, where, answers, gathered, moment))),
     )
     return holds ? null : (field.constraintMessage ?? say('expressions.ruleBroken'))
   }
+}
+
+/** As few as matter to it. */
+function momentsFor({ compiled }: Rule, moments: readonly Moment[]): readonly Moment[] {
+  if (compiled.usesNow) return moments
+  if (!compiled.usesToday) return moments.slice(0, 1)
+  const byDate = new Map(moments.map((moment) => [moment.today, moment]))
+  return [...byDate.values()]
 }

@@ -14,7 +14,7 @@ const screens: Readonly<Record<string, RegExp>> = {
   form: /section-screen|app\/reads|messages\/catalogue/,
   field: /(building|photo-choice|plans|print|storage)-screen|app\/reads|messages\/catalogue/,
   other:
-    /features\/(admin|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen|app\/(shell|reads)|messages\/catalogue/,
+    /features\/(admin|bulk-upload|camera-check|contacts|deleted-surveys|form-builder|form-library|guest-dashboard|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen|app\/(shell|reads)|messages\/catalogue/,
 }
 
 /** Screens with a file of what only they need; what only others need stays as the bundler has it. */

@@ -2,15 +2,21 @@ import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { audit } from './audit.ts'
 import { building } from './building.ts'
+import { bulk } from './bulk.ts'
 import { byKey } from './by-key.ts'
+import { camera } from './camera.ts'
 import { common } from './common.ts'
+import { contacts } from './contacts.ts'
+import { deleted } from './deleted.ts'
 import { drawing } from './drawing.ts'
 import { entry } from './entry.ts'
 import { expressions } from './expressions.ts'
 import { fields } from './fields.ts'
 import { form } from './form.ts'
+import { builder } from './form-builder.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
+import { library } from './library.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
 import { menu } from './menu.ts'
@@ -28,16 +34,24 @@ import { sharing } from './sharing.ts'
 import { social } from './social.ts'
 import { speech } from './speech.ts'
 import { storage } from './storage.ts'
+import { surveyMoves } from './survey-moves.ts'
 import { surveys } from './surveys.ts'
+import { templates } from './templates.ts'
 import { terms } from './terms.ts'
 import { together } from './together.ts'
+import { xlsform } from './xlsform.ts'
 
 const slices = {
   accounts,
   admin,
   audit,
+  builder,
   building,
+  bulk,
+  camera,
   common,
+  contacts,
+  deleted,
   drawing,
   entry,
   expressions,
@@ -45,6 +59,7 @@ const slices = {
   form,
   guests,
   history,
+  library,
   media,
   members,
   menu,
@@ -62,9 +77,12 @@ const slices = {
   social,
   speech,
   storage,
+  surveyMoves,
   surveys,
+  templates,
   terms,
   together,
+  xlsform,
 }
 
 export type Slices = typeof slices

@@ -6,6 +6,7 @@ export const entry = {
   codeMissing: 'Please enter the code',
   codeSent: 'We sent a code to this number.',
   codeConfirmed: 'The phone number was confirmed.',
+  asGuest: 'See reports shared with your phone number',
   codeTitle: 'Enter the code',
   codeText: 'We sent a code by text message to {phone}. It is valid for {minutes} minutes.',
   codeTextWaits:

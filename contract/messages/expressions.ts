@@ -15,11 +15,24 @@ export const expressions = {
   unexpected: '“{piece}” at character {place} does not fit there.',
   unclosed: 'The bracket at character {place} is not closed.',
   unknownFunction: 'There is no function “{piece}” (character {place}).',
+  fixedArgument:
+    'The function “{piece}” needs something written down at character {place}: “..”, a reference, or a text in quotation marks.',
+  badPattern: 'The pattern at character {place} cannot be used because of “{piece}”.',
+  onceOfAnswers:
+    'The function “{piece}” (character {place}) may look at no answers: what they were first is not kept.',
   argumentCount: 'The function “{piece}” (character {place}) takes another number of arguments.',
   unknownKey: 'There is no field or section with the key “{piece}”.',
   ambiguousKey: 'More than one section has the key “{piece}”.',
   cycle: 'This field depends on itself.',
   sameKey: 'The key “{piece}” is there twice.',
   selfOutside: '“.” stands for the field’s own answer and is of use in a constraint only.',
+  nowOutside:
+    '“now()” changes with every moment: it may stand in a constraint, and within “once()”, where it is the moment at which this part of the survey was begun.',
   noCalculation: 'A calculated field needs its calculation.',
+  filterOutside: 'Only a field with options can have a filter of them.',
+  unknownColumn: 'No option has a column “{piece}”.',
+  sameOption: 'The option “{piece}” is there twice.',
+  unevenOptions: 'There are more or fewer values or columns than options.',
+  badDefault: 'This field cannot begin with “{piece}”.',
+  notOffered: '“{option}” does not go with the other answers.',
 } as const

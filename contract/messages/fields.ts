@@ -1,5 +1,7 @@
 /** Fields of the types that the specification does not have. */
 export const fields = {
+  unsupported:
+    'Filling this in needs a newer version of the app: reload it with a connection. Its answer is kept.',
   enterDecimal: 'Enter number here',
   numberLike: 'Enter it like {example}.',
   wholeNumber: 'You entered “{typed}”. Only whole numbers can be kept here.',

@@ -48,7 +48,7 @@ La persona administradora de esta instalación la opera y responde por sus copia
 Cuando estos términos cambien, se le pedirá que lea y acepte los nuevos. Se registra qué versión aceptó y cuándo.`,
   },
   privacy: {
-    en: `This installation of Fieldbook keeps what you enter in order to run the product for you. No other company receives your data for purposes of its own, and nothing on these pages watches what you do.
+    en: `This installation of Fieldbook keeps what you enter in order to run the product for you. No other company receives your data for purposes of its own, and nothing on these pages watches what you do. Where the administrator has turned it on, opening the app is counted: a number for each day on this server, without your name, your device, your address or the page that you opened.
 
 # What is kept
 
@@ -82,7 +82,7 @@ A deleted survey can be restored for 30 days; then it is removed with its photos
 # Your choice
 
 You can see and change your data in your profile, download your reports and files, and delete your account. For questions, or for data that you cannot reach yourself, ask the administrator of this installation.`,
-    es: `Esta instalación de Fieldbook conserva lo que usted ingresa para que el producto funcione para usted. Ninguna otra empresa recibe sus datos para fines propios y nada en estas páginas vigila lo que usted hace.
+    es: `Esta instalación de Fieldbook conserva lo que usted ingresa para que el producto funcione para usted. Ninguna otra empresa recibe sus datos para fines propios y nada en estas páginas vigila lo que usted hace. Si la administración lo activó, se cuenta cada vez que se abre la aplicación: un número por día en este servidor, sin su nombre, su dispositivo, su dirección ni la página que abrió.
 
 # Qué se conserva
 

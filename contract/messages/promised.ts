@@ -21,6 +21,7 @@ const waiting = {
   'recovery.lead': 'recovery.leadWaits',
   'recovery.linkSent': 'entry.noMail',
   'recovery.sentAgain': 'recovery.madeAgain',
+  'sharing.sent': 'sharing.notSent',
   'social.joinMailSent': 'entry.noMail',
   'together.added': 'together.addedUntold',
 } as const satisfies Partial<Record<MessageKey, MessageKey>>

@@ -2,6 +2,7 @@
 export const search = {
   jumpTo: 'Jump to specific section',
   anywhere: 'Search anywhere in the survey report',
+  gone: 'An unexpeted error occured',
   clear: 'Clear the search',
   foundCount: '{count, plural, one {# result} other {# results}}',
   moreFound:

@@ -14,6 +14,8 @@ export const surveys = {
   nothingToCopy: 'There is nothing before this one to copy.',
   lastSubSection: 'The only one in a section cannot be deleted.',
   tooManySubSections: 'This section cannot have any more.',
+  notDeleted: 'This survey was restored meanwhile, so it was not deleted for good.',
+  deletedForGood: 'The survey was deleted for good.',
   restoreTooLate: 'This survey was deleted too long ago to be restored.',
   saved: 'The survey you wanted to save has been saved successfully',
   submitted: 'The survey you wanted to submit has been submitted successfully',
@@ -25,6 +27,8 @@ export const surveys = {
   deleteConfirm: 'Are you sure you want to delete the survey?',
   noneFound: 'No Data Found, start by creating survey',
   nothingFound: 'Nothing Found, please try other search criteria',
+  stateStarted: 'In progress',
+  stateCompleted: 'Submitted',
   progressCompleted: 'Completed',
   progressPart: '{percent}% completed',
 } as const

@@ -119,15 +119,20 @@ export function isPartOf(hit: Element, node: Element): boolean {
   return node.contains(hit) || label?.control === node || hit.contains(node.closest('label'))
 }
 
-/** What was still has moved before the press came: whatever else the press would hit hears nothing of it. */
+/**
+ * What was still has moved before the press came, or while it was held, as a dialog that only begins to slide in does:
+ * whatever else the press would hit hears nothing of it.
+ */
 export function catchMiss(node: Element): void {
   const world = globalThis as { pressMissed?: boolean; letPressesGo?: () => void }
   world.letPressesGo?.()
   delete world.pressMissed
   const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
   const listen = (event: Event) => {
-    if (event.type === 'pointerdown')
-      world.pressMissed = event.target instanceof Element && !isPartOf(event.target, node)
+    if (event.type === 'pointerdown') world.pressMissed = false
+    if (event.type === 'pointerdown' || event.type === 'pointerup')
+      world.pressMissed ||=
+        node.isConnected && event.target instanceof Element && !isPartOf(event.target, node)
     if (!world.pressMissed) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -43,7 +43,7 @@ test('answers that nobody hears, that are cut off, and a Wi-Fi’s login page: e
   await pictures.open()
   await pictures.pick([await photo('1.jpg', 1), await photo('2.jpg', 2)])
   await pictures.queue.nth(1).waitFor()
-  await pictures.close.click()
+  await pictures.leave()
   await fields.next(second)
   await fields.input('Building name or number').pressSequentially('East wing')
   await fields.press('Roof and gutters', 'Good')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
 import { listTemplates } from '#contract/templates.ts'
+import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { watchConsole } from '../page-log.ts'
@@ -16,9 +17,9 @@ const more = join(import.meta.dirname, '..', '..', 'server', 'testing', 'templat
 
 const test = onOwnSite({ NODE_OPTIONS: `--import ${more}` })
 
-async function begin({ api }: Surveyor): Promise<SurveyDetail> {
+async function begin({ api }: Surveyor, called = 'Survey with conditions'): Promise<SurveyDetail> {
   const templates = await api.call(listTemplates, {})
-  const template = templates?.body.survey_templates.find(({ name }) => name === 'Survey with conditions')
+  const template = templates?.body.survey_templates.find(({ name }) => name === called)
   const made = await api.call(createSurvey, {
     body: { survey_template_id: template?.id ?? '', survey_name: 'Hill House', owner_name: 'Mrs Dudley' },
   })
@@ -93,6 +94,39 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const sent = await readSurvey(surveyor, made.id)
     expect(sent.status).toBe('Completed')
     expect(answerOf(sent, 'Site', 'Why so high').field_value).toBe('The view')
+    expect(complaints.told()).toEqual([])
+  })
+  test('a choice offers what goes with the answer before it, and what no longer does stays with a note', async ({
+    visit,
+    surveyor,
+  }) => {
+    const made = await begin(surveyor, 'Survey with choices')
+    const page = await visit(size, { bypassCSP: true })
+    const complaints = watchConsole(page)
+    await logIn(page, surveyor)
+    await page.goto(formAddress(made))
+    const survey = form(page)
+    const floors = survey.group('Floor')
+    await floors.getByText('Answer “Building” first.').waitFor()
+    expect(await floors.getByRole('radio').count()).toBe(0)
+    expect(await survey.group('Wiring').getByRole('checkbox', { name: 'Optical fiber' }).isChecked()).toBe(
+      true,
+    )
+    expect(await seriousOn(page)).toEqual([])
+
+    await survey.choose('Building', 'North tower')
+    await survey.press('Floor', 'North roof')
+    expect(await floors.getByRole('radio').count()).toBe(2)
+    await survey.choose('Building', 'South tower')
+    await floors.getByText('“North roof” does not go with the other answers.').waitFor()
+    expect(await floors.getByRole('radio', { name: 'North roof' }).isChecked()).toBe(true)
+    expect(await floors.getByRole('radio').count()).toBe(2)
+    expect(await seriousOn(page)).toEqual([])
+    await survey.press('Floor', 'South ground')
+    await floors.getByText('does not go').waitFor({ state: 'detached' })
+    expect(await floors.getByRole('radio').count()).toBe(1)
+    const stored = async () => answerOf(await readSurvey(surveyor, made.id), 'Site', 'Said').field_value
+    await expect.poll(stored).toBe('s0 South ground cu 2')
     expect(complaints.told()).toEqual([])
   })
 })

@@ -60,7 +60,7 @@ test('from the start of the app it is one tap to the field where one stopped', a
 
   await page.goto('/dashboard')
   const go = finger()
-  await go.tap(page.getByRole('link', { name: 'Continue: Riverside Court · Building exterior' }))
+  await go.tap(page.getByRole('link', { name: 'Continue: Riverside Court · East wing' }))
   await isBack(page)
   expect(go.taps()).toBe(1)
   // One step back is the dashboard again, not the address on the way.

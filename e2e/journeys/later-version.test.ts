@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
+import { answerFields, answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { storage, withoutServer } from '../screens/storage.ts'
@@ -119,4 +119,40 @@ test('where a tab of an earlier version does not make way, one is told to close 
   await earlier.close()
   await form(page).input('Property name').waitFor()
   await told.waitFor({ state: 'detached' })
+})
+
+test('an app that does not know a type of field shows what it says, keeps it, and goes on with the others', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  await answerFields(surveyor, survey, 'Property and visit', { Address: { field_value: '12 Ridge Road' } })
+  const page = await visit('phone', { bypassCSP: true })
+  await logIn(page, surveyor)
+  // What a later server would say of the template.
+  await page.route('**/survey_template_details*', async (route) => {
+    const response = await route.fetch()
+    const said = await response.text()
+    const later = said.replace(
+      /("field_name":"Address","field_type":)"\w+"/,
+      (_, before: string) => `${before}"hologram"`,
+    )
+    await route.fulfill({ response, body: later })
+  })
+  await page.goto(formAddress(survey))
+  const fields = form(page)
+  await fields.heading('Property and visit').waitFor()
+  await page.getByText('12 Ridge Road').waitFor()
+  await page
+    .getByText(
+      'Filling this in needs a newer version of the app: reload it with a connection. Its answer is kept.',
+    )
+    .waitFor()
+  expect(await fields.input('Address').count()).toBe(0)
+  expect.soft(await seriousOn(page)).toEqual([])
+  await fields.input('Property name').fill('Hill House')
+  const stored = async (name: string) =>
+    answerOf(await readSurvey(surveyor, survey.id), 'Property and visit', name).field_value
+  await expect.poll(() => stored('Property name')).toBe('Hill House')
+  expect(await stored('Address')).toBe('12 Ridge Road')
 })

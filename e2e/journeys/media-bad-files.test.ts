@@ -70,7 +70,12 @@ test('what only the server finds out is set aside with its reason, and the rest 
   }
   await expect.poll(() => field.queue.getByText('Successful uploaded!').count()).toBe(2)
   expect((await stored()).photos).toHaveLength(2)
-  for (const name of names) await field.dialog.getByRole('button', { name: `Remove ${name}` }).click()
+  for (const name of names) {
+    const remove = field.dialog.getByRole('button', { name: `Remove ${name}` })
+    await remove.click()
+    // Those below move up to where it was.
+    await remove.waitFor({ state: 'hidden' })
+  }
   await field.uploaded()
   await form(page).syncLine.getByText('On the server').waitFor()
   expect(await field.photos.count()).toBe(2)

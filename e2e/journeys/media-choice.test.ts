@@ -81,6 +81,8 @@ test('on a wide screen files wait for the upload, with a description each', asyn
   await field.said.getByText('Upload the files or remove them first.').waitFor()
   expect(await seriousOn(page)).toEqual([])
   await field.upload.click()
+  await field.upload.waitFor({ state: 'hidden' })
+  expect(await field.said.getByText('Upload the files or remove them first.').count()).toBe(0)
   await field.said.getByText('File uploaded Successfully!').waitFor()
   await field.uploaded()
   await expect.poll(() => field.add.evaluate((button) => button === document.activeElement)).toBe(true)

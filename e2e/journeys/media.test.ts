@@ -37,6 +37,8 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await expect.poll(() => field.videos.count()).toBe(1)
     const { photos, videos } = await stored()
     expect([photos.length, videos.length]).toEqual([3, 1])
+    // What is picked at once is one of the field's ten uploads.
+    expect(new Set([...photos, ...videos].map(({ media_id }) => media_id)).size).toBe(1)
 
     await field.describe(0, 'Front gate')
     await expect.poll(async () => (await stored()).photos[0]?.description).toBe('Front gate')
@@ -142,6 +144,35 @@ test('a file that waits is taken back before it leaves', async ({ visit, surveyo
   await field.uploaded()
   expect((await stored()).photos.length).toBe(1)
   expect(await field.photos.count()).toBe(1)
+})
+
+test('once a network failed, an upload that begins anew does not shut the dialog again', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page, field, stored } = await openForm(visit, 'phone', surveyor)
+  const calls = '**/bx_block_survey/**'
+  await page.route(calls, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await form(page).input('Property name').fill('Hill House')
+  await field.open()
+  await field.pick([await photo('1.jpg', 1)])
+  const leave = field.dialog.getByRole('button', { name: /^(Done|Continue in the background)$/ })
+  await expect.poll(() => leave.isDisabled()).toBe(false)
+
+  // What failed gets through now, and the photo is on its way for the first time.
+  const begun = Promise.withResolvers<void>()
+  await page.route(calls, (route) => {
+    if (!route.request().url().includes('user_survey_media')) return route.continue()
+    begun.resolve()
+  })
+  await begun.promise
+  await field.queue.getByText(/%/).waitFor()
+  expect(await leave.isDisabled()).toBe(false)
+  await leave.click()
+  await field.dialog.waitFor({ state: 'hidden' })
+  await page.unroute(calls)
+  await page.reload()
+  await expect.poll(async () => (await stored()).photos.length).toBe(1)
 })
 
 /** Files of nothing but zeros, which take no room. */

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
+import { changeSettings } from '#contract/settings.ts'
+import { brokenWords } from '../broken-words.ts'
 import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
-import { formAddress, startSurvey } from '../scene.ts'
+import { photo } from '../pictures.ts'
+import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
-import { logIn } from '../screens/entry.ts'
+import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 
 /** Firefox asks whether a page may keep data, and is explained why beforehand. */
@@ -108,4 +111,57 @@ test('nothing on the dashboard moves when the server tells of the account', asyn
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
   await line.waitFor()
+})
+
+test('with large text on a phone the bars take a quarter at most, and lead everywhere', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor, { name: 'Riverside Court, building number 9' })
+  await attachPhoto(surveyor, survey, await photo('gate.jpg'))
+  for (const [language, sections] of [
+    ['en', /All sections/],
+    ['es', /Todas las secciones/],
+  ] as const) {
+    await surveyor.api.call(changeSettings, { body: { data: { attributes: { text_size: 150, language } } } })
+    const page = await visit('phone')
+    await entry(page).open()
+    await entry(page).give(surveyor)
+    await page.getByRole('heading', { name: language === 'es' ? 'Panel' : 'Dashboard' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Riverside' }).first().waitFor()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.textSize)).toBe('150')
+    expect(await brokenWords(page)).toEqual([])
+
+    // The last section has Submit in place of Next.
+    for (const section of [survey.user_survey_sections[1], survey.user_survey_sections.at(-1)]) {
+      await page.goto(formAddress(survey).replace(/[^/]+$/, section?.id ?? ''))
+      const title = page.getByRole('heading', { level: 1 })
+      await title.waitFor()
+      const all = page.getByRole('button', { name: sections })
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+      expect(await isInReach(all)).toBe(true)
+      const [head, foot] = [page.locator('header[data-form]'), page.locator('footer')]
+      const taken = [await head.boundingBox(), await foot.boundingBox()].map((box) => box?.height ?? 844)
+      expect((taken[0] ?? 0) + (taken[1] ?? 0), `${language}, ${taken}`).toBeLessThanOrEqual(844 / 4)
+      const buttons = await foot.getByRole('button').all()
+      const tops = await Promise.all(buttons.map(async (one) => (await one.boundingBox())?.y))
+      expect(tops).toHaveLength(3)
+      expect(new Set(tops).size, `${language}: ${tops}`).toBe(1)
+      expect(await brokenWords(page)).toEqual([])
+      const drawn = await title.evaluate((node) => (node as HTMLElement).innerText)
+      expect(drawn).toContain('Riverside')
+      const before = await title.locator('span').boundingBox()
+      expect(before?.width).toBeLessThanOrEqual(1)
+    }
+    if (language === 'en')
+      await page.getByRole('heading', { name: 'Survey Form: Riverside Court, building number 9' }).waitFor()
+    await page.getByRole('button', { name: sections }).tap()
+    const drawer = page.getByRole('dialog')
+    await drawer
+      .getByText(language === 'en' ? /^0 of \d+ required · 0 of \d+ answered$/ : /^0 de \d+ obligatorios/)
+      .waitFor()
+    await drawer.getByText(language === 'en' ? 'In progress' : 'En curso', { exact: true }).waitFor()
+    expect(await brokenWords(page)).toEqual([])
+  }
 })

@@ -33,7 +33,7 @@ onOwnSite()(
     const field = media(page, 'Overview')
     await field.open()
     await field.pick([await photo('gate.jpg', 1)])
-    await field.close.click()
+    await field.leave()
     await fields.next('Building exterior')
     await fillBuilding(page, 'East wing', 'Good')
     await page.getByRole('button', { name: 'Add another building' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { addSimilar, autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import { addSimilar, autoSave, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
 import type { Size } from '../chromium.ts'
 import { test, type Visit } from '../fixtures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
@@ -274,3 +274,31 @@ function keptValues(page: Page): Promise<readonly string[]> {
       }),
   )
 }
+
+test('what was found and somebody else has removed since is told, not passed over', async ({
+  visit,
+  surveyor,
+}) => {
+  const { page, survey, find } = await twoBuildings(visit, 'desktop', surveyor)
+  const section = survey.user_survey_sections.find((one) => one.user_survey_section_name === exterior)
+  await page.goto(`/survey/${survey.survey_template_id}/${survey.id}/${section?.id}`)
+  const second = find.head(`${exterior} 2`).first()
+  await second.waitFor()
+  await find.anywhere.fill('Boat shed')
+  await find.option('Building name or number').first().waitFor()
+  await surveyor.api.call(removeSimilar, {
+    query: {
+      user_survey_id: survey.id,
+      user_survey_section_id: section?.id ?? '',
+      user_survey_sub_section_id: section?.user_survey_sub_sections[1]?.id ?? '',
+    },
+  })
+  const told = page.getByRole('alert').getByText('An unexpeted error occured')
+  await second.waitFor({ state: 'hidden' })
+  // The list stays as it was found.
+  await find.anywhere.press('Enter')
+  await told.waitFor()
+  await find.anywhere.press('End')
+  await find.anywhere.pressSequentially('s')
+  await told.waitFor({ state: 'hidden' })
+})

@@ -82,9 +82,14 @@ test('large text on the smallest screen: nothing runs out of it', async ({ visit
   await page.getByLabel('Contraseña', { exact: true }).fill(surveyor.password)
   await page.keyboard.press('Enter')
   await expect.poll(() => textSize(page)).toBe('24px')
-  for (const path of ['/dashboard', '/Home', '/Settings2', formAddress(survey), '/InfoPage']) {
+  const screens = [
+    ...['/dashboard', '/Home', '/Settings2', formAddress(survey), '/Datastorage2', '/InfoPage'],
+    ...['/dashboard/deleted', '/ContactList', '/CameraAccess', '/BulkUploading', '/GuestLogin'],
+  ]
+  for (const path of screens) {
     await page.goto(path)
     await page.getByRole('heading').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang), path).toBe('es')
     expect(await sideways(page), path).toBe(0)
   }
 })

@@ -19,8 +19,9 @@ test('with the server dead a survey is made, filled, repeated and submitted, and
   // The last thing that is brought onto the device, behind list and templates.
   const brought = page.waitForResponse((answer) => answer.url().includes(`${other.id}/changed`))
   await logIn(page, surveyor)
-  await brought
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // It goes by itself, and is said once: whoever has read it can leave for the basement.
+  const told = page.getByText(/^Ready to work offline/).waitFor()
+  await Promise.all([brought, told])
   await site.kill()
 
   await board.open()

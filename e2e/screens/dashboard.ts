@@ -15,6 +15,8 @@ export function dashboard(page: Page) {
     heading: page.getByRole('heading', { name: 'Dashboard' }),
     surveys: page.getByRole('region', { name: 'Surveys' }),
     search: page.getByRole('searchbox', { name: 'Search surveys' }),
+    /** On a phone alone. */
+    filters: page.getByRole('button', { name: 'Filters' }),
     dates: page.getByRole('button', { name: 'Created between' }),
     pager: page.getByRole('navigation', { name: 'Pages' }),
     dialog,
@@ -25,7 +27,7 @@ export function dashboard(page: Page) {
       await page.getByRole('button', { name: 'Create survey' }).first().click()
       await page.getByRole('button', { name: survey.template }).click()
       await page.getByLabel('Survey Name').fill(survey.name)
-      await page.getByLabel('Property Owner').fill(survey.owner)
+      await page.getByLabel('Property Owner', { exact: true }).fill(survey.owner)
       await page.getByRole('button', { name: 'Continue' }).click()
     },
     async choose(action: Action, survey: string): Promise<void> {

@@ -53,6 +53,12 @@ export function media(page: Page, field: string) {
     async uploaded(): Promise<void> {
       await dialog.waitFor({ state: 'hidden' })
     },
+    /** With a network the dialog may go by itself in the moment in which it is closed. */
+    async leave(): Promise<void> {
+      const gone = dialog.waitFor({ state: 'hidden' })
+      await Promise.race([this.close.click().catch(() => undefined), gone])
+      await gone
+    },
     async describe(index: number, text: string): Promise<void> {
       await area
         .getByRole('button', { name: /^Description and delete/ })

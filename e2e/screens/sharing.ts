@@ -13,6 +13,10 @@ export function sharing(page: Page) {
     async copy(): Promise<void> {
       await dialog.getByRole('button', { name: 'Copy link' }).click()
     },
+    async send(to: string): Promise<void> {
+      await dialog.getByRole('textbox', { name: 'Email address or phone number' }).fill(to)
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    },
     async revoke(): Promise<void> {
       await dialog.getByRole('button', { name: 'Revoke access' }).click()
       await page.getByRole('heading', { name: 'Revoke access?' }).waitFor()

@@ -35,6 +35,7 @@ export interface Account {
   full_phone_number: Generated<string>;
   id: string;
   last_name: string;
+  may_make_templates: Generated<boolean>;
   one_time_password_ends_at: Timestamp | null;
   password_hash: string | null;
   password_is_own: Generated<boolean>;
@@ -59,6 +60,7 @@ export interface AccountPhoto {
 
 export interface Answer {
   copied_from: string | null;
+  earlier_field_id: string | null;
   edited_at: Timestamp | null;
   edited_by: string | null;
   edited_in: string | null;
@@ -71,6 +73,12 @@ export interface Answer {
   template_field_id: string;
   value: Generated<string>;
   value_list: Generated<string[]>;
+}
+
+export interface AnswerAlias {
+  answer_id: string;
+  id: string;
+  survey_id: string;
 }
 
 export interface AnswerHistory {
@@ -90,6 +98,11 @@ export interface AnswerHistory {
   value_list: string[];
 }
 
+export interface AppLoaded {
+  count: Generated<number>;
+  day: string;
+}
+
 export interface Audit {
   account_id: string | null;
   action: string;
@@ -100,6 +113,21 @@ export interface Audit {
   target_id: Generated<string>;
   target_type: Generated<string>;
   user_agent: Generated<string>;
+}
+
+export interface BulkFile {
+  bulk_upload_id: string;
+  file_id: string;
+  filename: string;
+  id: string;
+  kind: string | null;
+  place: number;
+}
+
+export interface BulkUpload {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
 }
 
 export interface Code {
@@ -114,6 +142,60 @@ export interface Code {
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface Contact {
+  account_id: string;
+  card: Json;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+}
+
+export interface CustomForm {
+  archived_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  document: Json;
+  id: string;
+  name: string;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
+export interface CustomFormVersion {
+  document: Json;
+  form_id: string;
+  note: string;
+  published_at: Generated<Timestamp>;
+  published_by: string | null;
+  template_id: string;
+  version: number;
+}
+
+export interface GuestRecord {
+  company: Generated<string>;
+  created_at: Generated<Timestamp>;
+  edited_at: Generated<Timestamp>;
+  email: Generated<string>;
+  file_key: string | null;
+  file_name: Generated<string>;
+  file_size: Generated<number>;
+  file_type: Generated<string>;
+  first_name: string;
+  id: string;
+  last_name: string;
+  note: Generated<string>;
+  phone: string;
+}
+
+export interface GuestSession {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  phone: string;
+  token_hash: Buffer;
 }
 
 export interface LegalAnswer {
@@ -203,6 +285,12 @@ export interface PasskeyChallenge {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+}
+
+export interface PhoneShare {
+  link_id: string;
+  phone: string;
+  sent_at: Generated<Timestamp>;
 }
 
 export interface Plan {
@@ -357,6 +445,7 @@ export interface Survey {
   bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  earlier_templates: Generated<string[]>;
   fillable: number;
   filled: Generated<number>;
   hide_empty: boolean;
@@ -390,6 +479,17 @@ export interface SurveyMember {
   opened_at: Timestamp | null;
   role: string;
   survey_id: string;
+}
+
+export interface SurveyMove {
+  from_template_id: string;
+  id: string;
+  moved_at: Timestamp;
+  moved_by: string;
+  record: Json;
+  survey_id: string;
+  to_template_id: string;
+  undone_at: Timestamp | null;
 }
 
 export interface SurveyReading {
@@ -427,9 +527,18 @@ export interface DB {
   account: Account;
   account_photo: AccountPhoto;
   answer: Answer;
+  answer_alias: AnswerAlias;
   answer_history: AnswerHistory;
+  app_loaded: AppLoaded;
   audit: Audit;
+  bulk_file: BulkFile;
+  bulk_upload: BulkUpload;
   code: Code;
+  contact: Contact;
+  custom_form: CustomForm;
+  custom_form_version: CustomFormVersion;
+  guest_record: GuestRecord;
+  guest_session: GuestSession;
   legal_answer: LegalAnswer;
   legal_text: LegalText;
   mailed_link: MailedLink;
@@ -437,6 +546,7 @@ export interface DB {
   message: Message;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  phone_share: PhoneShare;
   plan: Plan;
   plan_pin: PlanPin;
   rate: Rate;
@@ -455,6 +565,7 @@ export interface DB {
   survey: Survey;
   survey_event: SurveyEvent;
   survey_member: SurveyMember;
+  survey_move: SurveyMove;
   survey_reading: SurveyReading;
   survey_section: SurveySection;
   template: Template;

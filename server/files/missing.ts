@@ -19,6 +19,7 @@ export interface FileCensus {
 
 /** Looks for every file that a row speaks of, deleted surveys included: they can be put back. */
 export async function countFiles(db: Db, files: FileStore): Promise<FileCensus> {
+  const guests = await filesOfGuests(db)
   let known = 0
   let after = ''
   const missing: MissingFile[] = []
@@ -28,9 +29,11 @@ export async function countFiles(db: Db, files: FileStore): Promise<FileCensus> 
           (select survey_name from media join survey on survey.id = media.survey_id
             where media.file_id = f.file_id or media.drawn_file_id = f.file_id limit 1),
           (select survey_name from plan join survey on survey.id = plan.survey_id
-            where plan.file_id = f.file_id limit 1), f.of) as of
+            where plan.file_id = f.file_id limit 1),
+          (select 'a bulk upload' from stored_file where stored_file.id = f.file_id and kind = 'attachment'), f.of) as of
       from (select store_key, size, file_id, 'no survey any more' as of from rendition
-        union all select store_key, size, null, 'a profile' from account_photo) as f
+        union all select store_key, size, null, 'a profile' from account_photo
+        ${guests}) as f
       where store_key > ${after} order by store_key limit ${askedAtOnce}`.execute(db)
     for (let at = 0; at < rows.length; at += lookedForAtOnce) {
       const some = rows.slice(at, at + lookedForAtOnce)
@@ -44,4 +47,13 @@ export async function countFiles(db: Db, files: FileStore): Promise<FileCensus> 
     if (!last || rows.length < askedAtOnce) return { known, missing }
     after = last.key
   }
+}
+
+/** The command also looks into a database that an earlier version left, which has no guests. */
+async function filesOfGuests(db: Db) {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('guest_record') is not null as there`.execute(db)
+  return rows[0]?.there
+    ? sql`union all select file_key, file_size, null, 'a guest' from guest_record where file_key is not null`
+    : sql``
 }

@@ -21,11 +21,19 @@ export interface GuestIdentity {
   readonly accountId: string
 }
 
+/** Who proved a number by a code, and has no account here. */
+export interface PhoneGuestIdentity {
+  readonly sessionId: string
+  /** '+' and digits. */
+  readonly phone: string
+}
+
 /** How callers are recognised; the slices that know are plugged in by `app.ts`. */
 export interface Identify {
   /** Told before anybody is proven: what is over by now opens nothing any more. */
   timePasses(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
+  phoneGuest(tokenHash: Buffer): Promise<PhoneGuestIdentity | null>
   guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
   /** What a survey comes to where it is read whole, in bytes; 0 of none. */
   bytesOf(surveyId: string): Promise<number>
@@ -45,9 +53,10 @@ export interface DeniedCall {
 export interface Caller {
   readonly account: AccountIdentity | null
   readonly guest: GuestIdentity | null
+  readonly phoneGuest: PhoneGuestIdentity | null
 }
 
-const nobody: Caller = { account: null, guest: null }
+export const nobody: Caller = { account: null, guest: null, phoneGuest: null }
 
 /** SHA-256: tokens are random, so no slow hash is needed. */
 export function hashToken(token: string): Buffer {
@@ -62,12 +71,13 @@ export async function proveCaller(
 ): Promise<Caller | Failure> {
   if (access === 'ticket' || access === 'public') return nobody
   if (access === 'guest') return proveGuest(request, identify)
+  if (access === 'phoneGuest') return provePhoneGuest(request, identify)
   const account = await accountOf(request, identify)
-  if (access === 'anybody') return { account: account?.restricted ? null : account, guest: null }
+  if (access === 'anybody') return { ...nobody, account: account?.restricted ? null : account }
   if (access === 'optional' && request.headers.token === undefined) return nobody
   if (!account) return fail('session.missing')
   const why = whyDenied(access, account)
-  if (!why) return { account, guest: null }
+  if (!why) return { ...nobody, account }
   await identify.denied({
     account,
     endpoint: name,
@@ -89,16 +99,27 @@ export function userAgentOf({ headers }: FastifyRequest): string {
 }
 
 async function accountOf(request: FastifyRequest, identify: Identify): Promise<AccountIdentity | null> {
-  const token = request.headers.token
-  if (typeof token !== 'string' || token.length < 20 || token.length > 200) return null
-  return identify.account(hashToken(token))
+  const hash = tokenHashOf(request)
+  return hash && identify.account(hash)
+}
+
+async function provePhoneGuest(request: FastifyRequest, identify: Identify): Promise<Caller | Failure> {
+  const hash = tokenHashOf(request)
+  const phoneGuest = hash && (await identify.phoneGuest(hash))
+  return phoneGuest ? { ...nobody, phoneGuest } : fail('session.missing')
+}
+
+function tokenHashOf({ headers: { token } }: FastifyRequest): Buffer | null {
+  return typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashToken(token) : null
 }
 
 async function proveGuest(request: FastifyRequest, identify: Identify): Promise<Caller | Failure> {
-  const held = (request.query as Record<string, unknown>).guest_survey_id
+  // Some calls also take it at the end of their path.
+  const { guest_survey_id: inPath } = request.params as { guest_survey_id?: unknown }
+  const held = inPath ?? (request.query as Record<string, unknown>).guest_survey_id
   const asked = z.safeParse(Capability, held)
   if (!asked.success) return fail('link.notFound')
   const guest = await identify.guest(asked.data)
   if (guest === 'expired') return fail('link.expired')
-  return guest ? { account: null, guest } : fail('link.notFound')
+  return guest ? { ...nobody, guest } : fail('link.notFound')
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { BytesReply } from './bytes.ts'
 import { Failure, Refused } from './failure.ts'
 import { claimKey, findReply, type StoredReply, storeReply } from './idempotency.ts'
-import type { Route } from './serve.ts'
+import { DryRun, type Route } from './serve.ts'
 import { renewTicket, type SessionHolder } from './ticket.ts'
 
 export interface Operation {
@@ -89,5 +89,6 @@ export function writes(endpoint: Endpoint): boolean {
 
 function answer(route: Route, result: unknown): Outcome {
   if (result instanceof Failure || result instanceof BytesReply) return result
+  if (result instanceof DryRun) return { status: 200, reply: result.reply }
   return { status: route.endpoint.status ?? 200, reply: result }
 }

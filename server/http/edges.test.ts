@@ -78,6 +78,10 @@ test.each([
 
 test('the API’s document has the calls by which files go in parts, each of which is there', async () => {
   const { paths } = (await here.app.inject({ url: '/api/openapi.json' })).json()
+  const making = paths['/api/bx_block_custom_forms/custom_forms'].post
+  expect(Object.keys(making.requestBody.content)).toEqual(['multipart/form-data', 'application/json'])
+  expect(JSON.stringify(making.requestBody)).toContain('dry_run')
+  expect(Object.keys(making.responses)).toEqual(expect.arrayContaining(['200', '201']))
   const described = Object.entries<object>(paths)
     .filter(([path]) => path.startsWith('/api/files/uploads'))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))

@@ -63,7 +63,7 @@ export async function receiveParts(
   }
   if (large.length > 0) {
     await dropFiles(store, files)
-    return upload === 'picture' ? fail('photo.tooLarge') : refuseLarge(large)
+    return refusers[upload](large)
   }
   return { fields, files }
 }
@@ -76,6 +76,21 @@ function isPartAFile(_field?: string, type?: string, filename?: string): boolean
 interface LargeFile {
   readonly kind: 'photo' | 'video'
   readonly filename: string
+}
+
+function fileOf(file: LargeFile | undefined) {
+  return { file: plainName(file?.filename ?? '') }
+}
+
+const refusers: Readonly<Record<Upload, (large: readonly LargeFile[]) => Failure>> = {
+  multipart: refuseLarge,
+  picture: () => fail('photo.tooLarge'),
+  sheet: () => fail('form.fileTooLarge'),
+  attachments: ([first, ...others]) =>
+    fail('bulk.tooLarge', {
+      values: fileOf(first),
+      more: others.flatMap((one) => fail('bulk.tooLarge', { values: fileOf(one) }).errors),
+    }),
 }
 
 /** One line for the photos and one for the videos, each with all the names. */
@@ -119,7 +134,7 @@ async function receiveFile(
   // A part without a name still counts as a file where its type says so; the parser's own type forgets that.
   const filename = (part.filename as string | undefined)?.slice(-limits.fileNameMax) ?? ''
   const kind = part.fieldname.includes('[medias]') ? 'video' : 'photo'
-  const limit = upload === 'picture' ? limits.profilePhotoBytes : maxBytes(claimedKind(filename) ?? kind)
+  const limit = limitOf(upload, claimedKind(filename) ?? kind)
   try {
     const bytes = await store.receive(part.file, limit)
     return { part: nameOf(part.fieldname).name, filename, bytes }
@@ -128,6 +143,12 @@ async function receiveFile(
     part.file.resume()
     return { kind: limit === limits.videoBytes ? 'video' : 'photo', filename }
   }
+}
+
+function limitOf(upload: Upload, kind: 'photo' | 'video'): number {
+  if (upload === 'picture') return limits.profilePhotoBytes
+  if (upload === 'sheet') return limits.formFileBytes
+  return upload === 'attachments' ? limits.bulkFileBytes : maxBytes(kind)
 }
 
 function addField(fields: Record<string, unknown>, fieldname: string, value: unknown): void {

@@ -25,8 +25,16 @@ export async function describeApi(
       paths,
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => jsonSchemaTransform(withUpload(route)),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+type Described = Parameters<typeof jsonSchemaTransform>[0]
+
+/** The text fields of a form are checked when they have arrived (multipart.ts); here they are told like any other body. */
+function withUpload(described: Described): Described {
+  const { uploads } = (described.route.config ?? {}) as { readonly uploads?: unknown }
+  return uploads ? { ...described, schema: { ...described.schema, body: uploads } } : described
 }

@@ -15,7 +15,10 @@ interface Issue {
 
 /** 422 with a line for each field that breaks a rule, in the rule's own words; 400 when the shape is wrong. */
 export function refusalOf(issues: readonly Issue[]): Failure {
-  const lines = issues.slice(0, 20).map((issue) => ({ field: fieldOf(issue.path), key: issue.message }))
+  const lines = eachOnce(issues.map((issue) => ({ field: fieldOf(issue.path), key: issue.message }))).slice(
+    0,
+    20,
+  )
   const spoken = lines.flatMap(({ field, key }) => (isMessageKey(key) ? [{ field, key }] : []))
   const [first, ...others] = spoken
   if (!first)
@@ -28,6 +31,13 @@ export function refusalOf(issues: readonly Issue[]): Failure {
     ({ field, key }) => fail('request.invalid', { field, message: key }).errors[0] ?? {},
   )
   return fail('request.invalid', { field: first.field, message: first.key, more })
+}
+
+/** What breaks two rules that have the same words is told once. */
+function eachOnce<Line extends { readonly field: string; readonly key: string }>(
+  lines: readonly Line[],
+): readonly Line[] {
+  return [...new Map(lines.map((line) => [JSON.stringify([line.field, line.key]), line])).values()]
 }
 
 function issueOf({ instancePath, message }: FastifySchemaValidationError): Issue {

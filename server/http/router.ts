@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { countsLoadsHeader } from '#contract/analytics.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import { limits } from '#contract/limits.ts'
 import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
-import { type Caller, type Identify, proveCaller, userAgentOf } from './access.ts'
+import { type Caller, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
 import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
@@ -42,8 +43,8 @@ export function mountRoutes(
         method: endpoint.method,
         url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
         schema: schemaOf(endpoint, path),
-        config: { form: endpoint.form ?? false },
-        ...(endpoint.upload ? { bodyLimit: limits.uploadBytes } : {}),
+        config: { form: endpoint.form ?? false, uploads: endpoint.upload ? endpoint.body : undefined },
+        ...(endpoint.upload && endpoint.upload !== 'sheet' ? { bodyLimit: limits.uploadBytes } : {}),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
       })
@@ -56,10 +57,11 @@ const callers = new WeakMap<FastifyRequest, Caller>()
 async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
   // Whether the process lives is told without its database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
+  if (context.config.analytics) reply.header(countsLoadsHeader, '1')
   const caller = await proveCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
-  if (caller.account) noteProven(request.raw)
+  if (caller.account || caller.phoneGuest) noteProven(request.raw)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
     if (isQueued(route.endpoint)) return sendFailure(tellPoint(context, reply), fail('server.wentBack'))
@@ -104,7 +106,7 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
     sendFailure(reply, received)
     return
   }
-  const caller = callers.get(request) ?? { account: null, guest: null }
+  const caller = callers.get(request) ?? nobody
   const visit = await visitFor(mounted, request, reply, caller)
   if (visit === 'gone') {
     reply.hijack()
@@ -129,7 +131,7 @@ async function outcomeOf(
   request: FastifyRequest,
   received: Received | null,
 ): Promise<Outcome> {
-  const caller = callers.get(request) ?? { account: null, guest: null }
+  const caller = callers.get(request) ?? nobody
   const body = received ? received.fields : bodyOf(route.endpoint, request)
   const operation = await operationOf(route.endpoint, request, caller, body, received)
   if (operation instanceof Failure) return operation
@@ -168,13 +170,23 @@ async function receiveUpload(
   request: FastifyRequest,
   context: Context,
 ): Promise<Received | Failure> {
-  if (!request.isMultipart()) return fail('request.malformed')
+  if (!request.isMultipart()) return jsonInstead(endpoint, request)
   const received = await receiveParts(request, context.files, endpoint.upload)
+  if (endpoint.upload === 'sheet' && 'files' in received && received.files.length === 0)
+    return fail('form.noFile')
   if (received instanceof Failure || !endpoint.body) return received
   const parsed = z.safeParse(endpoint.body, received.fields)
   if (parsed.success) return { files: received.files, fields: parsed.data as Record<string, unknown> }
   await dropFiles(context.files, received.files)
   return refusalOf(parsed.error.issues)
+}
+
+/** Where a file is one way among others to say the same. */
+function jsonInstead(endpoint: Endpoint, request: FastifyRequest): Received | Failure {
+  if (endpoint.upload !== 'sheet' || !endpoint.body) return fail('request.malformed')
+  const parsed = z.safeParse(endpoint.body, request.body)
+  if (!parsed.success) return refusalOf(parsed.error.issues)
+  return { files: [], fields: parsed.data as Record<string, unknown> }
 }
 
 async function operationOf(
@@ -290,9 +302,19 @@ function schemaOf(endpoint: Endpoint, path: string) {
     ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
-    ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
-    ...(endpoint.reply ? { response: { [endpoint.status ?? 200]: endpoint.reply, '4xx': Failed } } : {}),
-    ...(['restricted', 'surveyor', 'admin'].includes(endpoint.access) ? { security: [{ token: [] }] } : {}),
+    ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
+    ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),
+    ...(['restricted', 'surveyor', 'admin', 'phoneGuest'].includes(endpoint.access)
+      ? { security: [{ token: [] }] }
+      : {}),
     ...(['anybody', 'optional'].includes(endpoint.access) ? { security: [{}, { token: [] }] } : {}),
   }
+}
+
+function consumesOf(upload: NonNullable<Endpoint['upload']>): readonly string[] {
+  return upload === 'sheet' ? ['multipart/form-data', 'application/json'] : ['multipart/form-data']
+}
+
+function repliesOf({ status = 200, dryRun, reply }: Endpoint) {
+  return dryRun ? { 200: reply, [status]: reply } : { [status]: reply }
 }

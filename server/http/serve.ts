@@ -1,6 +1,6 @@
 import type { Endpoint, FailsOf, ParsedOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Context, Db } from '#server/context.ts'
-import type { AccountIdentity, GuestIdentity } from './access.ts'
+import type { AccountIdentity, GuestIdentity, PhoneGuestIdentity } from './access.ts'
 import type { BytesReply } from './bytes.ts'
 import type { Failure } from './failure.ts'
 import type { ReceivedFile } from './multipart.ts'
@@ -14,6 +14,7 @@ interface CallerOf {
   surveyor: { account: AccountIdentity }
   admin: { account: AccountIdentity }
   guest: { guest: GuestIdentity }
+  phoneGuest: { phoneGuest: PhoneGuestIdentity }
   ticket: object
 }
 
@@ -38,7 +39,17 @@ export type Call<E extends Endpoint> = ParsedOf<E> &
     readonly files: readonly ReceivedFile[]
   }
 
-type Answer<E extends Endpoint> = [ReplyOf<E>] extends [never] ? BytesReply : ReplyOf<E>
+/** What would have been made: nothing was, so it answers 200 whatever the endpoint's own status is. */
+export class DryRun<Reply> {
+  readonly reply: Reply
+  constructor(reply: Reply) {
+    this.reply = reply
+  }
+}
+
+type Answer<E extends Endpoint> = [ReplyOf<E>] extends [never]
+  ? BytesReply
+  : ReplyOf<E> | (E extends { readonly dryRun?: true } ? DryRun<ReplyOf<E>> : never)
 type Refusal<E extends Endpoint> = Failure<FailsOf<E> | Common>
 
 type Reply<E extends Endpoint> = Promise<Answer<E> | Refusal<E>>

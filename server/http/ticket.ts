@@ -15,8 +15,8 @@ export function holderOf({
 
 /** What a signed address opens, and for whom. Rights are checked again at every use. */
 export interface Ticket {
-  readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait'
-  /** Id of the photo, video or plan; of the survey for report and zip; of the account for its portrait. */
+  readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait' | 'attachment'
+  /** Id of the photo, video, plan or attachment; of the survey for report and zip; of the account for its portrait. */
   readonly subject: string
   readonly rendition: Rendition
   readonly holder: Holder
@@ -46,7 +46,7 @@ export const renditions = [
 ] as const
 export type Rendition = (typeof renditions)[number]
 
-const whats = ['media', 'report', 'zip', 'plan', 'portrait'] as const
+const whats = ['media', 'report', 'zip', 'plan', 'portrait', 'attachment'] as const
 const macLength = 16
 const bodyLength = 55
 const noSession = Buffer.alloc(16)

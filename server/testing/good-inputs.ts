@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid'
+import { addBulkUpload } from '#contract/bulk-uploads.ts'
+import { createForm, publishForm } from '#contract/custom-forms.ts'
 import { guestZip } from '#contract/guests.ts'
 import { goodPassword, type MadeAccount } from './make.ts'
-import { attach, photoPart } from './media.ts'
+import { attach, attachmentPart, photoPart } from './media.ts'
 import { makePlan } from './plans.ts'
 import { share } from './shared-survey.ts'
 import { SoftKey } from './soft-key.ts'
@@ -53,6 +55,9 @@ export async function goodInputs(
   ]
   const onOne = { user_survey_media_id: upload.id, photo_id: upload.photo_details[0]?.id ?? '' }
   const names = { first_name: 'Nell', last_name: 'Vance', full_phone_number: '+1 555 0100' }
+  const kept = await owner.api.upload(addBulkUpload, [], [attachmentPart('notes.txt')])
+  const attachment = kept.body.data
+  const form = await formOf(owner)
   const good: Record<string, Good> = {
     'accounts.endSession': { params: { id: newId() } },
     'accounts.logIn': {
@@ -80,12 +85,36 @@ export async function goodInputs(
     },
     'admin.changeAccount': { params: { id: newId() }, body: { role: 'surveyor', disabled: true } },
     'admin.invite': { body: { data: { attributes: { ...names, email: owner.email, role: 'surveyor' } } } },
+    'admin.deletedSurveys': { query: { page: '1', per_page: '10' } },
+    'admin.restoreSurvey': { params: { id: newId() } },
     'admin.inviteAgain': { params: { id: newId() } },
     'admin.listAccounts': {
       query: { search_query: 'nell', role: 'admin', state: 'invited', page: '1', per_page: '10' },
     },
     'admin.restoreAccount': { params: { id: newId() } },
     'admin.searchUsers': { query: { first_name: 'Nell', last_name: 'Vance' } },
+    'bulkUploads.add': {},
+    'bulkUploads.delete': { params: { id: newId() } },
+    'bulkUploads.deleteFile': {
+      params: { id: attachment.id },
+      query: { attachment_id: attachment.attributes.files[0]?.id ?? '' },
+    },
+    'bulkUploads.file': {
+      params: { ticket: attachment.attributes.files[0]?.file_url.split('/').at(-1) ?? '' },
+    },
+    'customForms.archive': { params: { id: form.id } },
+    'customForms.create': { body: { ...form.given, dry_run: true } },
+    'customForms.delete': { params: { id: newId() } },
+    'customForms.details': { params: { id: form.id } },
+    'customForms.difference': { params: { id: form.id }, query: { from: '1', to: 'draft' } },
+    'customForms.editing': { params: { id: form.id }, body: { take_over: true } },
+    'customForms.export': { params: { id: form.id }, query: { format: 'csv', version: '1' } },
+    'customForms.list': { query: { search_query: 'walk', state: 'published', page: '1', per_page: '10' } },
+    'customForms.publish': { params: { id: form.id }, body: { note: 'First', revision: 0 } },
+    'customForms.restore': { params: { id: form.id } },
+    'customForms.revive': { params: { id: form.id }, body: { version: 1, revision: 0 } },
+    'customForms.save': { body: { id: form.id, revision: 0, form: form.given.form } },
+    'customForms.versions': { params: { id: form.id } },
     'entry.confirmCode': {
       query: { pin: '1234' },
       body: { data: { attributes: { pin: '1234', otp_code: '1234', token: 'A'.repeat(32) } } },
@@ -100,6 +129,15 @@ export async function goodInputs(
         },
       },
     },
+    'guestDashboard.sendCode': { body: { data: { attributes: { phone_number: '2025550100' } } } },
+    'guestDashboard.logIn': {
+      body: { data: { attributes: { otp_code: '123456', pin: '123456', token: 'A'.repeat(32) } } },
+    },
+    'guestDashboard.logOut': {},
+    'guestDashboard.saveRecord': {
+      body: { first_name: 'Nell', last_name: 'Vance', company_name: 'x', email: '', note: 'x' },
+    },
+    'guestDashboard.removeRecord': {},
     'guests.info': { query: guest },
     'guests.navigation': { query: guest },
     'guests.pdfDetails': { query: guest },
@@ -242,6 +280,11 @@ export async function goodInputs(
         },
       },
     },
+    'contacts.keep': {
+      params: { id: newId() },
+      body: { data: { attributes: { firstName: 'Ana', note: 'Rings twice' } } },
+    },
+    'contacts.remove': { params: { id: newId() } },
     'passkeys.rename': { params: { id: newId() }, body: { data: { attributes: { name: 'Tablet' } } } },
     'passkeys.remove': { params: { id: newId() } },
     'passkeys.loginOptions': {},
@@ -255,6 +298,7 @@ export async function goodInputs(
       query: { link_share_id: link.id, link_token: link.token, user_survey_id: id },
     },
     'sharing.generateLink': { body: { link_share_id: newId(), ends_at: '2099-01-01T00:00:00Z' } },
+    'sharing.sendLink': { body: { link_share_id: newId(), email: 'guest@example.com' } },
     'sharing.revokeAccess': { body: { link_share_id: newId() } },
     'social.start': { body: { data: { attributes: { provider: 'acme' } } } },
     'social.joinByPassword': {
@@ -297,6 +341,7 @@ export async function goodInputs(
         user_survey_sections_attributes: sections,
       },
     },
+    'analytics.appLoaded': {},
     'surveys.changed': { params: { id }, query: { version: 'x'.repeat(43) } },
     'surveys.create': {
       body: {
@@ -308,6 +353,7 @@ export async function goodInputs(
       },
     },
     'surveys.delete': { params: { id: newId() } },
+    'surveys.deleteForGood': { params: { id: newId() } },
     'surveys.dropdownOptions': { query: { user_survey_id: id } },
     'surveys.list': {
       query: {
@@ -320,6 +366,7 @@ export async function goodInputs(
         order: 'edited',
       },
     },
+    'surveys.listDeleted': { query: { per_page: '10', page: '1' } },
     'surveys.mappedField': {
       query: {
         survey_template_id: sampleTemplate.id,
@@ -331,6 +378,12 @@ export async function goodInputs(
     },
     'surveys.navigation': { query: { user_survey_id: id, search_query: 'floor' } },
     // Of an unknown survey: the stream of one that is there does not end
+    'surveyMoves.behind': { query: { survey_template_id: sampleTemplate.id } },
+    'surveyMoves.list': { query: { user_survey_id: id } },
+    'surveyMoves.move': {
+      body: { survey_ids: [id], survey_template_id: sampleTemplate.id, dry_run: true },
+    },
+    'surveyMoves.undo': { params: { id: newId() } },
     'surveys.events': { params: { id: newId() }, query: { last_event_id: '7' } },
     'surveys.recovered': { params: { id } },
     'surveys.restoreRecovered': {
@@ -381,4 +434,21 @@ export async function goodInputs(
     'templates.details': { query: { survey_template_id: sampleTemplate.id } },
   }
   return { good: new Map(Object.entries(good)), noted }
+}
+
+/** A template that was published once; only of somebody who may make some. */
+async function formOf({ api }: MadeAccount) {
+  const field = {
+    key: 'roof',
+    name: 'Roof',
+    type: 'select' as const,
+    options: ['Good', { label: 'Poor', value: 'p' }],
+  }
+  const given = {
+    name: 'Roof walk',
+    form: { name: 'Walk', sections: [{ key: 'a', name: 'A', fields: [field] }] },
+  }
+  const { body } = await api.call(createForm, { body: given })
+  await api.call(publishForm, { params: { id: body.data.id }, body: {} })
+  return { id: body.data.id, given }
 }

@@ -18,6 +18,11 @@ export function photoPart(bytes: Uint8Array, filename = tellingName): FilePart {
   return { part: 'user_survey_media[photos][]', filename, type: 'image/jpeg', bytes }
 }
 
+/** A file of any kind, outside of surveys. */
+export function attachmentPart(filename: string, bytes: Uint8Array = Buffer.from('plain')): FilePart {
+  return { part: 'files[]', filename, type: 'application/octet-stream', bytes }
+}
+
 /** A short film that says where it was taken. */
 export async function videoPart(
   filename = 'Dudley house tour.mp4',

@@ -1,5 +1,6 @@
 import type { FieldType } from '#contract/field-types.ts'
-import { isMissing } from '../fields/registry.ts'
+import { givenAtFirst } from '../default-value.ts'
+import { isMissing, sameGiven } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
@@ -38,7 +39,7 @@ export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: 
     if (neverCopied.has(answer.field.type) || from.hidden) return answer
     const takesValue = chosen ? chosen.values.has(answer.id) : !isFreeNote(answer.field)
     const value =
-      takesValue && isMissing(answer) && !isMissing(from)
+      takesValue && isOpen(answer) && !isMissing(from) && !sameGiven(answer, from)
         ? { value: from.value, values: from.values, editedAt: at, copiedFrom: source.id }
         : {}
     const media = chosen?.files.has(answer.id) ? copiedMedia(answer, from, copyId) : []
@@ -62,11 +63,16 @@ export function clearCopied(survey: Survey, sectionId: string, at: string, only?
   })
 }
 
+/** What stands there by default is nobody's word. */
+function isOpen(answer: Answer): boolean {
+  return isMissing(answer) || answer.editedAt === null
+}
+
 function clearAnswer(answer: Answer, at: string, only?: Chosen): Answer {
   const value =
     answer.copiedFrom === null || only?.values.has(answer.id) === false
       ? {}
-      : { value: '', values: [], editedAt: at, copiedFrom: null }
+      : { ...givenAtFirst(answer.field), editedAt: at, copiedFrom: null }
   const filesStay = only?.files.has(answer.id) === false
   const own = answer.media.filter(({ copiedFrom }) => filesStay || copiedFrom === null)
   if (!('value' in value) && own.length === answer.media.length) return answer
@@ -122,7 +128,7 @@ export function isFilled({ answers }: SubSection): boolean {
 
 function holdsAnything(answer: Answer): boolean {
   if (answer.hidden) return false
-  return !neverCopied.has(answer.field.type) && (!isMissing(answer) || answer.media.length > 0)
+  return !neverCopied.has(answer.field.type) && (!isOpen(answer) || answer.media.length > 0)
 }
 
 function changeNewest(

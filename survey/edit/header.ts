@@ -1,3 +1,4 @@
+import { derived } from '../logic/derive.ts'
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
@@ -23,5 +24,8 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.showPositions === survey.showPositions &&
     after.showInternal === survey.showInternal &&
     after.timeZone === survey.timeZone
-  return same ? survey : { ...after, lastEdited: later(survey.lastEdited, at) }
+  if (same) return survey
+  const changed = { ...after, lastEdited: later(survey.lastEdited, at) }
+  // The moments that calculations know are by the clock of the survey's zone.
+  return after.timeZone === survey.timeZone ? changed : derived(changed, survey)
 }

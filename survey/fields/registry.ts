@@ -12,7 +12,7 @@ import { position } from './position.ts'
 import { radio } from './radio.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
-import { calculated, note } from './silent.ts'
+import { calculated, note, unsupported } from './silent.ts'
 import { longText, text } from './text.ts'
 import { yesNo } from './yes-no.ts'
 
@@ -36,38 +36,42 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   calculated,
 }
 
+function kindOf({ type, unsupported: isUnsupported }: TemplateField): FieldKind {
+  return isUnsupported ? unsupported : kinds[type]
+}
+
 export function isMissing(answer: Answer): boolean {
-  return kinds[answer.field.type].isMissing(answer)
+  return kindOf(answer.field).isMissing(answer)
 }
 
 /** The answer as a report shows it; '' where nothing was given. */
 export function asText(answer: Answer): string {
-  return kinds[answer.field.type].asText(answer, answer.field)
+  return kindOf(answer.field).asText(answer, answer.field)
 }
 
 /** The rule of its field's type that an answer breaks, such as a range. */
 export function ownProblem({ field, value, values }: Answer): Problem | null {
-  return kinds[field.type].problem?.(field, { value, values }) ?? null
+  return kindOf(field).problem?.(field, { value, values }) ?? null
 }
 
 /** Whether a person answers fields of this type at all. */
-export function asks({ type }: TemplateField): boolean {
-  return kinds[type].asks
+export function asks(field: TemplateField): boolean {
+  return kindOf(field).asks
 }
 
 /** Whether the report has a row for it: all but notes. */
-export function isReported({ type }: TemplateField): boolean {
-  return kinds[type].reported
+export function isReported(field: TemplateField): boolean {
+  return kindOf(field).reported
 }
 
 /** Which half of `Given` carries the answers of this type. */
-export function speaksBy({ type }: TemplateField): FieldKind['speaksBy'] {
-  return kinds[type].speaksBy
+export function speaksBy(field: TemplateField): FieldKind['speaksBy'] {
+  return kindOf(field).speaksBy
 }
 
 /** What of `raw` this field accepts. The half that the field's type does not use is ignored. */
 export function clean(field: TemplateField, raw: Partial<Given>): Cleaned {
-  return kinds[field.type].clean(field, { value: raw.value ?? '', values: raw.values ?? [] })
+  return kindOf(field).clean(field, { value: raw.value ?? '', values: raw.values ?? [] })
 }
 
 /**
@@ -80,7 +84,7 @@ export function bothOf(field: TemplateField, own: Given, other: Given): Given | 
 
 /** The same of any number of answers, in their order; what is empty says nothing. */
 export function allOf(field: TemplateField, answers: readonly Given[]): Given | null {
-  const { both, isMissing } = kinds[field.type]
+  const { both, isMissing } = kindOf(field)
   const [first, ...others] = answers.filter((given) => !isMissing(given))
   if (!both || !first || others.length === 0) return null
   let all = first
@@ -94,7 +98,7 @@ export function allOf(field: TemplateField, answers: readonly Given[]): Given | 
 
 /** Whether the first answer says all that the other does. */
 export function saysAllOf(field: TemplateField, answer: Given, other: Given): boolean {
-  const { both, isMissing } = kinds[field.type]
+  const { both, isMissing } = kindOf(field)
   if (isMissing(other) || sameGiven(answer, other)) return true
   const together = both && !isMissing(answer) && clean(field, both(answer, other)).given
   return together ? sameGiven(together, answer) : false

@@ -21,3 +21,10 @@ export const calculated: FieldKind = {
   reported: true,
   asText: ({ value }, field) => withUnit(writeNumber(value, numberLocale()), field),
 }
+
+/** Of a type that this version of the app does not know. Another one gave the answer, and only it can change it. */
+export const unsupported: FieldKind = {
+  ...silent,
+  reported: true,
+  asText: ({ value, values }) => [value, ...values].filter((word) => word !== '').join(', '),
+}

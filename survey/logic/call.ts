@@ -1,16 +1,22 @@
 import { limits } from '#contract/limits.ts'
+import { dateText, formatted } from './dates.ts'
+import type { Scope } from './evaluate.ts'
 import type { Expression, FunctionName } from './expression.ts'
+import { patternOf } from './pattern.ts'
+import { PatternFault } from './pattern-fault.ts'
 import { isList, textNumber, toBoolean, toNumber, toText, type Value } from './value.ts'
 
+type Call = Extract<Expression, { kind: 'call' }>
 type Evaluate = (argument: Expression) => Value
 
 /** Arguments are worked out when asked for: `if` leaves one of its two alone. */
 export function callFunction(
-  name: FunctionName,
-  args: readonly Expression[],
-  evaluate: Evaluate,
-  today: string,
+  call: Call,
+  scope: Scope,
+  evaluateIn: (argument: Expression, scope: Scope) => Value,
 ): Value {
+  const { name, args } = call
+  const evaluate = (argument: Expression) => evaluateIn(argument, scope)
   const value = (index: number): Value => {
     const argument = args[index]
     return argument ? evaluate(argument) : ''
@@ -30,7 +36,26 @@ export function callFunction(
     case 'false':
       return false
     case 'today':
-      return today
+      return scope.today
+    case 'now':
+      return scope.now()
+    case 'uuid':
+      return scope.uuid()
+    case 'position':
+      return scope.position
+    case 'once':
+      return first(args, scope, evaluateIn)
+    case 'indexed-repeat':
+      return [scope.nodeIn(keyIn(args[1]), keyIn(args[0]), toNumber(value(2)))]
+    case 'jr:choice-name':
+      return scope.labelOf(keyIn(args[1]), text(0).trim())
+    case 'date':
+      return dateText(value(0))
+    case 'decimal-date-time':
+      return toNumber(value(0))
+    case 'format-date':
+    case 'format-date-time':
+      return formatted(value(0), text(1)).slice(0, limits.answerMax)
     case 'string':
       return text(0)
     case 'concat':
@@ -41,19 +66,56 @@ export function callFunction(
       return text(0).startsWith(text(1))
     case 'string-length':
       return [...text(0)].length
+    case 'substr':
+      return [...text(0)].slice(at(toNumber(value(1))), args[2] && at(toNumber(value(2)))).join('')
+    case 'regex':
+      return fitsPattern(text(0), text(1))
     case 'selected':
       return chosenIn(value(0)).includes(text(1).trim())
     case 'count-selected':
       return chosenIn(value(0)).length
+    case 'selected-at':
+      return chosenIn(value(0))[toNumber(value(1))] ?? ''
     case 'number':
       return toNumber(value(0))
     case 'int':
       return Math.trunc(toNumber(value(0)))
+    case 'pow':
+      return toNumber(value(0)) ** toNumber(value(1))
     case 'round':
       return rounded(toNumber(value(0)), args.length > 1 ? toNumber(value(1)) : 0)
     default:
       return aggregate(name, args.map(evaluate))
   }
+}
+
+/**
+ * What was first: as all is worked out anew on every device and on the server, nothing is kept but the moment at which
+ * the sub-section was begun. In here that is today and now; answers may not be looked at.
+ */
+function first(
+  [argument]: readonly Expression[],
+  scope: Scope,
+  evaluateIn: (argument: Expression, scope: Scope) => Value,
+): Value {
+  if (!argument) return ''
+  const begun = scope.begun()
+  return evaluateIn(argument, { ...scope, today: begun.slice(0, 10), now: () => begun })
+}
+
+function keyIn(argument: Expression | undefined): string {
+  return argument?.kind === 'reference' ? argument.key : ''
+}
+
+/** A place in a text, counted from 0; from the end where it is negative. */
+function at(place: number): number {
+  return Number.isNaN(place) ? 0 : Math.trunc(place)
+}
+
+/** That it is a pattern was seen when the expression was read. */
+function fitsPattern(text: string, source: string): boolean {
+  const pattern = patternOf(source)
+  return !(pattern instanceof PatternFault) && pattern.fits(text.slice(0, limits.answerMax))
 }
 
 /** Over lists. Answers that are still empty do not count, so that a sum is right while rooms are being filled. */

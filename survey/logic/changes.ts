@@ -1,18 +1,25 @@
 import { sameGiven } from '../fields/registry.ts'
-import type { Survey } from '../survey.ts'
-import type { Rule, Step } from './plan.ts'
+import type { Answer, Survey } from '../survey.ts'
+import type { Rule } from './plan.ts'
+
+/** A field of the template, and the rules of which something of it follows. */
+export interface Ruled {
+  readonly section: number
+  readonly field: number
+  readonly rules: readonly Rule[]
+}
 
 /** What changed in a survey, as far as expressions can see it. */
 export interface Changes {
   /** The sub-sections in which this field may come out otherwise. */
-  partsToWork(step: Step, parts: number): Iterable<number>
+  partsToWork(ruled: Ruled, parts: number): Iterable<number>
   /** A derived answer changed too. */
   add(section: number, part: number, field: number): void
 }
 
 /** Nothing is known of before. */
 export const everything: Changes = {
-  partsToWork: (_step, parts) => Array(parts).keys(),
+  partsToWork: (_ruled, parts) => Array(parts).keys(),
   add: () => undefined,
 }
 
@@ -31,8 +38,7 @@ export function changesBetween(before: Survey, after: Survey): Changes {
       for (const [field, answer] of subSection.answers.entries()) {
         const previous = was?.answers[field]
         if (previous === answer) continue
-        if (!previous || previous.hidden !== answer.hidden || !sameGiven(previous, answer))
-          found.add(index, part, field)
+        if (!previous || differs(previous, answer)) found.add(index, part, field)
       }
     }
   }
@@ -52,11 +58,11 @@ class Found implements Changes {
     this.#parts.set(section, parts.set(part, fields.add(field)))
   }
 
-  partsToWork(step: Step, parts: number): Iterable<number> {
-    const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
-    if (rules.some((rule) => this.#elsewhere(rule))) return Array(parts).keys()
-    const own = [step.field, ...rules.flatMap(ownFields)]
-    return [...(this.#parts.get(step.section) ?? [])].flatMap(([part, fields]) =>
+  partsToWork({ section, field, rules }: Ruled, parts: number): Iterable<number> {
+    const moved = this.shapes.has(section) && rules.some(({ compiled }) => compiled.usesPosition)
+    if (moved || rules.some((rule) => this.#elsewhere(rule))) return Array(parts).keys()
+    const own = [field, ...rules.flatMap(ownFields)]
+    return [...(this.#parts.get(section) ?? [])].flatMap(([part, fields]) =>
       own.some((field) => fields.has(field)) ? [part] : [],
     )
   }
@@ -69,6 +75,10 @@ class Found implements Changes {
           (source.kind === 'other' && this.#fields.has(`${source.section}/${source.field}`))),
     )
   }
+}
+
+function differs(previous: Answer, answer: Answer): boolean {
+  return previous.hidden !== answer.hidden || previous.offer !== answer.offer || !sameGiven(previous, answer)
 }
 
 function ownFields({ sources }: Rule): readonly number[] {

@@ -6,7 +6,7 @@ import { templateFrom } from '../template-source.ts'
 import { checkLogic } from './check.ts'
 import { faultText } from './fault-text.ts'
 import { logicTemplate } from './sample-logic.ts'
-import { todaysAround } from './today.ts'
+import { momentsAround } from './today.ts'
 
 test('a template without faults says nothing', () => {
   expect(checkLogic(sampleTemplate)).toEqual([])
@@ -20,7 +20,31 @@ const faults: readonly (readonly [Partial<TemplateField>, string])[] = [
     'Site, Kind: Something is missing at character 4: a field, a number, a text or a function.',
   ],
   [{ showIf: '(1 = 2' }, 'Site, Kind: The bracket at character 1 is not closed.'],
-  [{ constraint: 'regex(., 1)' }, 'Site, Kind: There is no function “regex” (character 1).'],
+  [{ constraint: 'random()' }, 'Site, Kind: There is no function “random” (character 1).'],
+  [
+    { constraint: "regex(., '(a)\\1')" },
+    'Site, Kind: The pattern at character 10 cannot be used because of “\\1”.',
+  ],
+  [
+    { showIf: 'now() > 1' },
+    'Site, Kind: “now()” changes with every moment: it may stand in a constraint, and within “once()”, where it is the moment at which this part of the survey was begun.',
+  ],
+  [
+    { constraint: 'indexed-repeat(${area}, ${room}, 1) = .' },
+    'Site, Kind: There is no field or section with the key “room”.',
+  ],
+  [
+    { constraint: "jr:choice-name(., '${nobody}') = ''" },
+    'Site, Kind: There is no field or section with the key “nobody”.',
+  ],
+  [{ choiceFilter: 'wing = ${floors}' }, 'Site, Kind: No option has a column “wing”.'],
+  [
+    { type: 'text', choiceFilter: 'name = 1' },
+    'Site, Kind: Only a field with options can have a filter of them.',
+  ],
+  [{ options: ['House', 'House'] }, 'Site, Kind: The option “House” is there twice.'],
+  [{ optionValues: ['h'] }, 'Site, Kind: There are more or fewer values or columns than options.'],
+  [{ defaultValue: 'Barn' }, 'Site, Kind: This field cannot begin with “Barn”.'],
   [
     { showIf: ". = 'a'" },
     'Site, Kind: “.” stands for the field’s own answer and is of use in a constraint only.',
@@ -77,9 +101,11 @@ test('a section is counted by its key, before a field of that name elsewhere', (
   open(logicTemplate).answer('Unit', 'Area', '9').expectCalculated('Site', 'Mean area', '9')
 })
 
-test('today is two or three dates around the world', () => {
-  expect(todaysAround(new Date('2026-03-15T11:30:00Z'))).toEqual(['2026-03-14', '2026-03-15', '2026-03-16'])
-  expect(todaysAround(new Date('2026-03-15T12:30:00Z'))).toEqual(['2026-03-15', '2026-03-16'])
+test('today is two or three dates around the world, and now every quarter of an hour between', () => {
+  const around = momentsAround(new Date('2026-03-15T11:30:00Z'))
+  expect([...new Set(around.map(({ today }) => today))]).toEqual(['2026-03-14', '2026-03-15', '2026-03-16'])
+  expect(around[0]?.now).toBe('2026-03-14T23:30:00')
+  expect(around.at(-1)?.now).toBe('2026-03-16T01:30:00')
 })
 
 /** The template with the first field changed. */

@@ -1,11 +1,13 @@
-import type { Template } from '../template.ts'
+import { columnNames } from '../option-values.ts'
+import type { Template, TemplateField } from '../template.ts'
+import { optionFaults } from './check-options.ts'
 import { compile } from './compile.ts'
 import { type SyntaxCode, SyntaxFault } from './expression.ts'
 import { isKey } from './lexer.ts'
-import { logicOf, sourcesOf } from './plan.ts'
+import { fieldNamed, filtersOptions, logicOf, repeatOf, sourcesOf } from './plan.ts'
 
 /** What of a field an expression decides. */
-export type Purpose = 'showIf' | 'constraint' | 'calculation'
+export type Purpose = 'showIf' | 'constraint' | 'calculation' | 'choiceFilter'
 
 /** A fault of a template that its author has to mend. The sentence for each code is `form.logic…`. */
 export interface LogicFault {
@@ -20,18 +22,29 @@ export interface LogicFault {
     | 'cycle'
     | 'sameKey'
     | 'selfOutside'
+    | 'nowOutside'
     | 'noCalculation'
+    | 'filterOutside'
+    | 'unknownColumn'
+    | 'sameOption'
+    | 'unevenOptions'
+    | 'badDefault'
   /** Where in the expression, from 0. */
   readonly position: number
   /** The key, function or piece of text that it is about. */
   readonly piece: string
 }
 
-const purposes = ['showIf', 'constraint', 'calculation'] as const
+const purposes = ['showIf', 'constraint', 'calculation', 'choiceFilter'] as const
 
 /** Everything that is wrong with the keys and expressions of a template; empty = it may be used. */
 export function checkLogic(template: Template): readonly LogicFault[] {
-  return [...keyFaults(template), ...expressionFaults(template), ...cycleFaults(template)]
+  return [
+    ...keyFaults(template),
+    ...optionFaults(template),
+    ...expressionFaults(template),
+    ...cycleFaults(template),
+  ]
 }
 
 function keyFaults(template: Template): readonly LogicFault[] {
@@ -77,7 +90,11 @@ function expressionFaults(template: Template): readonly LogicFault[] {
       const found = purposes.flatMap((purpose) => {
         const source = field[purpose]
         if (source === undefined) return []
-        return faultsIn(template, index, source, purpose).map((fault) => ({ ...at, purpose, ...fault }))
+        return faultsIn(template, index, field, source, purpose).map((fault) => ({
+          ...at,
+          purpose,
+          ...fault,
+        }))
       })
       if (field.type !== 'calculated' || field.calculation !== undefined) return found
       return [
@@ -90,20 +107,43 @@ function expressionFaults(template: Template): readonly LogicFault[] {
 
 type Found = Pick<LogicFault, 'code' | 'position' | 'piece'>
 
-function faultsIn(template: Template, section: number, source: string, purpose: Purpose): readonly Found[] {
-  const compiled = compile(source)
+function faultsIn(
+  template: Template,
+  section: number,
+  field: TemplateField,
+  source: string,
+  purpose: Purpose,
+): readonly Found[] {
+  const isFilter = purpose === 'choiceFilter'
+  if (isFilter && !filtersOptions(field)) return [{ code: 'filterOutside', position: 0, piece: '' }]
+  const compiled = compile(source, isFilter ? 'filter' : 'rule')
   if (compiled instanceof SyntaxFault) {
     const { code, position, piece } = compiled
     return [{ code, position, piece }]
   }
-  const keys = compiled.keys.flatMap((key): Found[] => {
-    const position = Math.max(0, source.indexOf(key))
-    const count = sourcesOf(template, section, key).length
-    if (count === 1) return []
-    return [{ code: count === 0 ? 'unknownKey' : 'ambiguousKey', position, piece: key }]
+  const at = (code: Found['code'], piece: string): Found => ({
+    code,
+    position: Math.max(0, source.indexOf(piece)),
+    piece,
   })
-  const self = compiled.usesSelf && purpose !== 'constraint'
-  return self ? [...keys, { code: 'selfOutside', position: 0, piece: '.' }] : keys
+  const keys = compiled.keys.flatMap((key) => {
+    const count = sourcesOf(template, section, key).length
+    return count === 1 ? [] : at(count === 0 ? 'unknownKey' : 'ambiguousKey', key)
+  })
+  const repeats = compiled.repeats.flatMap((one) => {
+    if (repeatOf(template, one)) return []
+    const isSection = template.sections.some(({ key }) => key === one.section)
+    return at('unknownKey', isSection ? one.field : one.section)
+  })
+  const named = compiled.named.flatMap((key) =>
+    fieldNamed(template, section, key) ? [] : at('unknownKey', key),
+  )
+  const names = columnNames(field)
+  const columns = compiled.columns.flatMap((name) => (names.has(name) ? [] : at('unknownColumn', name)))
+  const outside = purpose !== 'constraint'
+  const self = compiled.usesSelf && outside ? [at('selfOutside', '.')] : []
+  const now = compiled.usesNow && outside ? [at('nowOutside', 'now')] : []
+  return [...keys, ...repeats, ...named, ...columns, ...self, ...now]
 }
 
 function cycleFaults(template: Template): readonly LogicFault[] {

@@ -1,38 +1,65 @@
 import { type Expression, SyntaxFault } from './expression.ts'
-import { parse } from './parser.ts'
+import { parse, type Use } from './parser.ts'
 
 /** An expression, with what it looks at. */
 export interface Compiled {
   readonly expression: Expression
-  /** Each key once, in the order of the text. */
+  /** Each key whose answers it looks at once, in the order of the text. */
   readonly keys: readonly string[]
+  /** Fields of one certain sub-section: `indexed-repeat(${field}, ${section}, …)`. */
+  readonly repeats: readonly RepeatKeys[]
+  /** Keys of the fields whose options it names: `jr:choice-name(…, '${key}')`. */
+  readonly named: readonly string[]
+  /** Of a filter of choices: the columns that it looks at. */
+  readonly columns: readonly string[]
   readonly usesSelf: boolean
   readonly usesToday: boolean
+  /** Outside of `once()`, where it is no certain moment. */
+  readonly usesNow: boolean
+  /** `position(..)` */
+  readonly usesPosition: boolean
+  /** It may come out otherwise in each sub-section, whatever its keys stand for. */
+  readonly usesOwnPlace: boolean
+}
+
+export interface RepeatKeys {
+  readonly field: string
+  readonly section: string
 }
 
 const known = new Map<string, Compiled | SyntaxFault>()
 const knownAtMost = 5_000
 
 /** Each text is read once. */
-export function compile(source: string): Compiled | SyntaxFault {
-  const before = known.get(source)
+export function compile(source: string, use: Use = 'rule'): Compiled | SyntaxFault {
+  const id = `${use} ${source}`
+  const before = known.get(id)
   if (before) return before
-  const compiled = read(source)
+  const compiled = read(source, use)
   if (known.size >= knownAtMost) known.clear()
-  if (source.length <= 1_000) known.set(source, compiled)
+  if (source.length <= 1_000) known.set(id, compiled)
   return compiled
 }
 
-function read(source: string): Compiled | SyntaxFault {
+function read(source: string, use: Use): Compiled | SyntaxFault {
   try {
-    const expression = parse(source)
+    const expression = parse(source, use)
     const parts = [...everyPart(expression)]
-    const keys = parts.flatMap((part) => (part.kind === 'reference' ? [part.key] : []))
+    const calls = new Set(parts.flatMap(({ part }) => (part.kind === 'call' ? [part.name] : [])))
+    const outside = parts.filter(({ inOnce }) => !inOnce).map(({ part }) => part)
+    const usesSelf = parts.some(({ part }) => part.kind === 'self')
+    const usesPosition = calls.has('position')
     return {
       expression,
-      keys: [...new Set(keys)],
-      usesSelf: parts.some(({ kind }) => kind === 'self'),
-      usesToday: parts.some((part) => part.kind === 'call' && part.name === 'today'),
+      keys: [...new Set(parts.flatMap(({ part }) => (part.kind === 'reference' ? [part.key] : [])))],
+      repeats: parts.flatMap(({ part }) => repeatIn(part)),
+      named: [...new Set(parts.flatMap(({ part }) => namedIn(part)))],
+      columns: [...new Set(parts.flatMap(({ part }) => (part.kind === 'column' ? [part.name] : [])))],
+      usesSelf,
+      usesToday: outside.some((part) => part.kind === 'call' && part.name === 'today'),
+      usesNow: outside.some((part) => part.kind === 'call' && part.name === 'now'),
+      usesPosition,
+      usesOwnPlace: usesSelf || usesPosition || calls.has('uuid') || calls.has('once'),
     }
   } catch (error) {
     if (error instanceof SyntaxFault) return error
@@ -40,12 +67,40 @@ function read(source: string): Compiled | SyntaxFault {
   }
 }
 
-function* everyPart(expression: Expression): Generator<Expression> {
-  const waiting = [expression]
-  for (let part = waiting.pop(); part; part = waiting.pop()) {
-    yield part
-    if (part.kind === 'minus') waiting.push(part.of)
-    if (part.kind === 'operation') waiting.push(part.right, part.left)
-    if (part.kind === 'call') waiting.push(...part.args.toReversed())
+function repeatIn(part: Expression): readonly RepeatKeys[] {
+  if (part.kind !== 'call' || part.name !== 'indexed-repeat') return []
+  const [field, section] = part.args
+  return field?.kind === 'reference' && section?.kind === 'reference'
+    ? [{ field: field.key, section: section.key }]
+    : []
+}
+
+function namedIn(part: Expression): readonly string[] {
+  if (part.kind !== 'call' || part.name !== 'jr:choice-name') return []
+  const [, field] = part.args
+  return field?.kind === 'reference' ? [field.key] : []
+}
+
+interface Part {
+  readonly part: Expression
+  readonly inOnce: boolean
+}
+
+/** All but the references that are names and stand for no answers. */
+function* everyPart(expression: Expression): Generator<Part> {
+  const waiting: Part[] = [{ part: expression, inOnce: false }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next
+    const { part, inOnce } = next
+    const inside = (parts: readonly Expression[], once = inOnce) =>
+      waiting.push(...parts.map((one) => ({ part: one, inOnce: once })))
+    if (part.kind === 'minus') inside([part.of])
+    if (part.kind === 'operation') inside([part.right, part.left])
+    if (part.kind === 'call') inside(workedOut(part).toReversed(), inOnce || part.name === 'once')
   }
+}
+
+function workedOut({ name, args }: Extract<Expression, { kind: 'call' }>): readonly Expression[] {
+  if (name === 'indexed-repeat') return args.slice(2)
+  return name === 'jr:choice-name' ? args.slice(0, 1) : args
 }

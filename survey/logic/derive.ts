@@ -1,42 +1,45 @@
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/rules/plain-text.ts'
-import type { Answer, Survey } from '../survey.ts'
+import type { Answer, Offer, Survey } from '../survey.ts'
 import { type Changes, changesBetween, everything } from './changes.ts'
-import { evaluate } from './evaluate.ts'
-import { logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
-import { type AnswerPlace, type Answers, type Gathered, scopeAt } from './scope.ts'
+import { evaluate, type Scope } from './evaluate.ts'
+import { offerOf, sameOffer } from './offer.ts'
+import { type Filter, logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
+import { type AnswerPlace, type Answers, type Gathered, type Moment, scopeAt } from './scope.ts'
 import { today as todayHere } from './today.ts'
 import { toBoolean, toText, type Value } from './value.ts'
 
-/** Surveys whose derived answers are right, by their sections, and the date that they are right for. */
+/** Surveys whose derived answers are right, by their sections, and the date and zone that they are right for. */
 const derivedOn = new WeakMap<Survey['sections'], string>()
 
 /**
- * The survey with what follows from its answers: which are hidden, and what calculated ones come to. Every way to
+ * The survey with what follows from its answers: which are hidden, what calculated ones come to, and which options are
+ * offered. Every way to
  * make or change a survey ends here, so readers never ask. `before` is the survey that was changed: only what
  * depends on the difference is worked out again, and an answer that stays the same keeps its identity.
  */
 export function derived(survey: Survey, before: Survey | null = null, today = todayHere()): Survey {
   const logic = logicOf(survey.template)
-  if (logic.steps.length === 0) return survey
-  const known = before?.template === survey.template && derivedOn.get(before.sections) === today
+  if (!logic.derives) return survey
+  const on = `${today} ${survey.timeZone}`
+  const known = before?.template === survey.template && derivedOn.get(before.sections) === on
   const changes = known ? changesBetween(before, survey) : everything
   const after = new Derivation(survey, logic, changes, today).run()
-  derivedOn.set(after.sections, today)
+  derivedOn.set(after.sections, on)
   return after
 }
 
 /** `to` says the same as `from`, made of other objects. */
 export function inheritDerived(from: Survey, to: Survey): void {
-  const date = derivedOn.get(from.sections)
-  if (date !== undefined) derivedOn.set(to.sections, date)
+  const on = derivedOn.get(from.sections)
+  if (on !== undefined) derivedOn.set(to.sections, on)
 }
 
 class Derivation implements Answers {
   readonly #survey: Survey
   readonly #logic: TemplateLogic
   readonly #changes: Changes
-  readonly #today: string
+  readonly #moment: Moment
   readonly #gathered: Gathered = new Map()
   /** New answers by section, part and field. */
   readonly #drafts = new Map<number, Map<number, Map<number, Answer>>>()
@@ -45,11 +48,12 @@ class Derivation implements Answers {
     this.#survey = survey
     this.#logic = logic
     this.#changes = changes
-    this.#today = today
+    this.#moment = { today, now: null }
   }
 
   run(): Survey {
     for (const step of this.#logic.steps) this.#work(step)
+    for (const filter of this.#logic.filters) this.#offer(filter)
     if (this.#drafts.size === 0) return this.#survey
     const sections = this.#survey.sections.map((section, index) => {
       const parts = this.#drafts.get(index)
@@ -67,6 +71,10 @@ class Derivation implements Answers {
     return { ...this.#survey, sections }
   }
 
+  get timeZone(): string | null {
+    return this.#survey.timeZone
+  }
+
   parts(section: number): number {
     return this.#survey.sections[section]?.subSections.length ?? 0
   }
@@ -78,7 +86,8 @@ class Derivation implements Answers {
 
   #work(step: Step): void {
     const shared = new Map<Rule, Value>()
-    for (const part of this.#changes.partsToWork(step, this.parts(step.section))) {
+    const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
+    for (const part of this.#changes.partsToWork({ ...step, rules }, this.parts(step.section))) {
       const answer = this.at({ ...step, part })
       if (!answer) continue
       const result = (rule: Rule) => this.#result(rule, step, part, shared)
@@ -100,14 +109,35 @@ class Derivation implements Answers {
   #result(rule: Rule, step: Step, part: number, shared: Map<Rule, Value>): Value {
     const known = shared.get(rule)
     if (known !== undefined) return known
-    const scope = scopeAt(rule, { ...step, part }, this, this.#gathered, this.#today)
-    const value = evaluate(rule.compiled.expression, scope)
-    const own = rule.compiled.usesSelf || [...rule.sources.values()].some(({ kind }) => kind === 'own')
+    const value = evaluate(rule.compiled.expression, this.#scope(rule, { ...step, part }))
+    const own = rule.compiled.usesOwnPlace || [...rule.sources.values()].some(({ kind }) => kind === 'own')
     if (!own) shared.set(rule, value)
     return value
   }
 
-  #put({ section, field }: Step, part: number, answer: Answer): void {
+  /** Where the same was answered the same is offered: a list of thousands is gone through once for all rooms. */
+  #offer(filter: Filter): void {
+    const { section, field, rule } = filter
+    const ownKeys = [...rule.sources].flatMap(([key, { kind }]) => (kind === 'own' ? [key] : []))
+    const known = new Map<string, Offer>()
+    for (const part of this.#changes.partsToWork({ section, field, rules: [rule] }, this.parts(section))) {
+      const place = { section, field, part }
+      const answer = this.at(place)
+      if (!answer) continue
+      const scope = this.#scope(rule, place)
+      const seen = ownKeys.map((key) => scope.nodes(key).map(({ text, chosen }) => [text, ...chosen]))
+      const id = JSON.stringify([seen, rule.compiled.usesOwnPlace ? part : 0])
+      const offer = known.get(id) ?? offerOf(this.#survey.template, filter, place, this, scope)
+      known.set(id, offer)
+      if (!sameOffer(answer.offer, offer)) this.#put(place, part, { ...answer, offer })
+    }
+  }
+
+  #scope(rule: Rule, place: AnswerPlace): Scope {
+    return scopeAt(rule, place, this, this.#gathered, this.#moment)
+  }
+
+  #put({ section, field }: Pick<Step, 'section' | 'field'>, part: number, answer: Answer): void {
     const parts = this.#drafts.get(section) ?? new Map<number, Map<number, Answer>>()
     const fields = parts.get(part) ?? new Map<number, Answer>()
     this.#drafts.set(section, parts.set(part, fields.set(field, answer)))

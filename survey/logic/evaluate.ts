@@ -7,10 +7,23 @@ import { type AnswerNode, toBoolean, toNumber, type Value } from './value.ts'
 export interface Scope {
   /** The answers that a key stands for here; hidden ones are not among them. */
   nodes(key: string): readonly AnswerNode[]
+  /** The answer to a field of a section's sub-section of this number, from 1. */
+  nodeIn(section: string, field: string, part: number): AnswerNode
+  /** What people read for this value of a field's options; '' where it is none of them. */
+  labelOf(field: string, value: string): string
+  /** What a column says of the option that is being asked about. */
+  column(name: string): string
   /** `.` */
   readonly self: AnswerNode
+  /** The number of the sub-section in its section, from 1. */
+  readonly position: number
   /** YYYY-MM-DD */
   readonly today: string
+  /** This moment and the one at which the sub-section was begun: YYYY-MM-DDTHH:mm:ss, by the clock of where they are. */
+  now(): string
+  begun(): string
+  /** The same wherever it is worked out, and another for each answer. */
+  uuid(): string
 }
 
 /** Never throws: what makes no sense is NaN, '' or false, as XPath has it. */
@@ -23,12 +36,16 @@ export function evaluate(expression: Expression, scope: Scope): Value {
       return scope.nodes(expression.key)
     case 'self':
       return [scope.self]
+    case 'parent':
+      return ''
+    case 'column':
+      return scope.column(expression.name)
     case 'minus':
       return -toNumber(evaluate(expression.of, scope))
     case 'operation':
       return operate(expression, scope)
     case 'call':
-      return callFunction(expression.name, expression.args, (arg) => evaluate(arg, scope), scope.today)
+      return callFunction(expression, scope, evaluate)
   }
 }
 

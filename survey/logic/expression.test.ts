@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compile } from './compile.ts'
-import { evaluate } from './evaluate.ts'
-import { binding, type Expression, functions, SyntaxFault } from './expression.ts'
+import { evaluate, type Scope } from './evaluate.ts'
+import { binding, type Expression, fixedArguments, functions, SyntaxFault } from './expression.ts'
 import { parse } from './parser.ts'
 import { print } from './print.ts'
 import { type AnswerNode, toBoolean, toNumber, toText, type Value } from './value.ts'
@@ -11,11 +11,24 @@ const day = '2026-03-15'
 
 /** What an expression comes to where these answers were given; a list of lists is a repeated section's. */
 function result(source: string, given: Record<string, readonly string[]> = {}, self = ''): Value {
-  return evaluate(parse(source), {
-    nodes: (key) => (given[key] ?? []).map(node),
+  return evaluate(parse(source), scopeOf(given, self))
+}
+
+/** In the second sub-section, of which each key has one answer a sub-section. */
+function scopeOf(given: Record<string, readonly string[]>, self: string): Scope {
+  const nodes = (key: string) => (given[key] ?? []).map(node)
+  return {
+    nodes,
+    nodeIn: (_section, field, part) => nodes(field)[part - 1] ?? node(''),
+    labelOf: (field, value) => `${field} ${value}`,
+    column: (name) => `of ${name}`,
     self: node(self),
+    position: 2,
     today: day,
-  })
+    now: () => `${day}T09:30:00`,
+    begun: () => '2026-03-01T08:00:00',
+    uuid: () => '019b0000-0000-7000-8000-000000000000',
+  }
 }
 
 function node(text: string): AnswerNode {
@@ -84,6 +97,12 @@ const numbers: readonly (readonly [string, number])[] = [
   ['. * 2', 8],
   ["number('2026-03-15') - number('2026-03-01')", 14],
   ["number(' .5 ')", 0.5],
+  ['position(..)', 2],
+  ['pow(2, 10)', 1024],
+  ["decimal-date-time('1970-01-02T12:00')", 1.5],
+  ['indexed-repeat(${many}, ${room}, position(..) + 2) + 1', 4],
+  ['indexed-repeat(${many}, ${room}, 9) + 1', Number.NaN],
+  ["date('2026-03-15T23:30-05:00') - date('2026-03-01')", 14],
 ]
 test.each(numbers)('%s comes to %d', (source, number) => {
   expect(toNumber(result(source, { many: ['1', '2', '', '3'] }, '4'))).toBe(number)
@@ -97,6 +116,24 @@ const texts: readonly (readonly [string, string])[] = [
   ['string(0 div 0)', 'NaN'],
   ['today()', day],
   ["if(. = 'x', 'yes', 'no')", 'yes'],
+  ["substr('añ😀b', 1, 3)", 'ñ😀'],
+  ["substr('hello', -3)", 'llo'],
+  ['selected-at(${many}, 1)', '2'],
+  ['selected-at(${many}, 5)', ''],
+  ["jr:choice-name(., '${wiring}')", 'wiring x'],
+  ['date(20527.9)', '2026-03-15'],
+  ["date('2026-02-30')", ''],
+  [
+    "format-date('2026-03-05T07:08:09', '%d.%m.%Y %n/%e %b %a %H:%M:%S %y %Q%%')",
+    '05.03.2026 3/5 Mar Thu 07:08:09 26 %Q%',
+  ],
+  ["format-date(today(), '%b %e')", 'Mar 15'],
+  ["format-date('never', '%b')", ''],
+  ['now()', '2026-03-15T09:30:00'],
+  ['once(now())', '2026-03-01T08:00:00'],
+  ['once(today())', '2026-03-01'],
+  ['once(concat(today(), now()))', '2026-03-012026-03-01T08:00:00'],
+  ['once(uuid())', '019b0000-0000-7000-8000-000000000000'],
 ]
 test.each(texts)('%s reads %s', (source, text) => {
   expect(toText(result(source, { many: ['1', '2'] }, 'x'))).toBe(text)
@@ -111,9 +148,18 @@ const faults: readonly (readonly [string, string, number])[] = [
   ['${a b}', 'badKey', 0],
   ['(1 + 2', 'unclosed', 0],
   ['(1 + 2,', 'unexpected', 6],
-  ['regex(., "a+")', 'unknownFunction', 0],
-  ['once(1)', 'unknownFunction', 0],
-  ['__proto__()', 'badCharacter', 0],
+  ['random()', 'unknownFunction', 0],
+  ['__proto__()', 'unknownFunction', 0],
+  ['once(${a})', 'onceOfAnswers', 0],
+  ['1 + once(. + 1)', 'onceOfAnswers', 4],
+  ["regex(., concat('a', '+'))", 'fixedArgument', 9],
+  ["regex(., '(a')", 'badPattern', 9],
+  ['position(1)', 'fixedArgument', 9],
+  ['position()', 'argumentCount', 0],
+  ['.. = 1', 'valueExpected', 0],
+  ["indexed-repeat('a', ${b}, 1)", 'fixedArgument', 15],
+  ["jr:choice-name(., 'wiring')", 'fixedArgument', 18],
+  ['building = 1', 'unknownFunction', 0],
   ['constructor(1)', 'unknownFunction', 0],
   ['1 = not()', 'argumentCount', 4],
   ['today', 'unexpected', 5],
@@ -174,14 +220,25 @@ const expressions = fc.letrec<{ any: Expression }>((tie) => ({
         right: tie('any'),
       })
       .map((parts) => ({ kind: 'operation', ...parts }) as const),
-    fc.constantFrom(...typedKeys(functions)).chain((name) => {
+    fc.constantFrom(...typedKeys(functions).filter((name) => name !== 'once')).chain((name) => {
       const [minLength, most] = functions[name]
       return fc
         .array(tie('any'), { minLength, maxLength: Math.min(most, 3) })
-        .map((args) => ({ kind: 'call', name, args }) as const)
+        .map(
+          (args) => ({ kind: 'call', name, args: args.map((arg, at) => written(name, at) ?? arg) }) as const,
+        )
     }),
+    fc.constantFrom('once(now())', 'once(concat(today(), uuid()))').map((source) => parse(source)),
   ),
 })).any
+
+/** An argument that has to be what it is. */
+function written(name: keyof typeof functions, at: number): Expression | null {
+  const fixed = fixedArguments[name]?.[at]
+  if (!fixed) return null
+  if (fixed === 'parent') return { kind: 'parent' }
+  return fixed === 'pattern' ? { kind: 'text', value: '(a|b)*[c-e]{2,}' } : { kind: 'reference', key: 'b_2' }
+}
 
 test('what was printed parses to the same', () => {
   fc.assert(
@@ -200,14 +257,20 @@ const answers = fc.dictionary(
   }),
 )
 
+test('in a filter of choices a bare name is a column, elsewhere it is none', () => {
+  const source = "building = ${building} and name != 'x' or div div div"
+  expect(compile(source, 'filter')).toMatchObject({
+    keys: ['building'],
+    columns: ['building', 'name', 'div'],
+  })
+  expect(print(parse(source, 'filter'))).toBe(source)
+  expect(compile(source)).toMatchObject({ code: 'unknownFunction', piece: 'building' })
+})
+
 test('evaluation never throws', () => {
   fc.assert(
     fc.property(expressions, answers, fc.string(), (expression, given, self) => {
-      const value = evaluate(expression, {
-        nodes: (key) => (given[key] ?? []).map(node),
-        self: node(self),
-        today: day,
-      })
+      const value = evaluate(expression, scopeOf(given, self))
       expect(typeof toText(value)).toBe('string')
       expect(typeof toNumber(value)).toBe('number')
     }),
@@ -217,10 +280,7 @@ test('evaluation never throws', () => {
 test('and, or and not keep their laws', () => {
   fc.assert(
     fc.property(expressions, expressions, answers, (a, b, given) => {
-      const truth = (expression: Expression) => {
-        const nodes = (key: string) => (given[key] ?? []).map(node)
-        return toBoolean(evaluate(expression, { nodes, self: node('1'), today: day }))
-      }
+      const truth = (expression: Expression) => toBoolean(evaluate(expression, scopeOf(given, '1')))
       const not = (of: Expression): Expression => ({ kind: 'call', name: 'not', args: [of] })
       const both = (operator: 'and' | 'or', left: Expression, right: Expression): Expression => ({
         kind: 'operation',

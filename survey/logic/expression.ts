@@ -1,12 +1,16 @@
 /**
  * Conditions, constraints and calculations as XLSForm writes them: a subset of XPath 1.0 in which `${key}` stands for
- * an answer and `.` for the field's own one. No axes, no paths, no regular expressions.
+ * an answer and `.` for the field's own one. No axes, no paths.
  */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'reference'; readonly key: string }
   | { readonly kind: 'self' }
+  /** `..`, of which only `position(..)` makes anything: the sub-section. */
+  | { readonly kind: 'parent' }
+  /** A bare name in a filter of choices: what this column says of the option. */
+  | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'minus'; readonly of: Expression }
   | {
       readonly kind: 'operation'
@@ -45,21 +49,53 @@ export const functions = {
   concat: [1, 50],
   contains: [2, 2],
   count: [1, 1],
+  date: [1, 1],
+  'decimal-date-time': [1, 1],
   false: [0, 0],
+  'format-date': [2, 2],
+  'format-date-time': [2, 2],
   if: [3, 3],
+  'indexed-repeat': [3, 3],
   int: [1, 1],
+  'jr:choice-name': [2, 2],
   max: [1, 50],
   min: [1, 50],
   not: [1, 1],
+  now: [0, 0],
   number: [1, 1],
+  once: [1, 1],
+  position: [1, 1],
+  pow: [2, 2],
+  regex: [2, 2],
   round: [1, 2],
   selected: [2, 2],
+  'selected-at': [2, 2],
   string: [1, 1],
+  substr: [2, 3],
   sum: [1, 1],
   today: [0, 0],
   true: [0, 0],
+  uuid: [0, 0],
 } as const
 export type FunctionName = keyof typeof functions
+
+/** Arguments that are written down as they are, and not worked out. */
+export type FixedArgument =
+  /** `..` */
+  | 'parent'
+  /** `${key}` */
+  | 'reference'
+  /** `'${key}'`: XLSForm has the field of a choice's label in quotes. */
+  | 'field'
+  /** A regular expression between quotes: that it can be matched in linear time is known before it is. */
+  | 'pattern'
+
+export const fixedArguments: Partial<Record<FunctionName, readonly (FixedArgument | null)[]>> = {
+  'indexed-repeat': ['reference', 'reference'],
+  'jr:choice-name': [null, 'field'],
+  position: ['parent'],
+  regex: [null, 'pattern'],
+}
 
 export function isOperator(word: string): word is Operator {
   return Object.hasOwn(binding, word)
@@ -85,6 +121,9 @@ export type SyntaxCode =
   | 'unclosed'
   | 'unknownFunction'
   | 'argumentCount'
+  | 'fixedArgument'
+  | 'badPattern'
+  | 'onceOfAnswers'
 
 /** Thrown by lexer and parser, and by nothing else in `logic/`. */
 export class SyntaxFault extends Error {

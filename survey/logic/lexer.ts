@@ -8,17 +8,23 @@ export interface Token {
 }
 
 const key = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
+const columnName = /^[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?$/u
 
 /** Each matches at one place or not at all, in one pass: no pattern here can run away. */
 const patterns = [
   ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],
-  ['word', /[A-Za-z][A-Za-z-]*/y],
-  ['sign', /(?:!=|<=|>=|[=<>+\-*(),.])/y],
+  ['word', /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy],
+  ['sign', /(?:!=|<=|>=|\.\.|[=<>+\-*(),.])/y],
 ] as const
 
 /** What `${…}` may hold. */
 export function isKey(text: string): boolean {
   return text.length <= 100 && key.test(text)
+}
+
+/** What a bare name in a filter of choices may be. */
+export function isColumnName(text: string): boolean {
+  return text.length <= 100 && columnName.test(text)
 }
 
 /** Throws a `SyntaxFault` and nothing else. */

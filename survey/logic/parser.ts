@@ -2,17 +2,25 @@ import {
   binding,
   type Expression,
   expressionLimits,
+  type FixedArgument,
+  type FunctionName,
+  fixedArguments,
   functions,
   isFunction,
   isOperator,
   type Operator,
   SyntaxFault,
 } from './expression.ts'
-import { type Token, tokensOf } from './lexer.ts'
+import { isColumnName, isKey, type Token, tokensOf } from './lexer.ts'
+import { patternOf } from './pattern.ts'
+import { PatternFault } from './pattern-fault.ts'
+
+/** What an expression is for: in a filter of choices bare names stand for columns. */
+export type Use = 'rule' | 'filter'
 
 /** Reads an expression. Throws a `SyntaxFault` and nothing else, whatever the text. */
-export function parse(source: string): Expression {
-  const parser = new Parser(tokensOf(source))
+export function parse(source: string, use: Use = 'rule'): Expression {
+  const parser = new Parser(tokensOf(source), use)
   const expression = parser.operations(0, 0)
   parser.expectEnd()
   return expression
@@ -21,10 +29,14 @@ export function parse(source: string): Expression {
 /** By precedence climbing: chains of operators are loops, so that only nesting costs stack. */
 class Parser {
   readonly #tokens: readonly Token[]
+  readonly #use: Use
   #next = 0
+  /** How often it has met something that stands for answers, or for an option. */
+  #looks = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], use: Use) {
     this.#tokens = tokens
+    this.#use = use
   }
 
   operations(least: number, depth: number): Expression {
@@ -52,9 +64,11 @@ class Parser {
       case 'text':
         return { kind: 'text', value: token.text }
       case 'reference':
-        return { kind: 'reference', key: token.text }
+        return this.#look({ kind: 'reference', key: token.text })
       case 'word':
-        return this.#call(token, depth)
+        return this.#use === 'filter' && !isSign(this.#peek(), '(')
+          ? this.#column(token)
+          : this.#call(token, depth)
       case 'sign':
         return this.#signed(token, depth)
       case 'end':
@@ -63,7 +77,7 @@ class Parser {
   }
 
   #signed(token: Token, depth: number): Expression {
-    if (token.text === '.') return { kind: 'self' }
+    if (token.text === '.') return this.#look({ kind: 'self' })
     if (token.text === '-') return { kind: 'minus', of: this.operations(binding['*'], depth + 1) }
     if (token.text !== '(') throw new SyntaxFault('valueExpected', token.position, token.text)
     const inside = this.operations(0, depth + 1)
@@ -78,15 +92,37 @@ class Parser {
     if (open.text !== '(' || open.kind !== 'sign')
       throw new SyntaxFault('unexpected', open.position, open.text)
     const args: Expression[] = []
+    const before = this.#looks
     if (!isSign(this.#peek(), ')')) {
-      do args.push(this.operations(0, depth + 1))
+      do args.push(this.#argument(name, args.length, depth))
       while (isSign(this.#peek(), ',') && this.#take())
     }
     this.#close(open)
+    if (name === 'once' && this.#looks > before) throw new SyntaxFault('onceOfAnswers', token.position, name)
     const [least, most] = functions[name]
     if (args.length < least || args.length > most)
       throw new SyntaxFault('argumentCount', token.position, name)
     return { kind: 'call', name, args }
+  }
+
+  #argument(name: FunctionName, index: number, depth: number): Expression {
+    const fixed = fixedArguments[name]?.[index]
+    if (!fixed) return this.operations(0, depth + 1)
+    const token = this.#take()
+    if (fixed === 'pattern') return patternIn(token, name)
+    const expression = fixedIn(token, fixed)
+    if (!expression) throw new SyntaxFault('fixedArgument', token.position, name)
+    return this.#look(expression)
+  }
+
+  #column({ text, position }: Token): Expression {
+    if (!isColumnName(text)) throw new SyntaxFault('badKey', position, text)
+    return this.#look({ kind: 'column', name: text })
+  }
+
+  #look(expression: Expression): Expression {
+    this.#looks += 1
+    return expression
   }
 
   #close(open: Token): void {
@@ -105,6 +141,21 @@ class Parser {
     this.#next += 1
     return token
   }
+}
+
+/** What may only be written down; null where something else is. */
+function fixedIn({ kind, text }: Token, fixed: Exclude<FixedArgument, 'pattern'>): Expression | null {
+  if (fixed === 'parent') return kind === 'sign' && text === '..' ? { kind: 'parent' } : null
+  if (kind === 'reference') return { kind: 'reference', key: text }
+  const [, key = ''] = (fixed === 'field' && kind === 'text' && /^\s*\$\{(.*)\}\s*$/.exec(text)) || []
+  return isKey(key.trim()) ? { kind: 'reference', key: key.trim() } : null
+}
+
+function patternIn({ kind, text, position }: Token, name: string): Expression {
+  if (kind !== 'text') throw new SyntaxFault('fixedArgument', position, name)
+  const pattern = patternOf(text)
+  if (pattern instanceof PatternFault) throw new SyntaxFault('badPattern', position, pattern.piece)
+  return { kind: 'text', value: text }
 }
 
 function operatorOf({ kind, text }: Token): Operator | null {

@@ -1,7 +1,8 @@
-import type { Template, TemplateField, TemplateSection } from '../template.ts'
-import { type Compiled, compile } from './compile.ts'
+import type { Template, TemplateField } from '../template.ts'
+import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
 import { inOrder } from './order.ts'
+import type { Use } from './parser.ts'
 
 /** What a key stands for, by the places of sections and fields in the template. */
 export type Source =
@@ -12,7 +13,17 @@ export type Source =
 /** An expression at its place in the template. */
 export interface Rule {
   readonly compiled: Compiled
+  /** By key, and by `partKey` for what `indexed-repeat` looks at. */
   readonly sources: ReadonlyMap<string, Source>
+  /** The fields whose options `jr:choice-name` names. */
+  readonly named: ReadonlyMap<string, TemplateField>
+}
+
+/** A field of which only some options are offered. */
+export interface Filter {
+  readonly section: number
+  readonly field: number
+  readonly rule: Rule
 }
 
 /** A field whose being shown or whose value follows from other answers. */
@@ -30,6 +41,10 @@ export interface TemplateLogic {
   /** Each after those that it depends on. */
   readonly steps: readonly Step[]
   readonly constraints: ReadonlyMap<TemplateField, Rule>
+  /** Nothing follows from what is offered, so they come after all steps, in any order. */
+  readonly filters: readonly Filter[]
+  /** Whether anything in a survey follows from its answers. */
+  readonly derives: boolean
   /** Whether any field can be hidden. */
   readonly hides: boolean
   /** Ids of the fields that can be hidden, and of those that may decide it. An answer to another one hides nothing. */
@@ -49,23 +64,28 @@ export function logicOf(template: Template): TemplateLogic {
 
 function planOf(template: Template): TemplateLogic {
   const steps: Step[] = []
+  const filters: Filter[] = []
   const constraints = new Map<TemplateField, Rule>()
   for (const [section, { fields }] of template.sections.entries()) {
     for (const [index, field] of fields.entries()) {
       const rule = (source: string | undefined) => ruleOf(template, section, source)
       const showIf = rule(field.showIf)
       const constraint = rule(field.constraint)
-      const calculated = field.type === 'calculated'
+      const calculated = field.type === 'calculated' && !field.unsupported
       const calculation = calculated ? rule(field.calculation) : null
       if (showIf || calculated)
         steps.push({ section, field: index, showIf, calculated, calculation, circular: false })
       if (constraint) constraints.set(field, constraint)
+      const filter = filtersOptions(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
+      if (filter) filters.push({ section, field: index, rule: filter })
     }
   }
   const mayHide = new Set(steps.flatMap((step) => idsAround(template, step)))
   return {
     steps: inOrder(steps),
     constraints,
+    filters,
+    derives: steps.length + filters.length > 0,
     hides: steps.some(({ showIf }) => showIf !== null),
     mayHide,
   }
@@ -94,30 +114,94 @@ function idsAt(
   return places.flatMap(({ section, field }) => template.sections[section]?.fields[field]?.id ?? [])
 }
 
-function ruleOf(template: Template, section: number, source: string | undefined): Rule | null {
-  const compiled = source === undefined ? null : compile(source)
+function ruleOf(
+  template: Template,
+  section: number,
+  source: string | undefined,
+  use: Use = 'rule',
+): Rule | null {
+  const compiled = source === undefined ? null : compile(source, use)
   if (compiled === null || compiled instanceof SyntaxFault) return null
   const sources = compiled.keys.flatMap((key) => {
     const [first] = sourcesOf(template, section, key)
     return first ? [[key, first] as const] : []
   })
-  return { compiled, sources: new Map(sources) }
+  const repeats = compiled.repeats.flatMap((keys) => {
+    const source = repeatOf(template, keys)
+    return source ? [[partKey(keys.section, keys.field), source] as const] : []
+  })
+  const named = compiled.named.flatMap((key) => {
+    const field = fieldNamed(template, section, key)
+    return field ? [[key, field] as const] : []
+  })
+  return { compiled, sources: new Map([...sources, ...repeats]), named: new Map(named) }
+}
+
+/** No key has a slash in it. */
+export function partKey(section: string, field: string): string {
+  return `${section}/${field}`
+}
+
+/** The field of a section by both keys, be it the own one: which sub-section of it is asked is another matter. */
+export function repeatOf(template: Template, keys: RepeatKeys): Source | null {
+  const section = template.sections.findIndex(({ key }) => key === keys.section)
+  const field = placeOf(template, section, keys.field)
+  return field === -1 ? null : { kind: 'other', section, field }
+}
+
+/** The field that a key stands for in a section, whatever it is asked for. */
+export function fieldNamed(template: Template, section: number, key: string): TemplateField | undefined {
+  const [source] = sourcesOf(template, section, key)
+  if (!source || source.kind === 'parts') return undefined
+  const place = source.kind === 'own' ? section : source.section
+  return template.sections[place]?.fields[source.field]
+}
+
+/** Whether a field offers options of its own. */
+export function filtersOptions({ type }: TemplateField): boolean {
+  return type === 'select' || type === 'radio' || type === 'checkbox'
 }
 
 /** The field of the own section; else all that the key could mean, of which the first of the template counts. */
 export function sourcesOf(template: Template, section: number, key: string): readonly Source[] {
-  const own = placeOf(template.sections[section], key)
-  if (own !== -1) return [{ kind: 'own', field: own }]
-  const fields = template.sections.flatMap((other, index): Source[] => {
-    const field = placeOf(other, key)
-    return field === -1 ? [] : [{ kind: 'other', section: index, field }]
-  })
-  const parts = template.sections.flatMap((other, index): Source[] =>
-    other.key === key ? [{ kind: 'parts', section: index }] : [],
-  )
-  return [...parts, ...fields]
+  const own = placeOf(template, section, key)
+  return own === -1 ? (keysOf(template).anywhere.get(key) ?? []) : [{ kind: 'own', field: own }]
 }
 
-function placeOf(section: TemplateSection | undefined, key: string): number {
-  return section?.fields.findIndex((field) => field.key === key) ?? -1
+interface Keys {
+  /** What a key can mean outside of its own section: sections first. */
+  readonly anywhere: ReadonlyMap<string, readonly Source[]>
+  /** Of each section the place of each key. */
+  readonly places: readonly ReadonlyMap<string, number>[]
+}
+
+const known = new WeakMap<Template, Keys>()
+
+/** Worked out once: every expression of a template looks its keys up. */
+function keysOf(template: Template): Keys {
+  const before = known.get(template)
+  if (before) return before
+  const anywhere = new Map<string, Source[]>()
+  const add = (key: string, source: Source) => {
+    const all = anywhere.get(key) ?? []
+    all.push(source)
+    anywhere.set(key, all)
+  }
+  for (const [section, { key }] of template.sections.entries()) if (key) add(key, { kind: 'parts', section })
+  const places = template.sections.map(({ fields }, section) => {
+    const own = new Map<string, number>()
+    for (const [field, { key }] of fields.entries()) {
+      if (key === undefined || own.has(key)) continue
+      own.set(key, field)
+      add(key, { kind: 'other', section, field })
+    }
+    return own
+  })
+  const made = { anywhere, places }
+  known.set(template, made)
+  return made
+}
+
+function placeOf(template: Template, section: number, key: string): number {
+  return keysOf(template).places[section]?.get(key) ?? -1
 }

@@ -1,4 +1,4 @@
-import { binding, type Expression } from './expression.ts'
+import { binding, type Expression, fixedArguments } from './expression.ts'
 
 /** An expression as text that parses to the same again. A text may not hold both kinds of quotes. */
 export function print(expression: Expression): string {
@@ -15,10 +15,14 @@ function printed(expression: Expression, least: number): string {
       return `\${${expression.key}}`
     case 'self':
       return '.'
+    case 'parent':
+      return '..'
+    case 'column':
+      return expression.name
     case 'minus':
       return `-${printed(expression.of, binding['*'])}`
     case 'call':
-      return `${expression.name}(${expression.args.map((arg) => printed(arg, 0)).join(', ')})`
+      return `${expression.name}(${expression.args.map((_, index) => argument(expression, index)).join(', ')})`
     case 'operation': {
       const strength = binding[expression.operator]
       const left = printed(expression.left, strength - 1)
@@ -26,6 +30,12 @@ function printed(expression: Expression, least: number): string {
       return strength > least ? text : `(${text})`
     }
   }
+}
+
+function argument({ name, args }: Extract<Expression, { kind: 'call' }>, index: number): string {
+  const [arg] = args.slice(index)
+  const text = arg ? printed(arg, 0) : ''
+  return fixedArguments[name]?.[index] === 'field' ? `'${text}'` : text
 }
 
 /** XPath knows no exponents. */

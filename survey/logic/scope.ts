@@ -1,6 +1,9 @@
+import { deriveId, timeOf } from '../ids.ts'
+import { labelOfOption, valueOfOption } from '../option-values.ts'
 import type { Answer } from '../survey.ts'
+import { clockText } from '../zoned.ts'
 import type { Scope } from './evaluate.ts'
-import type { Rule, Source } from './plan.ts'
+import { partKey, type Rule, type Source } from './plan.ts'
 import { type AnswerNode, noNode } from './value.ts'
 
 export interface AnswerPlace {
@@ -13,10 +16,19 @@ export interface AnswerPlace {
 export interface Answers {
   parts(section: number): number
   at(place: AnswerPlace): Answer | undefined
+  /** Whose clock counts. */
+  readonly timeZone: string | null
 }
 
 /** Lists that were gathered, by section and field: good for as long as the answers in them stay. */
 export type Gathered = Map<string, readonly AnswerNode[]>
+
+export interface Moment {
+  /** YYYY-MM-DD */
+  readonly today: string
+  /** YYYY-MM-DDTHH:mm:ss by the clock there; null = as everywhere but in constraints, when the sub-section was begun. */
+  readonly now: string | null
+}
 
 /** What a rule of the field at this place looks at. */
 export function scopeAt(
@@ -24,18 +36,37 @@ export function scopeAt(
   place: AnswerPlace,
   answers: Answers,
   gathered: Gathered,
-  today: string,
+  { today, now }: Moment,
 ): Scope {
   const own = answers.at(place)
+  const begun = () => clockAt(timeOf(own?.id ?? ''), answers.timeZone)
   return {
     self: own ? nodeOf(own) : noNode,
+    position: place.part + 1,
     today,
+    now: () => now ?? begun(),
+    begun,
+    uuid: () => deriveId(own?.id ?? '', 'uuid()'),
+    column: () => '',
+    labelOf(key, value) {
+      const field = rule.named.get(key)
+      return (field && labelOfOption(field, value)) ?? ''
+    },
+    nodeIn(section, field, part) {
+      const source = rule.sources.get(partKey(section, field))
+      if (source?.kind !== 'other' || !Number.isInteger(part)) return noNode
+      return shown(answers.at({ ...source, part: part - 1 }))[0] ?? noNode
+    },
     nodes(key) {
       const source = rule.sources.get(key)
       if (source?.kind !== 'own') return source ? listOf(source, answers, gathered) : []
       return shown(answers.at({ ...place, field: source.field }))
     },
   }
+}
+
+function clockAt(moment: Date, timeZone: string | null): string {
+  return clockText(moment, timeZone).replace(' ', 'T')
 }
 
 function listOf(
@@ -60,8 +91,12 @@ function shown(answer: Answer | undefined): readonly AnswerNode[] {
   return answer === undefined || answer.hidden ? [] : [nodeOf(answer)]
 }
 
+/** Of a choice the values of its options, where they have other ones than their labels. */
 function nodeOf({ field, value, values }: Answer): AnswerNode {
-  if (field.type === 'checkbox') return { text: values.join(' '), chosen: values }
-  const text = value.trim()
+  if (field.type === 'checkbox') {
+    const chosen = field.optionValues ? values.map((label) => valueOfOption(field, label)) : values
+    return { text: chosen.join(' '), chosen }
+  }
+  const text = valueOfOption(field, value.trim())
   return text === '' ? noNode : { text, chosen: [text] }
 }

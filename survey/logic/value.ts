@@ -46,14 +46,34 @@ export function textNumber(text: string): number {
 }
 
 function dateDays(text: string): number {
-  const found = isoDate.exec(text)
+  const found = datePartsIn(text)
   if (!found) return Number.NaN
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0))
+  const { year, month, day, hour, minute, second, zone } = found
   const date = new Date(0)
-  date.setUTCFullYear(year ?? 0, (month ?? 0) - 1, day ?? 0)
+  date.setUTCFullYear(year, month - 1, day)
   if (date.getUTCMonth() + 1 !== month || date.getUTCDate() !== day) return Number.NaN
-  const minutes = (hour ?? 0) * 60 + (minute ?? 0) - zoneMinutes(found[7])
-  return date.getTime() / 86_400_000 + minutes / 1_440 + (second ?? 0) / 86_400
+  const minutes = hour * 60 + minute - zoneMinutes(zone)
+  return date.getTime() / 86_400_000 + minutes / 1_440 + second / 86_400
+}
+
+export interface DateParts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  readonly zone?: string | undefined
+}
+
+/** A date or a date and time as it is written, whatever its zone; null where it is none. */
+export function datePartsIn(text: string): DateParts | null {
+  const found = text.length <= 40 ? isoDate.exec(text) : null
+  if (!found) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  return { year, month, day, hour, minute, second, zone: found[7] }
 }
 
 /** Without a zone the text counts as UTC: both sides of a comparison then speak of the same clock. */

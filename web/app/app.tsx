@@ -86,7 +86,13 @@ function routesOf(frame: Screen['frame']): ReactNode {
       <Route
         key={screen.path}
         path={screen.path}
-        element={screen.who === 'session' ? <NeedsSession view={View} /> : <View />}
+        element={
+          screen.who === 'session' ? (
+            <NeedsSession view={View} asks={screen.asksToLogIn === true} />
+          ) : (
+            <View />
+          )
+        }
       />
     ))
 }

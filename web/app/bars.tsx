@@ -31,7 +31,7 @@ export function Bars({ children }: { children: ReactNode }) {
   )
 }
 
-/** Two lines of a form's steps. */
+/** Room for the steps of a form, and a little more. */
 const above = 96
 
 /** What somebody is writing in is not covered by what comes: the page moves on by as much. */

@@ -4,14 +4,15 @@ import { useSession } from '#web/lib/session.ts'
 import { preloadSessionEnded } from './preload.ts'
 
 /** Without a session to the login, which leads back here afterwards. */
-export function NeedsSession({ view: View }: { view: ComponentType }) {
+export function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean }) {
   const session = useSession()
   const location = useLocation()
   useEffect(preloadSessionEnded, [])
   const [whose, setWhose] = useState(session?.userId)
   if (session && session.userId !== whose) setWhose(session.userId)
   if (!session) {
-    return <Navigate to="/" replace state={{ from: location.pathname + location.search, whose }} />
+    const from = location.pathname + location.search
+    return <Navigate to="/" replace state={{ from, whose, asks }} />
   }
   // A new account on this device starts with fresh screens.
   return <View key={session.userId} />

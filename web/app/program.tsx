@@ -11,6 +11,9 @@ const BlockedBar = lazy(() =>
   untilLoaded(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar }))),
 )
 const KeepBar = lazy(() => untilLoaded(() => import('./keep-bar.tsx').then((m) => ({ default: m.KeepBar }))))
+const ReadyNote = lazy(() =>
+  untilLoaded(() => import('./ready-note.tsx').then((m) => ({ default: m.ReadyNote }))),
+)
 
 /** What is not needed for the first screen stands in nobody's way. */
 const afterFirstScreen = 1_500
@@ -46,6 +49,7 @@ export function Program({ account }: { account: string }) {
         {shown && <NewVersionBar />}
         {drawn && <BlockedBar />}
         {drawn && <KeepBar account={account} />}
+        {drawn && <ReadyNote account={account} />}
       </Part>
     </Bars>
   )

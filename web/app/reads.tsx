@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useExchangingContacts } from './exchanging-contacts.ts'
 import { useKeeping } from './keeping.ts'
 import { usePickerReturn } from './picker-return.ts'
 import { Program } from './program.tsx'
@@ -18,6 +19,7 @@ export function Reads() {
   useSending(userId)
   useKeeping(userId)
   useAccountSettings(userId)
+  useExchangingContacts(userId)
   usePickerReturn()
   return (
     <QueryClientProvider client={queryClient}>

@@ -6,6 +6,8 @@ export interface Screen {
   readonly path: string
   /** `anyone`: also without a session; `session`: else to the login. */
   readonly who: 'anyone' | 'session'
+  /** The login is opened with an alert that asks for it. */
+  readonly asksToLogIn?: true
   /**
    * `bare`: the screen brings its own layout and its own `<main>`;
    * `menu`: inside the side menu and the header. Reads (`useQuery`) work in `menu` and in `reads`;
@@ -157,6 +159,13 @@ export const screens: readonly Screen[] = [
     frame: 'menu',
     load: () => import('#web/features/history/dashboard-screen.tsx').then((m) => as(m.DashboardScreen)),
   },
+  {
+    path: '/dashboard/deleted',
+    who: 'session',
+    frame: 'menu',
+    load: () =>
+      import('#web/features/deleted-surveys/deleted-screen.tsx').then((m) => as(m.DeletedSurveysScreen)),
+  },
   ...['/profile', '/profile/logout'].map(
     (path): Screen => ({
       path,
@@ -268,10 +277,34 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/features/outbox/outbox-screen.tsx').then((m) => as(m.OutboxScreen)),
   },
   {
+    path: '/SurveyVersion/:surveyId',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/survey-moves/version-screen.tsx').then((m) => as(m.VersionScreen)),
+  },
+  {
+    path: '/Templates',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/form-library/forms-screen.tsx').then((m) => as(m.FormsScreen)),
+  },
+  {
+    path: '/Templates/:id/versions',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/form-library/versions-screen.tsx').then((m) => as(m.VersionsScreen)),
+  },
+  {
     path: '/Adminconsole2',
     who: 'session',
     frame: 'menu',
     load: () => import('#web/features/admin/admin-screen.tsx').then((m) => as(m.AdminScreen)),
+  },
+  {
+    path: '/Templates/:id',
+    who: 'session',
+    frame: 'reads',
+    load: () => import('#web/features/form-builder/builder-screen.tsx').then((m) => as(m.BuilderScreen)),
   },
   {
     path: '/AdvancedSearch',
@@ -288,11 +321,31 @@ export const screens: readonly Screen[] = [
       import('#web/features/speech-test/speech-test-screen.tsx').then((m) => as(m.SpeechTestScreen)),
   },
   {
+    path: '/CameraAccess',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/camera-check/camera-screen.tsx').then((m) => as(m.CameraScreen)),
+  },
+  {
+    path: '/ContactList',
+    who: 'session',
+    frame: 'menu',
+    load: () => import('#web/features/contacts/contacts-screen.tsx').then((m) => as(m.ContactsScreen)),
+  },
+  {
     path: '/UploadNewPhotoMobile',
     who: 'session',
     frame: 'reads',
     load: () =>
       import('#web/features/photo-choice/photo-choice-screen.tsx').then((m) => as(m.PhotoChoiceScreen)),
+  },
+  {
+    path: '/BulkUploading',
+    who: 'session',
+    asksToLogIn: true,
+    frame: 'menu',
+    load: () =>
+      import('#web/features/bulk-upload/bulk-upload-screen.tsx').then((m) => as(m.BulkUploadScreen)),
   },
   {
     path: '/survey-plans/:surveyId/:planId?',
@@ -307,11 +360,29 @@ export const screens: readonly Screen[] = [
     load: () => import('#web/features/report-print/print-screen.tsx').then((m) => as(m.PrintScreen)),
   },
   {
-    path: '/survey-report/:linkShareToken/:linkShareId',
+    path: '/GuestLogin',
     who: 'anyone',
     frame: 'reads',
-    load: () => import('#web/features/guest-report/guest-screen.tsx').then((m) => as(m.GuestScreen)),
+    load: () =>
+      import('#web/features/guest-dashboard/guest-login-screen.tsx').then((m) => as(m.GuestLoginScreen)),
   },
+  {
+    path: '/GuestDashboard',
+    who: 'anyone',
+    frame: 'reads',
+    load: () =>
+      import('#web/features/guest-dashboard/guest-dashboard-screen.tsx').then((m) =>
+        as(m.GuestDashboardScreen),
+      ),
+  },
+  ...['/survey-report/:linkShareToken/:linkShareId', '/survey-report/:linkShareId'].map(
+    (path): Screen => ({
+      path,
+      who: 'anyone',
+      frame: 'reads',
+      load: () => import('#web/features/guest-report/guest-screen.tsx').then((m) => as(m.GuestScreen)),
+    }),
+  ),
   {
     path: '*',
     who: 'anyone',

@@ -6,6 +6,7 @@ import {
   IconLink,
   IconLogout,
   IconMailForward,
+  IconTemplate,
   IconTool,
   IconUser,
 } from '@tabler/icons-react'
@@ -23,6 +24,7 @@ const icons: Readonly<Record<MenuIcon, typeof IconLink>> = {
   console: IconTool,
   outbox: IconMailForward,
   terms: IconFileText,
+  templates: IconTemplate,
   link: IconLink,
 }
 

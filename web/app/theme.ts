@@ -46,7 +46,8 @@ export const theme = createTheme({
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      // The longest words of the titles fit the narrowest phones with the largest text.
+      h1: { fontSize: 'min(1.625rem, 9vw)', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.3' },
       h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
     },
@@ -84,6 +85,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#525c63',
     '--mantine-color-placeholder': '#6b757c',
     '--mantine-color-error': '#c92a2a',
+    // Under the pointer, too, red words have contrast 4.5.
+    '--mantine-color-red-light-hover': '#ffe6e6',
   },
   dark: {
     '--mantine-color-dimmed': '#a9b4ba',

@@ -6,7 +6,7 @@ const key = 'side-menu'
 
 /** Above 900 px the menu stands beside the screen, unless it was closed; below it opens over the screen. */
 export function useSideMenu() {
-  const wide = useMediaQuery(`(min-width: ${limits.breakpointWide}px)`, undefined, {
+  const wide = useMediaQuery(`(width > ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
   const [closed, setClosed] = useState(() => kept() === 'closed')

@@ -3,7 +3,7 @@ import { endSession, logIn, logOut } from '#contract/accounts.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { call } from './call.ts'
 import { addressOf } from './request.ts'
-import { currentSession, startSession } from './session.ts'
+import { clearSession, currentSession, startSession } from './session.ts'
 
 const stored = new Map<string, string>()
 const sent: Array<{ address: string; init: RequestInit & { headers: Headers } }> = []
@@ -49,6 +49,16 @@ test('public calls carry no token', async () => {
   says(200, done)
   await call(logIn, { body: { data: { attributes: { email: 'a@example.com', password: 'x' } } } })
   expect(sent[0]?.init.headers.has('token')).toBe(false)
+})
+
+test('without a session what needs one is not even sent', async () => {
+  clearSession()
+  says(200, done)
+  const refused = await call(listSurveys, { query: {} })
+  expect(refused).toMatchObject({ ok: false, status: 401, message: 'Please Log in again.' })
+  expect(await call(logOut, {})).toMatchObject({ ok: false, status: 401 })
+  expect(sent).toEqual([])
+  expect(await call(logOut, {}, { token: 'another' })).toMatchObject({ ok: true })
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { v4 } from 'uuid'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
+import { hearCounting } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { say } from './say.ts'
@@ -46,10 +47,13 @@ export async function call<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   if (options.account !== undefined && currentSession()?.userId !== options.account) return notTheirs()
   const token = tokenFor(endpoint, options)
+  // Nobody is logged in any more: a screen on its way out, or another tab that left.
+  if (token === undefined && needsSession(endpoint)) return notTheirs()
   const session = currentSession()
   const account = session && session.token === token ? session.userId : undefined
   const answer = await send(endpoint, input, { token, account }, options)
   if (!answer || !(await isHeard(account, answer))) return unreached()
+  hearCounting(answer.headers)
   const value = await jsonOf(answer)
   if (answer.ok) {
     return isReceipt(endpoint.reply, value) ? { ok: true, reply: value as ReplyOf<E> } : unreached()
@@ -107,10 +111,11 @@ async function send(
 }
 
 function tokenFor(endpoint: Endpoint, options: CallOptions): string | undefined {
-  if (options.token) return options.token
-  const needsSession =
-    endpoint.access === 'restricted' || endpoint.access === 'surveyor' || endpoint.access === 'admin'
-  return needsSession ? currentSession()?.token : undefined
+  return options.token || (needsSession(endpoint) ? currentSession()?.token : undefined)
+}
+
+function needsSession({ access }: Endpoint): boolean {
+  return access === 'restricted' || access === 'surveyor' || access === 'admin'
 }
 
 async function jsonOf(answer: Response): Promise<unknown> {

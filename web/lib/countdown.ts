@@ -7,6 +7,11 @@ export function startCountdown(name: string, milliseconds: number = limits.resen
   for (const listener of listeners) listener()
 }
 
+/** Who comes next waits for none of them. */
+export function forgetCountdowns(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key)
+}
+
 /** Seconds until the countdown ends, told anew each second; one that nobody began begins now. */
 export function useCountdown(name: string): number {
   const [left, setLeft] = useState(() => secondsUntil(endOf(name), Date.now()))

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { startCountdown } from './countdown.ts'
 import { forgetLocal } from './forget-local.ts'
 import { rememberPicker, takePickerReturn } from './picker-return.ts'
 import { startSession } from './session.ts'
@@ -7,7 +8,7 @@ class Store {
   [key: string]: unknown
 }
 
-beforeEach(() => {
+function emptyStore(): Store {
   const store = new Store()
   const hidden = (value: unknown) => ({ value, enumerable: false })
   Object.defineProperties(store, {
@@ -17,13 +18,25 @@ beforeEach(() => {
     }),
     removeItem: hidden((key: string) => delete store[key]),
   })
-  vi.stubGlobal('localStorage', store)
+  return store
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', emptyStore())
+  vi.stubGlobal('sessionStorage', emptyStore())
   vi.stubGlobal('location', { pathname: '/survey/t/s/x', search: '' })
 })
 
 function begin(userId: string): void {
   startSession({ token: `token of ${userId}`, userId, firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
 }
+
+test('a template that the server has not confirmed outlives logging out; what was begun in a dialog does not', () => {
+  localStorage.setItem('unsaved:u1:form:f1', '{}')
+  localStorage.setItem('unsaved:u1:drawing:p1', '{}')
+  forgetLocal('u1')
+  expect(Object.keys(localStorage)).toEqual(['unsaved:u1:form:f1'])
+})
 
 test('what is kept of the account goes, but choices that the server does not have; others keep theirs', () => {
   localStorage.setItem('menu:u1:en', '[]')
@@ -41,6 +54,14 @@ test('what is kept of the account goes, but choices that the server does not hav
   localStorage.setItem('settings:u2', JSON.stringify(waits))
   forgetLocal('u2')
   expect(Object.keys(localStorage).sort()).toEqual(['language', 'settings:u2'])
+})
+
+test('the countdown of a code that was sent goes with whoever waited for it', () => {
+  startCountdown('entry-code')
+  startCountdown('new-phone')
+  sessionStorage.setItem('provider', '{}')
+  forgetLocal('u1')
+  expect(Object.keys(sessionStorage)).toEqual(['provider'])
 })
 
 test('where the camera was opened is told to that account alone', () => {

@@ -10,6 +10,11 @@ export function returnTo(state: unknown, account: string): string {
   return from === '/profile/logout' ? '/dashboard' : from
 }
 
+/** Whether who came here without a session is told in an alert that they have to log in. */
+export function asksToLogIn(state: unknown): boolean {
+  return said(state, 'asks') === true
+}
+
 function said(state: unknown, name: string): unknown {
   return typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
 }

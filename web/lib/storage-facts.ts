@@ -109,7 +109,8 @@ function isRefused(): Promise<boolean> {
   })
 }
 
-async function isProgramKept(): Promise<boolean> {
+/** Whether the app itself opens without network on this device. */
+export async function isProgramKept(): Promise<boolean> {
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!known?.active) return false
   // A browser may have thrown its files away and kept the worker.

@@ -15,13 +15,26 @@ export function readUnsaved(place: UnsavedPlace): string | null {
   }
 }
 
-/** null = nothing is unsaved any more. */
-export function keepUnsaved(place: UnsavedPlace, text: string | null): void {
+/** null = nothing is unsaved any more. false = nothing can be kept here: it lives as long as its dialog. */
+export function keepUnsaved(place: UnsavedPlace, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(keyOf(place))
     else localStorage.setItem(keyOf(place), text)
+    return true
   } catch {
-    // Where nothing can be kept it lives as long as its dialog.
+    return false
+  }
+}
+
+/** What there is of the account under this name, and under it with something behind a colon. */
+export function unsavedOf(account: string, of: string): readonly string[] {
+  const [own, beginning] = [keyOf({ account, of }), keyOf({ account, of: '' })]
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key === own || key.startsWith(`${own}:`))
+      .map((key) => key.slice(beginning.length))
+  } catch {
+    return []
   }
 }
 

@@ -14,7 +14,7 @@ export function PageHeader({ title, children }: Props) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <Group justify="space-between" gap="md" mb="lg" wrap="wrap">
+    <Group justify="space-between" gap="xs" mb="lg" wrap="wrap">
       <Title order={1} tabIndex={-1} ref={heading}>
         {title}
       </Title>

@@ -8,6 +8,7 @@ export const entry = {
   codeMissing: 'Escriba el código',
   codeSent: 'Enviamos un código a este número.',
   codeConfirmed: 'Se confirmó el número de teléfono.',
+  asGuest: 'Ver informes compartidos con su número de teléfono',
   codeTitle: 'Escriba el código',
   codeText: 'Enviamos un código por SMS a {phone}. Sirve durante {minutes} minutos.',
   codeTextWaits:

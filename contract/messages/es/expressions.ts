@@ -17,11 +17,24 @@ export const expressions = {
   unexpected: '«{piece}» no corresponde en el carácter {place}.',
   unclosed: 'El paréntesis del carácter {place} no está cerrado.',
   unknownFunction: 'No existe la función «{piece}» (carácter {place}).',
+  fixedArgument:
+    'La función «{piece}» necesita algo escrito tal cual en el carácter {place}: «..», una referencia o un texto entre comillas.',
+  badPattern: 'El patrón del carácter {place} no se puede usar por «{piece}».',
+  onceOfAnswers:
+    'La función «{piece}» (carácter {place}) no puede mirar respuestas: no se guarda lo que fueron al principio.',
   argumentCount: 'La función «{piece}» (carácter {place}) lleva otro número de argumentos.',
   unknownKey: 'No hay ningún campo ni sección con la clave «{piece}».',
   ambiguousKey: 'Más de una sección tiene la clave «{piece}».',
   cycle: 'Este campo depende de sí mismo.',
   sameKey: 'La clave «{piece}» aparece dos veces.',
   selfOutside: '«.» representa la respuesta del propio campo y solo sirve en una restricción.',
+  nowOutside:
+    '«now()» cambia a cada momento: puede estar en una restricción y dentro de «once()», donde es el momento en que se empezó esta parte del relevamiento.',
   noCalculation: 'Un campo calculado necesita su cálculo.',
+  filterOutside: 'Solo un campo con opciones puede tener un filtro de opciones.',
+  unknownColumn: 'Ninguna opción tiene una columna «{piece}».',
+  sameOption: 'La opción «{piece}» aparece dos veces.',
+  unevenOptions: 'Hay más o menos valores o columnas que opciones.',
+  badDefault: 'Este campo no puede comenzar con «{piece}».',
+  notOffered: '«{option}» no corresponde con las demás respuestas.',
 } as const satisfies Translation<typeof english>

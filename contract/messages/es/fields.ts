@@ -2,6 +2,8 @@ import type { fields as english } from '../fields.ts'
 import type { Translation } from '../translation.ts'
 
 export const fields = {
+  unsupported:
+    'Para rellenar esto hace falta una versión más nueva de la aplicación: vuelva a cargarla con conexión. La respuesta se conserva.',
   enterDecimal: 'Escriba un número aquí',
   numberLike: 'Escríbalo así: {example}.',
   wholeNumber: 'Escribió “{typed}”. Aquí solo se pueden guardar números enteros.',

@@ -4,6 +4,7 @@ import type { Translation } from '../translation.ts'
 export const search = {
   jumpTo: 'Ir a una sección',
   anywhere: 'Buscar en todo el informe de inspección',
+  gone: 'Ocurrió un error inesperado',
   clear: 'Borrar la búsqueda',
   foundCount: '{count, plural, one {# resultado} other {# resultados}}',
   moreFound: '{count, plural, one {# más. Escriba más para acotar.} other {# más. Escriba más para acotar.}}',

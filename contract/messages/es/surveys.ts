@@ -17,6 +17,8 @@ export const surveys = {
   nothingToCopy: 'No hay nada anterior que se pueda copiar.',
   lastSubSection: 'La última de una sección no se puede eliminar.',
   tooManySubSections: 'En esta sección no caben más.',
+  notDeleted: 'Esta inspección se restauró entretanto, por eso no se eliminó definitivamente.',
+  deletedForGood: 'La inspección se eliminó definitivamente.',
   restoreTooLate: 'Esta inspección se eliminó hace demasiado tiempo para restaurarla.',
   saved: 'La inspección se guardó correctamente',
   submitted: 'La inspección se entregó correctamente',
@@ -28,6 +30,8 @@ export const surveys = {
   deleteConfirm: '¿Seguro que quiere eliminar la inspección?',
   noneFound: 'No hay datos; comience por crear una inspección',
   nothingFound: 'No se encontró nada; pruebe con otros criterios',
+  stateStarted: 'En curso',
+  stateCompleted: 'Enviada',
   progressCompleted: 'Completada',
   progressPart: '{percent}% completado',
 } as const satisfies Translation<typeof english>

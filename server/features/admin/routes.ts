@@ -1,4 +1,5 @@
 import { peopleRoutes } from './people/routes.ts'
 import { recordRoutes } from './records/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 
-export const adminRoutes = [...peopleRoutes, ...recordRoutes]
+export const adminRoutes = [...peopleRoutes, ...recordRoutes, ...systemRoutes]

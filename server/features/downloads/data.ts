@@ -18,6 +18,7 @@ export async function findStandingSurvey(db: Db, surveyId: string, proven: Prove
       'survey.id as surveyId',
       'survey.account_id as ownerId',
       'survey.survey_name as name',
+      'survey.time_zone as timeZone',
       // its report speaks its owner's language
       'account.settings',
     ])

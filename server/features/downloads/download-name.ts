@@ -1,8 +1,18 @@
 import { cleanName } from '#server/features/reports/zip/paths.ts'
+import type { Survey } from '#survey/survey.ts'
+import { clockText } from '#survey/zoned.ts'
 
 const longest = 100
 
-/** 'Harbour View 12 report.pdf': a name that every system can save. */
-export function downloadName(surveyName: string, ending: string): string {
-  return `${cleanName(surveyName, longest)} ${ending}`.trimStart()
+/**
+ * '20260314-091500-Harbour View 12 report.pdf': a name that every system can save, and that begins with the moment by the
+ * survey's own clock, so that files sort by it and none takes another's place.
+ */
+export function downloadName(
+  { name, timeZone }: Pick<Survey, 'name' | 'timeZone'>,
+  ending: string,
+  now: Date,
+): string {
+  const moment = clockText(now, timeZone).replaceAll(/[-:]/g, '').replace(' ', '-')
+  return `${moment}-${`${cleanName(name, longest)} ${ending}`.trimStart()}`
 }

@@ -67,7 +67,9 @@ test('the PDF has the answers, and is saved under the survey’s name', async ()
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })
-  expect(answer.headers['content-disposition']).toContain('filename="Hill House- -West-East- report.pdf"')
+  expect(answer.headers['content-disposition']).toMatch(
+    /filename="\d{8}-\d{6}-Hill House- -West-East- report\.pdf"/,
+  )
   const { text, pages } = await readPdf(answer.rawPayload)
   for (const words of [
     'Hill House: "West/East"',

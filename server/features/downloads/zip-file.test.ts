@@ -79,7 +79,7 @@ test('the owner’s zip has the files as they were taken, in folders of the repo
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
   })
-  expect(answer.headers['content-disposition']).toContain('filename="Hill House files.zip"')
+  expect(answer.headers['content-disposition']).toMatch(/filename="\d{8}-\d{6}-Hill House files\.zip"/)
   const { files, lines } = await unzip(answer.rawPayload)
   expect([...files.keys()]).toEqual([
     'Building/Notes/Photo 1 – =Left side.jpg',

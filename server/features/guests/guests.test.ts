@@ -1,7 +1,14 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guestInfo, guestNavigation, guestPdfDetails, guestSection, guestZip } from '#contract/guests.ts'
-import { submitSurvey } from '#contract/surveys.ts'
+import {
+  guestInfo,
+  guestNavigation,
+  guestPdfDetails,
+  guestPdfDownload,
+  guestSection,
+  guestZip,
+} from '#contract/guests.ts'
+import { deleteSurvey, submitSurvey } from '#contract/surveys.ts'
 import { guestCalls } from '#server/testing/as-guest.ts'
 import { tellingName } from '#server/testing/media.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
@@ -22,6 +29,20 @@ afterAll(() => here.close())
 async function readSection(name: string, linkId = link.id) {
   const query = { guest_survey_id: linkId, guest_survey_section_id: sectionNamed(made.survey, name).id }
   return here.api.call(guestSection, { query })
+}
+
+async function surveyOf(linkId: string): Promise<string> {
+  const row = await here.context.db
+    .selectFrom('share_link')
+    .select('survey_id')
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  return row.survey_id
+}
+
+/** Each reply has addresses of its own for the same file. */
+function withoutAddresses(told: unknown): unknown {
+  return JSON.parse(JSON.stringify(told).replaceAll(/\/api\/files\/(\w+)\/[\w-]+/g, '$1'))
 }
 
 const unknown = [404, [{ message: 'Not found.' }]]
@@ -93,6 +114,26 @@ test('the menu names sections and sub-sections in their order; short addresses d
     expect((await here.api.call(endpoint, { query }, { alias: 0 })).status).toBe(200)
 })
 
+test('files and report are also asked for with the id at the end of the path; it then counts alone', async () => {
+  const asked = [
+    { endpoint: guestZip, alias: 1 },
+    { endpoint: guestPdfDetails, alias: 0 },
+    { endpoint: guestPdfDownload, alias: 0 },
+  ]
+  const ended = await share(made.owner, (await startSurvey(made.owner)).id)
+  await made.owner.api.call(deleteSurvey, { params: { id: await surveyOf(ended.id) } })
+  for (const { endpoint, alias } of asked) {
+    const ask = async (guest_survey_id: string, query = {}) =>
+      here.api.call(endpoint, { params: { guest_survey_id }, query }, { alias })
+    for (const held of ['A'.repeat(22), made.survey.id, link.token, 'download', 'x'.repeat(200)]) {
+      const refused = await ask(held, { guest_survey_id: link.id })
+      expect([held, refused.status, refused.errors]).toEqual([held, ...unknown])
+    }
+    expect((await ask(ended.id)).status).toBe(410)
+    expect((await ask(link.id)).status).toBe(200)
+  }
+})
+
 test('sections page from the first to the last', async () => {
   const flags = await Promise.all(
     ['Building', 'Floor', 'MDF Info'].map(async (name) => {
@@ -154,6 +195,30 @@ test('what the checkboxes hide does not leave the server', async () => {
     one.parts.flatMap((part) => part.rows.flatMap((row) => row.figures)),
   )
   expect(figures).toEqual([])
+  const { attributes } = report.body.data
+  expect(attributes).toMatchObject({ attached_photo_files: 0, total_uploaded_files: 0 })
+  const shown = attributes.user_survey_sections?.find((one) => one.user_survey_section_name === 'Building')
+  const named = shown?.user_survey_sub_sections.flatMap((one) => one.user_survey_sub_section_details)
+  expect(named?.map((one) => [one.field_name, one.photos.length])).toEqual(bare)
+})
+
+test('the report’s data have the names of the other calls: info, progress, and each section as a guest reads it', async () => {
+  const report = (await here.api.call(guestPdfDetails, { query: { guest_survey_id: link.id } })).body.data
+  const info = (await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })).body.data
+  const { plans: _, time_zone: __, ...names } = info.attributes
+  expect(report.attributes).toMatchObject(names)
+  const sections = report.attributes.user_survey_sections ?? []
+  expect(sections.length).toBeGreaterThan(0)
+  for (const section of sections) {
+    const { attributes: read } = (await readSection(section.user_survey_section_name)).body.data
+    expect(withoutAddresses(section)).toEqual({
+      id: read.id,
+      user_survey_section_name: read.user_survey_section_name,
+      is_survey_subsection_present: read.is_subsection_present,
+      user_survey_sub_sections: withoutAddresses(read.user_survey_sub_sections),
+    })
+  }
+  expect(report.attributes.user_survey_sections).toHaveLength(3)
 })
 
 test('nothing that a guest can read tells of places, mailboxes, file names or the store', async () => {

@@ -2,13 +2,14 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { guestInfo, guestNavigation, guestSection } from '#contract/guests.ts'
 import type { ReportDetail } from '#contract/reports.ts'
 import type { Reader } from '#server/features/reports/addresses.ts'
+import { presentParts } from '#server/features/reports/present-sections.ts'
 import { plansForReader, reportForReader } from '#server/features/reports/report-wire.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import { forGuests } from '#survey/for-guests.ts'
+import { withAppendix } from '#survey/move/appendix.ts'
 import { nameOf, titleOf } from '#survey/numbering.ts'
 import { reportOf } from '#survey/report.ts'
 import type { Survey } from '#survey/survey.ts'
-import { presentAnswers } from './present-answers.ts'
 
 type Info = ReplyOf<typeof guestInfo>['data']['attributes']
 type Menu = ReplyOf<typeof guestNavigation>
@@ -37,7 +38,7 @@ export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader
 }
 
 export function presentMenu(survey: Survey): Menu {
-  const user_survey_sections = forGuests(survey).sections.map((section) => ({
+  const user_survey_sections = withAppendix(forGuests(survey)).sections.map((section) => ({
     id: section.id,
     survey_section_name: section.definition.name,
     user_survey_sub_sections: section.subSections.map((part) => ({
@@ -57,17 +58,9 @@ export function presentSection(
   reader: Reader,
 ): SectionInfo | null {
   const { survey } = loaded
-  const { sections } = forGuests(survey)
+  const { sections } = withAppendix(forGuests(survey))
   const section = sections.find(({ id }) => id === sectionId)
   if (!section) return null
-  const answersOf = presentAnswers(loaded, reader)
-  const parts = section.subSections.map((part) => ({
-    id: part.id,
-    user_survey_sub_section_name: nameOf(section, part),
-    user_survey_sub_section_title: titleOf(part),
-    user_survey_sub_section_details: answersOf(part.answers),
-  }))
-  const isThere = (part: (typeof parts)[number]) => part.user_survey_sub_section_details.length > 0
   return {
     id: section.id,
     user_survey_id: linkId,
@@ -75,11 +68,11 @@ export function presentSection(
     is_subsection_present: section.subSections.length > 1,
     is_first: sections.at(0) === section,
     is_last: sections.at(-1) === section,
-    user_survey_sub_sections: survey.hideEmpty ? parts.filter(isThere) : parts,
+    user_survey_sub_sections: presentParts(loaded, reader)(section),
     survey_template_details: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
   }
 }
 
 export function presentReport(loaded: LoadedSurvey, linkId: string, reader: Reader): ReportDetail {
-  return { ...reportForReader(loaded, reader), surveyId: linkId }
+  return { ...reportForReader(loaded, reader), id: linkId, surveyId: linkId }
 }

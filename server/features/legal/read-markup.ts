@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { escapedHtml } from '#contract/rules/legal-markup.ts'
+import { oneAtATime, runApart } from '#server/run-apart.ts'
 
 export interface ReadText {
   readonly html: string
@@ -19,6 +18,7 @@ const patience = 2_000
 /** The few texts that hold now are read once: anybody may ask for them. */
 const read = new Map<string, Promise<ReadText>>()
 const keptTexts = 20
+const inTurn = oneAtATime()
 
 /**
  * A text as HTML. It is read apart from the server's own thread: there is markup whose reading takes a time that grows
@@ -27,40 +27,17 @@ const keptTexts = 20
 export function readMarkup(markdown: string): Promise<ReadText> {
   const known = read.get(markdown)
   if (known) return known
-  const reading = last.then(() => inWorker(markdown))
-  // One at a time: many of them must not take the machine either.
-  last = reading.then(
-    () => undefined,
-    () => undefined,
-  )
+  const reading = inTurn(() => inWorker(markdown))
   if (read.size >= keptTexts) read.clear()
   read.set(markdown, reading)
   reading.catch(() => read.delete(markdown))
   return reading
 }
-let last: Promise<void> = Promise.resolve()
 
 async function inWorker(markdown: string): Promise<ReadText> {
-  const worker = new Worker(new URL('./markup-worker.ts', import.meta.url), {
-    workerData: markdown,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
-  const over = new AbortController()
-  const watch = setInterval(() => {
-    // It may have ended by itself between two looks.
-    worker.cpuUsage().then(
-      ({ user }) => user / 1_000 > patience && over.abort(),
-      () => undefined,
-    )
-  }, 100)
-  try {
-    const [done] = await once(worker, 'message', { signal: over.signal })
-    return { html: String(done.html), badLink: done.badLink, isTooMuch: false }
-  } catch (error) {
-    if (!over.signal.aborted) throw error
-    return { html: `<p>${escapedHtml(markdown)}</p>`, badLink: null, isTooMuch: true }
-  } finally {
-    clearInterval(watch)
-    await worker.terminate()
-  }
+  const module = new URL('./markup-worker.ts', import.meta.url)
+  const done = await runApart({ module, data: markdown, patience })
+  if (done === null) return { html: `<p>${escapedHtml(markdown)}</p>`, badLink: null, isTooMuch: true }
+  const { html, badLink } = done as Pick<ReadText, 'html' | 'badLink'>
+  return { html, badLink, isTooMuch: false }
 }

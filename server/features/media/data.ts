@@ -24,11 +24,14 @@ export interface NewFile {
   readonly renditions: readonly NewRendition[]
 }
 
+/** An attachment is a file of any kind outside of surveys. */
+type KeptFile = Omit<NewFile, 'kind' | 'extension'> & { readonly kind: NewFile['kind'] | 'attachment' }
+
 /** Files belong to the survey's owner: what an editor adds stays when the editor's account goes. */
 export async function addFile(
   db: Db,
   ownerId: string,
-  file: NewFile,
+  file: KeptFile,
   now: Date,
   timeZone: string | null = null,
 ): Promise<string> {
@@ -168,7 +171,7 @@ export async function removeMedia(db: Db, mediaId: string): Promise<void> {
 }
 
 /**
- * Forgets files that no media shows any more and gives the store keys that became free. Copies are by
+ * Forgets files that nothing shows any more and gives the store keys that became free. Copies are by
  * reference: while one is left, the bytes stay.
  */
 export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]> {
@@ -194,6 +197,16 @@ export async function forgetUnshownFiles(db: Db, before: Date): Promise<string[]
       where.not(
         where.exists(
           where.selectFrom('plan').select('plan.id').whereRef('plan.file_id', '=', 'stored_file.id'),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('bulk_file')
+            .select('bulk_file.id')
+            .whereRef('bulk_file.file_id', '=', 'stored_file.id'),
         ),
       ),
     )

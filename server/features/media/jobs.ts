@@ -55,6 +55,12 @@ async function unknownOf(db: Db, keys: readonly string[]): Promise<string[]> {
     .select('store_key')
     .where('store_key', '=', asked)
     .unionAll(db.selectFrom('account_photo').select('store_key').where('store_key', '=', asked))
+    .unionAll(
+      db
+        .selectFrom('guest_record')
+        .select(({ ref }) => ref('file_key').$notNull().as('store_key'))
+        .where('file_key', '=', asked),
+    )
     .execute()
   const known = new Set(rows.map((row) => row.store_key))
   return keys.filter((key) => !known.has(key))

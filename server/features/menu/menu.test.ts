@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeStanding } from '#contract/admin.ts'
 import { navigationMenu } from '#contract/menu.ts'
 import { BadConfig, readConfig } from '#server/config.ts'
 import type { ApiClient } from '#server/testing/api.ts'
@@ -41,6 +42,7 @@ test('an administrator has console, messages and terms beside them; in the langu
   expect(await items(admin.api, { 'accept-language': 'es-MX,es;q=0.9' })).toEqual([
     'Panel /dashboard',
     'Ajustes del perfil /profile',
+    'Plantillas /Templates',
     'Consola de administración /Adminconsole2',
     'Entrega de correos /Emaildeliverability',
     'Términos y condiciones /TermsConditionsDetail',
@@ -48,6 +50,17 @@ test('an administrator has console, messages and terms beside them; in the langu
     'Our terms /TermsAndConditions',
     'Cerrar sesión /profile/logout',
   ])
+})
+
+test('who may make templates has the way to them, as long as an administrator allows it', async () => {
+  const admin = await here.make.account({ role: 'admin' })
+  const maker = await here.make.account()
+  const allow = (may_make_templates: boolean) =>
+    admin.api.call(changeStanding, { params: { id: maker.id }, body: { may_make_templates } })
+  await allow(true)
+  expect(await items(maker.api)).toContain('Templates /Templates')
+  await allow(false)
+  expect(await items(maker.api)).not.toContain('Templates /Templates')
 })
 
 const hostile = [
@@ -66,6 +79,8 @@ const hostile = [
 ]
 
 test.each(hostile)('an item never leads to %j', (url) => {
-  expect(presentMenu('surveyor', [{ text: 'Free tools', url }])).toHaveLength(3)
+  expect(
+    presentMenu({ role: 'surveyor', makesTemplates: false }, [{ text: 'Free tools', url }]),
+  ).toHaveLength(3)
   expect(() => readConfig({ MENU_LINKS: `Free tools=${url}` })).toThrow(BadConfig)
 })

@@ -8,9 +8,13 @@ export interface MenuLink {
   readonly url: string
 }
 
-/** The items of a role, with the installation's own before the last one, which logs out. */
-export function presentMenu(role: 'admin' | 'surveyor', links: readonly MenuLink[]) {
-  const own = menuEntries.filter((entry) => entry.for === 'everybody' || role === 'admin')
+/** The items of an account, with the installation's own before the last one, which logs out. */
+export function presentMenu(
+  { role, makesTemplates }: { readonly role: 'admin' | 'surveyor'; readonly makesTemplates: boolean },
+  links: readonly MenuLink[],
+) {
+  const shown = { everybody: true, makers: makesTemplates, admin: role === 'admin' }
+  const own = menuEntries.filter((entry) => shown[entry.for])
   const added = links
     .filter(({ url }) => isMenuUrl(url))
     .map(({ text, url }, index) => item(`link-${index + 1}`, text, url, 'link'))

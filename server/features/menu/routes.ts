@@ -1,10 +1,14 @@
 import * as agreed from '#contract/menu.ts'
+import { mayMakeTemplates } from '#server/features/accounts/may-make-templates.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentMenu } from './present.ts'
 
 export const menuRoutes = [
-  serve(agreed.navigationMenu, async ({ account, context }) => ({
-    data: presentMenu(account.role, context.config.menuLinks),
+  serve(agreed.navigationMenu, async ({ db, account, context }) => ({
+    data: presentMenu(
+      { role: account.role, makesTemplates: await mayMakeTemplates(db, account.id) },
+      context.config.menuLinks,
+    ),
     meta: { position: 'left' as const },
   })),
 ]

@@ -5,7 +5,7 @@ import { addPlan, deletePlan, planFile, renamePlan, setPin } from '#contract/pla
 import { reportDetail } from '#contract/reports.ts'
 import { addSimilar, deleteSurvey, removeSimilar, type SurveyDetail } from '#contract/surveys.ts'
 import { removeUnshownFiles } from '#server/features/media/jobs.ts'
-import { purgeSurveys } from '#server/features/surveys/lifecycle/data.ts'
+import { purgeSurveys } from '#server/features/surveys/deleted/data.ts'
 import type { FilePart, Sending } from '#server/testing/api.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { jpeg } from '#server/testing/pictures.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, profile, signUp } from '#contract/accounts.ts'
+import { createForm, publishForm } from '#contract/custom-forms.ts'
 import { guestInfo } from '#contract/guests.ts'
 import { deleteAccount, putPhoto } from '#contract/profile.ts'
 import { surveyDetail } from '#contract/surveys.ts'
@@ -18,7 +19,7 @@ import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { purgeDeletedAccounts } from './jobs.ts'
-import { editedTables, namingTables, ownTables } from './purge.ts'
+import { editedTables, namingTables, ownTables, publishingTables } from './purge.ts'
 
 let here: TestApp
 beforeAll(async () => {
@@ -168,7 +169,7 @@ describe('after thirty days', () => {
     // Surveys go before, files by their rows.
     const others = ['survey', 'stored_file']
     expect(rows.map(({ name }) => name).sort()).toEqual(
-      [...ownTables, ...namingTables, ...editedTables, ...others].sort(),
+      [...ownTables, ...namingTables, ...publishingTables, ...editedTables, ...others].sort(),
     )
   })
 
@@ -212,12 +213,25 @@ describe('after thirty days', () => {
       .insertInto('mailed_link')
       .values({ ...own, id: newId(), purpose: 'reset', token_hash: hash() })
       .execute()
+    await here.context.db
+      .updateTable('account')
+      .set({ may_make_templates: true })
+      .where('id', '=', one.id)
+      .execute()
+    const field = { key: 'a', name: 'A', type: 'text' as const }
+    const form = { name: 'Walk', sections: [{ key: 's', name: 'S', fields: [field] }] }
+    const made = (await one.api.call(createForm, { body: { form } })).body.data.id
+    expect((await one.api.call(publishForm, { params: { id: made }, body: {} })).status).toBe(200)
     const deleted_at = new Date(here.context.clock().getTime() - 31 * day)
     await db.updateTable('account').set({ deleted_at }).where('id', '=', one.id).execute()
     await purgeDeletedAccounts(here.context)
     expect(await db.selectFrom('account').select('id').where('id', '=', one.id).execute()).toEqual([])
     const kept = await db.selectFrom('legal_text').selectAll().where('id', '=', text.id).executeTakeFirst()
     expect(kept).toMatchObject({ markdown: 'Be kind.', created_by: null })
+    const template = db.selectFrom('custom_form').select(['created_by', 'updated_by']).where('id', '=', made)
+    expect(await template.executeTakeFirst()).toEqual({ created_by: null, updated_by: null })
+    const version = db.selectFrom('custom_form_version').select('published_by').where('form_id', '=', made)
+    expect(await version.executeTakeFirst()).toEqual({ published_by: null })
   })
 })
 

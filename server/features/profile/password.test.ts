@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { logIn, profile } from '#contract/accounts.ts'
+import { logIn, profile, resetPassword } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
 import { changePassword, changePasswordByPost, changeProfile } from '#contract/profile.ts'
+import { setPasswordByCode } from '#contract/recovery.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { issueLink, liveLink } from '#server/features/codes/mailed-link.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
@@ -77,6 +79,36 @@ describe.each([
     expect([refused.status, refused.errors[0]]).toEqual([422, { password: words }])
     expect((await enter(one.email, goodPassword)).status).toBe(200)
   })
+})
+
+const tooLong = `Aa1${'x'.repeat(limits.passwordMax)}`
+
+test.each(['short', 'lower7case', tooLong])(
+  'a new password that is not fit is told as `password` by every call: %s',
+  async (unfit) => {
+    const one = await here.make.account()
+    const attributes = { old_password: goodPassword, new_password: unfit, confirm_password: unfit }
+    const data = { current_password: goodPassword, new_password: unfit }
+    const token = 'x'.repeat(43)
+    const refused = [
+      await one.api.call(changePassword, { body: { data: { attributes } } }),
+      await one.api.call(changePasswordByPost, { body: { data: { attributes } } }),
+      await one.api.call(changeProfile, { body: { data } }),
+      await one.api.call(changeProfile, { body: { data: { attributes: data } } }),
+      await here.api.call(resetPassword, { body: { data: { attributes: { ...attributes, token } } } }),
+      await here.api.call(setPasswordByCode, {
+        body: { token, new_password: unfit, confirm_password: unfit },
+      }),
+    ]
+    for (const { status, errors } of refused)
+      expect([status, errors]).toEqual([422, [{ password: 'New password not valid.' }]])
+  },
+)
+
+test('a current password that is longer than any is told as `password`, too', async () => {
+  const one = await here.make.account()
+  const refused = await one.api.call(changePassword, given({ old_password: tooLong }))
+  expect([refused.status, refused.errors]).toEqual([422, [{ password: 'Current password not valid.' }]])
 })
 
 test('whose account has no password has none to change', async () => {

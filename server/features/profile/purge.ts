@@ -4,9 +4,11 @@ import type { Db } from '#server/context.ts'
 /** Where an account's own rows stand, beside surveys and files; they go with it. */
 export const ownTables = [
   'account_photo',
+  'bulk_upload',
   'session',
   'social_identity',
   'social_attempt',
+  'contact',
   'passkey',
   'passkey_challenge',
   'code',
@@ -18,7 +20,10 @@ export const ownTables = [
 ] as const
 
 /** Where an account is only named as the maker of something that stays: the name goes, the thing stays. */
-export const namingTables = ['legal_text'] as const
+export const namingTables = ['legal_text', 'custom_form'] as const
+
+/** Where a version of such a thing says who published it. */
+export const publishingTables = ['custom_form_version'] as const
 
 /** What an editor wrote into somebody else's survey is that survey's, with its history. */
 export const editedTables = ['answer', 'answer_history', 'recovered_answer'] as const
@@ -67,10 +72,13 @@ export async function purgeAccount(db: Db, id: string, moment: Date): Promise<re
     .select('rendition.store_key')
     .where('stored_file.account_id', '=', id)
     .execute()
-  await db.deleteFrom('stored_file').where('account_id', '=', id).execute()
   for (const table of ownTables) await db.deleteFrom(table).where('account_id', '=', id).execute()
+  await db.deleteFrom('stored_file').where('account_id', '=', id).execute()
   for (const table of namingTables)
     await db.updateTable(table).set({ created_by: null }).where('created_by', '=', id).execute()
+  await db.updateTable('custom_form').set({ updated_by: null }).where('updated_by', '=', id).execute()
+  for (const table of publishingTables)
+    await db.updateTable(table).set({ published_by: null }).where('published_by', '=', id).execute()
   for (const table of editedTables)
     await db.updateTable(table).set({ edited_by: null }).where('edited_by', '=', id).execute()
   // Replies that were kept to be given again hold what the person read and wrote.

@@ -6,12 +6,33 @@ import type { PlanRow } from '#server/features/surveys/plan-items.ts'
 import { type Figure, type ReportPlan, reportOf } from '#survey/report.ts'
 import { mediaAddress, planAddress, type Reader } from './addresses.ts'
 import { isGuest, pick, shownRenditions, smallRenditions } from './policy.ts'
+import { presentSections } from './present-sections.ts'
+
+interface Wanted {
+  /** The same answers once more in the names of the survey's own calls, which cost as much again. */
+  readonly surveySections: boolean
+}
 
 /** The report with addresses for its figures, of copies that this reader may have. */
-export function reportForReader({ survey, media, plans: rows }: LoadedSurvey, reader: Reader): ReportDetail {
+export function reportForReader(
+  loaded: LoadedSurvey,
+  reader: Reader,
+  { surveySections }: Wanted = { surveySections: true },
+): ReportDetail {
+  const { survey, media, plans: rows } = loaded
   const files = new Map(media.map((row) => [row.id, row]))
   const { sections, plans, ...head } = reportOf(survey, { forGuests: isGuest(reader.holder) })
+  const [photos, videos] = survey.showMedia ? [head.photoCount, head.videoCount] : [0, 0]
   return {
+    id: head.surveyId,
+    survey_name: head.name,
+    date_created: head.createdAt,
+    last_edited: head.lastEdited,
+    created_by: head.createdBy,
+    attached_photo_files: photos,
+    attached_video_files: videos,
+    total_uploaded_files: photos + videos,
+    ...(surveySections && { user_survey_sections: presentSections(loaded, reader) }),
     ...head,
     plans: plansForReader(plans, rows, reader),
     sections: sections.map(({ id, name, parts }) => ({

@@ -46,6 +46,21 @@ describe.each(Object.entries(asked))('%s: who may', (_, ask) => {
   })
 })
 
+test('who asks for the report only gets the same report, without the answers once more', async () => {
+  const all = await asked.detail(made.owner.api, made.survey.id)
+  const only = await made.owner.api.call(reportDetail, {
+    params: { id: made.survey.id },
+    query: { only: 'report' },
+  })
+  const { user_survey_sections, ...report } = all.body.data.attributes
+  expect(user_survey_sections?.length).toBeGreaterThan(0)
+  expect(only.status).toBe(200)
+  expect(Object.keys(only.body.data.attributes)).toEqual(Object.keys(report))
+  expect(only.body.data.attributes.sections.map(({ name }) => name)).toEqual(
+    report.sections.map(({ name }) => name),
+  )
+})
+
 test('the report has every answer, and an address for every figure', async () => {
   const { status, body } = await asked.detail(made.owner.api, made.survey.id)
   expect(status).toBe(200)
@@ -78,6 +93,50 @@ test('the report has every answer, and an address for every figure', async () =>
   }
   const thumb = await here.api.open(figures[0]?.thumbnail_url ?? '')
   expect(thumb.headers['content-type']).toBe('image/jpeg')
+})
+
+test('the same in the names of the other calls: info, progress and sections with their values and files', async () => {
+  const { attributes } = (await asked.detail(made.owner.api, made.survey.id)).body.data
+  const { survey } = made
+  expect(attributes).toMatchObject({
+    id: survey.id,
+    survey_name: 'Hill House',
+    date_created: survey.date_created,
+    last_edited: survey.last_edited,
+    created_by: 'Nell Rivera',
+    owner: 'Mrs Dudley',
+    progress: survey.progress,
+    attached_photo_files: 2,
+    attached_video_files: 1,
+    total_uploaded_files: 3,
+  })
+  type Sections = NonNullable<typeof attributes.user_survey_sections> | typeof survey.user_survey_sections
+  const detailsOf = (sections: Sections) =>
+    sections.flatMap((section) =>
+      section.user_survey_sub_sections.flatMap((part) =>
+        part.user_survey_sub_section_details.map((one) => ({
+          section: section.user_survey_section_name,
+          repeated: section.is_survey_subsection_present,
+          part: part.user_survey_sub_section_name,
+          id: one.id,
+          name: one.field_name,
+          type: one.field_type,
+          value: one.field_value,
+          values: one.field_value_multiple,
+          files: [...one.photos, ...one.videos].map(({ id, filename, description }) => [
+            id,
+            filename,
+            description,
+          ]),
+        })),
+      ),
+    )
+  expect(detailsOf(attributes.user_survey_sections ?? [])).toEqual(detailsOf(survey.user_survey_sections))
+  const photo = attributes.user_survey_sections
+    ?.flatMap((section) => section.user_survey_sub_sections)
+    .flatMap((part) => part.user_survey_sub_section_details)
+    .flatMap((one) => one.photos)[0]
+  expect((await here.api.open(photo?.url ?? '')).headers['content-type']).toBe('image/jpeg')
 })
 
 test('what the survey’s checkboxes hide is not in its report', async () => {

@@ -10,12 +10,13 @@ import { recordExport } from './record-export.ts'
 import { reportForReader } from './report-wire.ts'
 
 export const reportRoutes = [
-  serve(agreed.reportDetail, async ({ db, account, params, now, context }) => {
+  serve(agreed.reportDetail, async ({ db, account, params, query, now, context }) => {
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
     expectDrawing()
     const reader = readerOf(context, holderOf(account), now)
-    const attributes = reportForReader(await loadWithMedia(db, survey.id), reader)
+    const wanted = { surveySections: query.only !== 'report' }
+    const attributes = reportForReader(await loadWithMedia(db, survey.id), reader, wanted)
     return { data: { id: survey.id, type: 'survey_pdf', attributes } }
   }),
 

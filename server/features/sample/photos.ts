@@ -8,7 +8,7 @@ export interface SamplePhoto {
   readonly caption: string
 }
 
-/** Drawn by `scripts/make-sample-photos.ts`. */
+/** The pictures in `photos/` were drawn for this survey by a small ray tracer: nobody's licence is needed to ship them. */
 export const samplePhotos: readonly SamplePhoto[] = [
   {
     file: 'facade',

@@ -55,7 +55,8 @@ export async function findLinkOfHolder(db: Db, holderId: string) {
   return linkStates(db).where('share_link.holder_id', '=', holderId).executeTakeFirst()
 }
 
-function linkStates(db: Db) {
+/** Links with all that says whether they live. */
+export function linkStates(db: Db) {
   return db
     .selectFrom('share_link')
     .innerJoin('survey', 'survey.id', 'share_link.survey_id')

@@ -1,21 +1,21 @@
 import { timingSafeEqual } from 'node:crypto'
-import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/sharing.ts'
-import { Id } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
-import { type Call, serve } from '#server/http/serve.ts'
+import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { sourceOf } from '#server/http/source.ts'
 import { addressOfLink } from './address.ts'
 import { closeLinks, countView, findLink, findLiveLink, type LinkRow, openLink } from './data.ts'
+import { openNamed } from './named.ts'
 import { isLive } from './policy.ts'
 import { presentLink } from './present.ts'
 import { linkMark, recordOpening } from './record.ts'
+import { prepareSending, sendLink } from './send-link.ts'
 
 export const sharingRoutes = [
   serve(agreed.generateLink, async (call) => {
@@ -42,12 +42,14 @@ export const sharingRoutes = [
 
   serve(
     agreed.activeLink,
-    async (call) => (await provenGuest(call)) ?? (await ownersLink(call)) ?? refuseGuess(call),
+    async (call) => (await ownersLink(call)) ?? (await provenGuest(call)) ?? refuseGuess(call),
   ),
+
+  servePrepared(agreed.sendLink, { prepare: prepareSending }, sendLink),
 
   serve(agreed.revokeAccess, async (call) => {
     const { db, account, body, now } = call
-    const survey = await openSurvey(db, account.id, body.link_share_id, 'own', { lock: true })
+    const survey = await openNamed(db, account.id, body.link_share_id, { lock: true })
     if (survey instanceof Failure) return survey
     if ((await closeLinks(db, survey.id, now)) > 0) {
       const target = { type: 'survey', id: survey.id }
@@ -61,14 +63,14 @@ type Asked = Call<typeof agreed.activeLink>
 
 const nothing = { data: { active_link: null, link: null } }
 
-/** The address is told only to those who hold its secret half; else a guessed id would buy it. */
+/** The id is as hard to guess as a token, and opens every call of a guest: who has it may know the address. */
 async function provenGuest(call: Asked) {
   const { db, params, query, now, context } = call
   const id = params.id ?? query.link_share_id
-  if (id === undefined || query.link_token === undefined) return null
+  if (id === undefined) return null
   const link = await findLink(db, id)
-  if (!link || !sameText(link.token, query.link_token)) return null
-  // Who has both halves of a link that is over has guessed nothing.
+  if (!link || !sameText(link.token, query.link_token ?? link.token)) return null
+  // Who has the id of a link that is over has guessed nothing.
   if (!isLive(link, now)) return nothing
   // A view is a guest's page that opened with a live link.
   await countView(db, link.id)
@@ -87,14 +89,13 @@ async function refuseGuess({ context, account, address, now }: Asked) {
   return (await countEvent(context.db, guesses, now)) ?? nothing
 }
 
-/** The owner names the survey, as in `generate_link`, or the link. */
+/** The owner names the survey, as in `generate_link`, or the link; with a token they open it as guests do. */
 async function ownersLink({ db, account, params, query, now, context }: Asked) {
-  if (!account) return null
+  if (!account || query.link_token !== undefined) return null
   const named = query.user_survey_id ?? params.id ?? query.link_share_id
   if (named === undefined) return null
-  const surveyId = z.safeParse(Id, named).success ? named : (await findLink(db, named))?.survey_id
-  const survey = surveyId && (await openSurvey(db, account.id, surveyId, 'own'))
-  if (!survey || survey instanceof Failure) return null
+  const survey = await openNamed(db, account.id, named)
+  if (survey instanceof Failure) return null
   const link = await findLiveLink(db, survey.id, now)
   return link ? shownToOwner(context, link) : null
 }

@@ -54,27 +54,32 @@ describe('who may', () => {
     }
     expect(await guestStatus(link.id)).toBe(200)
     expect(await ask(eve.api, { user_survey_id: survey.id })).toEqual(nothing)
-    expect(await ask(eve.api, { link_share_id: link.id })).toEqual(nothing)
+    expect(await ask(eve.api, { link_share_id: survey.id })).toEqual(nothing)
   })
 
-  test('a link’s address is told to those who hold both halves, and to the owner', async () => {
+  test('what opens a guest’s calls opens the link’s address, and nothing else does but the owner’s session', async () => {
     const survey = await startSurvey(sam)
     const link = await share(sam, survey.id)
     const other = await share(sam, (await startSurvey(sam)).id)
     const guess = 'x'.repeat(link.token.length)
     for (const query of [
-      { link_share_id: link.id },
       { link_share_id: link.id, link_token: guess },
       { link_share_id: link.id, link_token: other.token },
       { link_share_id: 'x'.repeat(22), link_token: link.token },
       { link_share_id: survey.id, link_token: link.token },
+      { link_share_id: link.token },
+      { link_share_id: survey.id },
       { link_token: link.token },
       {},
     ]) {
       expect(await ask(here.api, query)).toEqual(nothing)
     }
-    const held = await ask(here.api, { link_share_id: link.id, link_token: link.token })
-    expect(held).toEqual({ data: { active_link: link.address, link: null } })
+    for (const id of [survey.id, link.token]) expect(await guestStatus(id)).toBe(404)
+    expect(await guestStatus(link.id)).toBe(200)
+    for (const api of [here.api, eve.api]) {
+      for (const query of [{ link_share_id: link.id }, { link_share_id: link.id, link_token: link.token }])
+        expect(await ask(api, query)).toEqual({ data: { active_link: link.address, link: null } })
+    }
     for (const query of [
       { user_survey_id: survey.id },
       { link_share_id: survey.id },
@@ -91,7 +96,10 @@ describe('who may', () => {
       { alias: 0 },
     )
     expect([proven.status, proven.body.data.active_link]).toEqual([200, link.address])
-    const unproven = await here.api.call(activeLink, { params: { id: link.id }, query: {} }, { alias: 0 })
+    const alone = await here.api.call(activeLink, { params: { id: link.id }, query: {} }, { alias: 0 })
+    expect([alone.status, alone.body]).toEqual([200, proven.body])
+    const query = { link_token: 'x'.repeat(link.token.length) }
+    const unproven = await here.api.call(activeLink, { params: { id: link.id }, query }, { alias: 0 })
     expect([unproven.status, unproven.body]).toEqual([200, nothing])
   })
 })
@@ -125,6 +133,7 @@ test('a new link ends the one before; both halves are unguessable and new', asyn
   expect(await guestStatus(first.id)).toBe(410)
   expect(await guestStatus(second.id)).toBe(200)
   expect(await ask(here.api, { link_share_id: first.id, link_token: first.token })).toEqual(nothing)
+  expect(await ask(here.api, { link_share_id: first.id })).toEqual(nothing)
   expect(first.id).not.toBe(second.id)
   expect(first.token).not.toBe(second.token)
   for (const half of [second.id, second.token])
@@ -152,6 +161,16 @@ test('revoking ends the link at once, and can be done twice', async () => {
   }
   expect(await guestStatus(link.id)).toBe(410)
   expect(await ask(sam.api, { user_survey_id: survey.id })).toEqual(nothing)
+})
+
+test('revoking by the id of a link ends that survey’s access', async () => {
+  const survey = await startSurvey(sam)
+  const link = await share(sam, survey.id)
+  const body = { link_share_id: link.id }
+  expect((await eve.api.call(revokeAccess, { body })).status).toBe(404)
+  expect(await guestStatus(link.id)).toBe(200)
+  expect((await sam.api.call(revokeAccess, { body })).status).toBe(200)
+  expect(await guestStatus(link.id)).toBe(410)
 })
 
 test('the same key gives the same link once; with another body it is refused', async () => {
@@ -216,7 +235,10 @@ test('the owner sees how often the page was opened', async () => {
   await ask(here.api, { link_share_id: link.id, link_token: link.token })
   await ask(here.api, { link_share_id: link.id, link_token: link.token })
   await ask(here.api, { link_share_id: link.id })
-  expect(await views()).toBe(2)
+  await ask(here.api, { link_share_id: link.id, link_token: 'x'.repeat(link.token.length) })
+  // The owner who looks at the link opens no page.
+  await ask(sam.api, { link_share_id: link.id })
+  expect(await views()).toBe(3)
 })
 
 test('a deleted survey takes its link with it', async () => {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SurveyRole } from '#contract/surveys.ts'
 import type { Db } from '#server/context.ts'
-import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
+import { isTitle } from '#survey/move/identity.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from './data.ts'
+import { fieldsOf, kinOf, versionsOf } from './versions.ts'
 
 /** A survey that the caller was proven to have, and as what. */
 export interface OpenedSurvey extends SurveyRow {
@@ -103,32 +104,44 @@ export async function openAnswer<L extends Level>(
   level: L,
   locking: Locking = {},
 ): Promise<OpenedAnswer | NotAllowed<L> | Failure<'survey.partNotFound'>> {
-  const place = await db
-    .selectFrom('answer')
-    .select('survey_id')
-    .where('id', '=', answerId)
-    .executeTakeFirst()
+  const place = await findAnswer(db, answerId)
   const survey = place && (await openSurvey(db, accountId, place.survey_id, level, locking))
   if (!survey) return fail('survey.partNotFound')
   if (survey instanceof Failure) return asPart(survey, fail('survey.partNotFound'))
   const row = await db
     .selectFrom('answer')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
-    .select([
-      'answer.template_field_id as fieldId',
-      'answer.sub_section_id as subSectionId',
-      'sub_section.section_id as sectionId',
-    ])
+    .select(sql<string>`coalesce(answer.earlier_field_id, answer.template_field_id)`.as('fieldId'))
+    .select(['answer.sub_section_id as subSectionId', 'sub_section.section_id as sectionId'])
     .select(sql<boolean>`sub_section.deleted_at is not null`.as('subSectionDeleted'))
-    .where('answer.id', '=', answerId)
+    .where('answer.id', '=', place.id)
     .where('answer.survey_id', '=', survey.id)
     .executeTakeFirstOrThrow()
-  const template = await pinnedTemplate(db, survey.template_id)
-  const field = template.sections.flatMap(({ fields }) => fields).find(({ id }) => id === row.fieldId)
-  if (!field) return fail('survey.partNotFound')
+  const versions = await versionsOf(db, survey)
+  const known = fieldsOf(versions)
+  const found = known.get(row.fieldId)
+  if (!found || isTitle(found.definition, found.field)) return fail('survey.partNotFound')
+  // What took photos in one version keeps those that come late.
+  const media = found.field.media || kinOf(known, row.fieldId).some((one) => one.media)
+  const field = media === found.field.media ? found.field : { ...found.field, media }
   const { sectionId, subSectionId, subSectionDeleted } = row
   const { id: surveyId, account_id: ownerId, time_zone: timeZone } = survey
-  return { id: answerId, surveyId, ownerId, timeZone, sectionId, subSectionId, subSectionDeleted, field }
+  return { id: place.id, surveyId, ownerId, timeZone, sectionId, subSectionId, subSectionDeleted, field }
+}
+
+/** By its own id, or one by which a device knows it from before its survey was moved to another version. */
+async function findAnswer(db: Db, id: string) {
+  const own = await db
+    .selectFrom('answer')
+    .select(['id', 'survey_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (own) return own
+  return db
+    .selectFrom('answer_alias')
+    .select(['answer_id as id', 'survey_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** A survey's refusal as that of a thing in it: to who does not have the survey, the thing is what is not there. */

@@ -1,13 +1,11 @@
-import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { purgeSurveys } from './lifecycle/data.ts'
-
-const day = 24 * 3_600_000
+import { purgeSurveys } from './deleted/data.ts'
+import { restorableSince } from './policy.ts'
 
 /** Surveys deleted so long ago that they cannot be restored go, some at a time. Gives what to remove of the store. */
 export function purgeDeleted(db: Db, now: Date) {
-  return inTransaction(db, (tx) => purgeSurveys(tx, new Date(now.getTime() - limits.restoreDays * day)))
+  return inTransaction(db, (tx) => purgeSurveys(tx, restorableSince(now)))
 }
 
 /** All of them. Bytes go after the commit: a crash in between leaves bytes without a row, never a row without bytes. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { atOnce } from '#server/db/at-once.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { logicOf } from '#survey/logic/plan.ts'
+import { withEarlier } from '#survey/move/read-earlier.ts'
 import { buildSurvey } from '#survey/open.ts'
 import { type Survey, titleField } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { type MediaRow, mediaRefOf, readMedia } from './media-items.ts'
 import { type PlanRow, planOf, readPlans } from './plan-items.ts'
+import { versionsOf, wasMoved } from './versions.ts'
 
 /**
  * Reads only a part; the rest of the survey then looks empty. Where answers follow from others, all are read: what
@@ -22,6 +25,8 @@ export interface LoadedSurvey {
   readonly survey: Survey
   readonly media: readonly MediaRow[]
   readonly plans: readonly PlanRow[]
+  /** Versions of its template that it followed besides the one of now. */
+  readonly earlierTemplates: readonly string[]
 }
 
 /**
@@ -47,6 +52,8 @@ export async function loadWithMedia(db: Db, surveyId: string, part: Part = {}): 
 export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<LoadedSurvey> {
   const header = await readHeader(db, surveyId)
   const template = await pinnedTemplate(db, header.template_id)
+  // Earlier answers have files too.
+  if (wasMoved(header)) return loadRest(db, surveyId, header, template)
   // What is hidden may hang on any other answer.
   if (logicOf(template).steps.length > 0) return loadRest(db, surveyId, header, template)
   const withFiles = await readFieldsWithFiles(db, surveyId)
@@ -65,21 +72,27 @@ async function loadRest(
   template: Template,
   part: Part & { readonly filesOf?: readonly string[] } = {},
 ): Promise<LoadedSurvey> {
-  const sections = await db
-    .selectFrom('survey_section')
-    .select(['id', 'template_section_id as templateSectionId'])
-    .where('survey_id', '=', surveyId)
-    .execute()
   const { filesOf, ...asked } = part
   const reach = logicOf(template).steps.length > 0 ? {} : asked
-  const subSections = await readSubSections(db, surveyId, reach)
-  const answers = await readAnswers(db, surveyId, filesOf ? { fieldIds: filesOf } : reach)
   const { sectionId, fieldIds, withoutMedia } = asked
-  const media =
-    fieldIds || withoutMedia ? [] : await readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })
-  // A part is for a section or some answers: plans belong to the whole.
-  const plans = Object.keys(asked).length > 0 ? [] : await readPlans(db, { surveyId })
-  const survey = buildSurvey(
+  // Before their answers: a sub-section that is added in between must not look as though nobody had answered in it.
+  const subSections = await readSubSections(db, surveyId, reach)
+  const [sections, answers, media, plans] = await atOnce(db, [
+    () => readSections(db, surveyId),
+    () => readAnswers(db, surveyId, filesOf ? { fieldIds: filesOf } : reach),
+    async () =>
+      fieldIds || withoutMedia ? [] : readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId }),
+    // A part is for a section or some answers: plans belong to the whole.
+    async () => (Object.keys(asked).length > 0 ? [] : readPlans(db, { surveyId })),
+  ])
+  const rows = {
+    sections,
+    subSections,
+    answers,
+    media: media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })),
+    plans: plans.map(planOf),
+  }
+  const built = buildSurvey(
     template,
     {
       id: surveyId,
@@ -95,15 +108,12 @@ async function loadRest(
       timeZone: header.time_zone,
       showInternal: header.show_internal,
     },
-    {
-      sections,
-      subSections,
-      answers,
-      media: media.map((row) => ({ ...mediaRefOf(row), answerId: row.answerId })),
-      plans: plans.map(planOf),
-    },
+    rows,
   )
-  return { survey, media, plans }
+  // A part of a survey is asked for what is in it now.
+  const isWhole = sectionId === undefined && fieldIds === undefined && filesOf === undefined
+  const survey = isWhole && wasMoved(header) ? withEarlier(built, await versionsOf(db, header), rows) : built
+  return { survey, media, plans, earlierTemplates: header.earlier_templates }
 }
 
 type Header = Awaited<ReturnType<typeof readHeader>>
@@ -125,6 +135,7 @@ async function readHeader(db: Db, surveyId: string) {
     .innerJoin('account', 'account.id', 'survey.account_id')
     .select([
       'survey.template_id',
+      'survey.earlier_templates',
       'survey.survey_name',
       'survey.owner_name',
       'survey.status',
@@ -139,6 +150,14 @@ async function readHeader(db: Db, surveyId: string) {
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
     .where('survey.id', '=', surveyId)
     .executeTakeFirstOrThrow()
+}
+
+async function readSections(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey_section')
+    .select(['id', 'template_section_id as templateSectionId'])
+    .where('survey_id', '=', surveyId)
+    .execute()
 }
 
 async function readSubSections(db: Db, surveyId: string, { sectionId }: Part) {
@@ -159,6 +178,7 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
       'answer.id',
       'answer.sub_section_id as subSectionId',
       'answer.template_field_id as fieldId',
+      'answer.earlier_field_id as earlierFieldId',
       'answer.value',
       'answer.revision',
       'answer.copied_from as copiedFrom',
@@ -176,6 +196,7 @@ async function readAnswers(db: Db, surveyId: string, { sectionId, fieldIds }: Pa
     id: row.id,
     subSectionId: row.subSectionId,
     fieldId: row.fieldId,
+    earlierFieldId: row.earlierFieldId,
     value: row.value,
     values: row.values ?? [],
     revision: row.revision,

@@ -10,18 +10,32 @@ export function isSameCreation(
   return (
     survey.account_id === accountId &&
     survey.deleted_at === null &&
-    survey.template_id === given.survey_template_id &&
+    namesOwnTemplate(survey, given.survey_template_id) &&
     survey.survey_name === given.survey_name &&
     survey.owner_name === given.owner_name
   )
 }
 
+const restorableFor = limits.restoreDays * 24 * 3_600_000
+
 export function mayBeRestored(survey: SurveyRow, now: Date): boolean {
-  if (survey.deleted_at === null) return true
-  return now.getTime() - survey.deleted_at.getTime() <= limits.restoreDays * 24 * 3_600_000
+  return survey.deleted_at === null || survey.deleted_at >= restorableSince(now)
 }
 
-/** A call that names a template names the survey's own. */
+export function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + restorableFor)
+}
+
+/** Surveys deleted before this moment are gone for good. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - restorableFor)
+}
+
+/** A call that names a template names the survey's own, or one from before it was moved: a device may not know yet. */
 export function namesOwnTemplate(survey: SurveyRow, templateId: string | undefined): boolean {
-  return templateId === undefined || templateId === survey.template_id
+  return (
+    templateId === undefined ||
+    templateId === survey.template_id ||
+    survey.earlier_templates.includes(templateId)
+  )
 }

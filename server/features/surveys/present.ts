@@ -10,12 +10,19 @@ import { type MediaRow, type MediaSigner, presentMediaItem } from './media-items
 import { presentPlan } from './plan-items.ts'
 
 /** The survey detail of spec §3, for somebody who has it in this role. */
-export function presentSurvey({ survey, media, plans }: LoadedSurvey, signer: MediaSigner, role: SurveyRole) {
-  const attributes = surveyToWire(survey, {
-    media: signed(media, signer),
-    plans: plans.map((plan) => presentPlan(plan, signer)),
-    my_role: role,
-  })
+export function presentSurvey(
+  { survey, media, plans, earlierTemplates }: LoadedSurvey,
+  signer: MediaSigner,
+  role: SurveyRole,
+) {
+  const attributes = {
+    ...surveyToWire(survey, {
+      media: signed(media, signer),
+      plans: plans.map((plan) => presentPlan(plan, signer)),
+      my_role: role,
+    }),
+    ...(earlierTemplates.length > 0 && { earlier_survey_template_ids: [...earlierTemplates] }),
+  }
   return { data: { id: survey.id, type: 'users_survey', attributes } }
 }
 

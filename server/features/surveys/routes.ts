@@ -1,6 +1,7 @@
 import { answerRoutes } from './answers/routes.ts'
 import { changedRoutes } from './changed/routes.ts'
 import { copyingRoutes } from './copying/routes.ts'
+import { deletedRoutes } from './deleted/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
@@ -11,6 +12,7 @@ import { similarRoutes } from './similar/routes.ts'
 export const surveyRoutes = [
   ...listRoutes,
   ...lifecycleRoutes,
+  ...deletedRoutes,
   ...changedRoutes,
   ...answerRoutes,
   ...similarRoutes,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Template } from '#survey/template.ts'
 
@@ -21,15 +22,49 @@ export async function addMissingTemplates(db: Db, templates: readonly SeriesTemp
     .execute()
 }
 
-/** The newest version of each series, in the order the series were begun. */
+/** The newest version of each series that is not archived, in the order the series were begun. */
 export async function newestTemplates(db: Db): Promise<readonly { id: string; name: string }[]> {
   return db
     .selectFrom('template')
     .distinctOn('series')
     .select(['id', 'name'])
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('custom_form')
+            .select('custom_form.id')
+            .where(sql`custom_form.id::text`, '=', ref('template.series'))
+            .where('archived_at', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('series')
     .orderBy('version', 'desc')
     .execute()
+}
+
+/** Which version of which series it is; null where there is none. */
+export async function findVersion(
+  db: Db,
+  id: string,
+): Promise<{ readonly series: string; readonly version: number } | null> {
+  const row = await db
+    .selectFrom('template')
+    .select(['series', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The newest version of the same series. */
+export async function newestOfSeries(db: Db, series: string) {
+  return db
+    .selectFrom('template')
+    .select(['id', 'version', 'name'])
+    .where('series', '=', series)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
 }
 
 const known = new Map<string, Template>()

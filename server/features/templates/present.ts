@@ -47,6 +47,11 @@ function presentField(field: TemplateField) {
       constraint: field.constraint,
       constraint_message: field.constraintMessage,
       calculation: field.calculation,
+      field_option_values: field.optionValues && [...field.optionValues],
+      field_option_columns: field.optionColumns?.map((columns) => ({ ...columns })),
+      choice_filter: field.choiceFilter,
+      default_value: field.defaultValue,
+      maximum_length: field.maxLength,
       is_internal: field.internal,
     }),
   }

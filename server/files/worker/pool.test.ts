@@ -25,6 +25,18 @@ test.each(['crash', 'exit'] as const)('after a %s the next task works', async (o
   expect(second.state).toBe('done')
 })
 
+test('a child that is ended while it waits costs no task', async () => {
+  const { run } = open({ size: 1 })
+  for (let round = 0; round < 5; round++) {
+    const first = await run('answer')
+    process.kill(first.state === 'done' ? Number(first.value) : 0, 'SIGKILL')
+    // The pool has not heard of its end.
+    const second = await run('answer')
+    expect([second.state, second]).not.toEqual(['done', first])
+    expect(second.state).toBe('done')
+  }
+})
+
 test('a child that does not come to an end is ended, and the next task works', async () => {
   // Also on a busy machine a new child has begun before.
   const { run } = open({ size: 1, timeoutMs: 5_000 })

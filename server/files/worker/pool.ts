@@ -45,15 +45,22 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
 
   const run = (task: Task, bytes = 0) =>
     inBudget(bytes, () =>
-      inTurn<Outcome>(async () => (closed ? { state: 'crashed' } : ask(takeChild(), task))),
+      inTurn<Outcome>(async () => {
+        if (closed) return { state: 'crashed' }
+        const waiting = takeIdle()
+        const outcome = await ask(waiting ?? start(program), task)
+        // One that waited may have been ended in this moment, by its clock or by the system, and not by the task.
+        if (outcome.state !== 'crashed' || !waiting || closed) return outcome
+        return ask(start(program), task)
+      }),
     )
 
-  function takeChild(): ChildProcess {
+  function takeIdle(): ChildProcess | null {
     for (let known = idle.pop(); known; known = idle.pop()) {
       clearTimeout(known.ends)
       if (known.child.connected && known.child.exitCode === null) return known.child
     }
-    return start(program)
+    return null
   }
 
   function giveBack(child: ChildProcess, rss: number): void {

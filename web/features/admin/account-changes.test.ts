@@ -8,6 +8,7 @@ const attributes = {
   full_phone_number: '',
   type: 'EmailAccount',
   role: 'surveyor' as const,
+  may_make_templates: false,
   is_disabled: false,
   is_deleted: false,
   restorable_until: null,
@@ -22,9 +23,10 @@ const of = (
 ) => changesFor({ id: '1', type: 'account', attributes: { ...attributes, ...given } }, isOwn)
 
 test('each account is offered what fits it, and nobody anything against themselves', () => {
-  expect(of({})).toEqual(['makeAdmin', 'disable'])
+  expect(of({})).toEqual(['allowTemplates', 'makeAdmin', 'disable'])
+  expect(of({ may_make_templates: true })).toEqual(['endTemplates', 'makeAdmin', 'disable'])
   expect(of({ role: 'admin' })).toEqual(['makeSurveyor', 'disable'])
-  expect(of({ is_invited: true })).toEqual(['resend', 'makeAdmin', 'disable'])
+  expect(of({ is_invited: true })).toEqual(['resend', 'allowTemplates', 'makeAdmin', 'disable'])
   expect(of({ is_invited: true, is_disabled: true })).toEqual(['makeAdmin', 'enable'])
   expect(of({ is_deleted: true, is_disabled: true })).toEqual(['restore'])
   expect(of({ role: 'admin' }, true)).toEqual([])

@@ -34,6 +34,18 @@ export const changes = {
     text: 'admin.enableText',
     done: 'admin.enabled',
   },
+  allowTemplates: {
+    button: 'admin.allowTemplates',
+    title: 'admin.allowTemplatesTitle',
+    text: 'admin.allowTemplatesText',
+    done: 'admin.allowedTemplates',
+  },
+  endTemplates: {
+    button: 'admin.endTemplates',
+    title: 'admin.endTemplatesTitle',
+    text: 'admin.endTemplatesText',
+    done: 'admin.endedTemplates',
+  },
   restore: {
     button: 'admin.restore',
     title: 'admin.restoreTitle',
@@ -51,6 +63,8 @@ const bodies = {
   makeSurveyor: { role: 'surveyor' },
   disable: { disabled: true },
   enable: { disabled: false },
+  allowTemplates: { may_make_templates: true },
+  endTemplates: { may_make_templates: false },
 } as const
 
 export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly Change[] {
@@ -58,7 +72,10 @@ export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly 
   if (a.is_deleted) return ['restore']
   const role = a.role === 'admin' ? 'makeSurveyor' : 'makeAdmin'
   if (a.is_disabled) return [role, 'enable']
-  return [...(a.is_invited && a.email !== '' ? (['resend'] as const) : []), role, 'disable']
+  const resend = a.is_invited && a.email !== '' ? (['resend'] as const) : []
+  // Administrators may anyway.
+  const right = a.may_make_templates ? 'endTemplates' : 'allowTemplates'
+  return [...resend, ...(a.role === 'admin' ? [] : ([right] as const)), role, 'disable']
 }
 
 export function carryOut(change: Change, id: string, key: string) {

@@ -1,5 +1,5 @@
-import { Alert, Button } from '@mantine/core'
-import { IconCheck, IconUserPlus } from '@tabler/icons-react'
+import { Alert, Button, Group } from '@mantine/core'
+import { IconCheck, IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { AccountDialog } from './account-dialog.tsx'
@@ -7,6 +7,7 @@ import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
+import { InviteFileDialog } from './invite-file-dialog.tsx'
 import { type Listed, reloadAccounts } from './queries.ts'
 import { useNotice } from './use-notice.ts'
 
@@ -19,6 +20,7 @@ interface Props {
 export function AccountsPanel({ state, onChange }: Props) {
   const [notice, setNotice] = useNotice()
   const [inviting, setInviting] = useState(false)
+  const [fromFile, setFromFile] = useState(false)
   const [managed, setManaged] = useState<Listed | null>(null)
 
   function done(text: string) {
@@ -31,9 +33,18 @@ export function AccountsPanel({ state, onChange }: Props) {
   return (
     <>
       <AccountFilters state={state} onChange={onChange}>
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
-          {say('admin.invite')}
-        </Button>
+        <Group gap="xs">
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
+            {say('admin.invite')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            onClick={() => setFromFile(true)}
+          >
+            {say('admin.fileInvite')}
+          </Button>
+        </Group>
       </AccountFilters>
       <div role="status">
         {notice && (
@@ -51,6 +62,9 @@ export function AccountsPanel({ state, onChange }: Props) {
       </div>
       <AccountList state={state} onChange={onChange} onManage={setManaged} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} onDone={done} />}
+      {fromFile && (
+        <InviteFileDialog onClose={() => setFromFile(false)} onInvited={() => void reloadAccounts()} />
+      )}
       {managed && (
         <AccountDialog
           account={managed}

@@ -7,13 +7,17 @@ import { AccountsPanel } from './accounts-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { ConsoleLinks } from './console-links.tsx'
 import { tabs } from './console-state.ts'
+import { DeletedPanel } from './deleted-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
+import { SystemPanel } from './system-panel.tsx'
 import { useConsoleState } from './use-console-state.ts'
 
 const names = {
   accounts: 'admin.tabAccounts',
   audit: 'admin.tabAudit',
   storage: 'admin.tabStorage',
+  deleted: 'admin.tabDeleted',
+  system: 'admin.tabSystem',
 } as const
 
 export function AdminScreen() {
@@ -45,6 +49,12 @@ function Console() {
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditPanel state={state} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="deleted">
+          <DeletedPanel state={state} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="system">
+          <SystemPanel />
         </Tabs.Panel>
         <Tabs.Panel value="storage">
           <StoragePanel />

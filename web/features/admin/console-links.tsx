@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { IconFileText, IconMail, IconUserSearch } from '@tabler/icons-react'
+import { IconFileText, IconMail, IconTemplate, IconUserSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
 
 const links = [
+  { path: '/Templates', text: 'library.title', Icon: IconTemplate },
   { path: '/TermsConditionsDetail', text: 'admin.linkTerms', Icon: IconFileText },
   { path: '/Emaildeliverability', text: 'admin.linkMessages', Icon: IconMail },
   { path: '/AdvancedSearch', text: 'admin.linkSearch', Icon: IconUserSearch },

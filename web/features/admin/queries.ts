@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { auditLog, listAccounts, storageUse } from '#contract/admin.ts'
+import { deletedSurveys, systemState } from '#contract/admin-system.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/lib/call.ts'
@@ -9,6 +10,8 @@ import type { ConsoleState } from './console-state.ts'
 
 export type Listed = ReplyOf<typeof listAccounts>['data'][number]
 export type Recorded = ReplyOf<typeof auditLog>['data'][number]
+
+export type DeletedOne = ReplyOf<typeof deletedSurveys>['data'][number]
 
 /** The page before stays in sight while the next one loads. */
 export function accountsQuery({ search, role, state, page }: ConsoleState) {
@@ -58,4 +61,18 @@ export function auditQuery({ account, action, from, to }: ConsoleState) {
   }
 }
 
+export function deletedQuery({ page }: ConsoleState) {
+  const query = { page: String(page), per_page: String(limits.adminPageSize) }
+  return queryOptions({
+    ...reading(deletedSurveys, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function reloadDeleted(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [deletedSurveys.name] })
+}
+
+export const systemQuery = queryOptions({ ...reading(systemState, {}), staleTime: 0 })
 export const storageQuery = queryOptions({ ...reading(storageUse, {}), staleTime: 0 })

@@ -1,3 +1,24 @@
+import type { JobName } from '#contract/admin-system.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+
+export const jobText = {
+  over: 'admin.jobOver',
+  history: 'admin.jobHistory',
+  replays: 'admin.jobReplays',
+  rates: 'admin.jobRates',
+  links: 'admin.jobLinks',
+  overdue: 'admin.jobOverdue',
+  messages: 'admin.jobMessages',
+  surveys: 'admin.jobSurveys',
+  events: 'admin.jobEvents',
+  accounts: 'admin.jobAccounts',
+  files: 'admin.jobFiles',
+  parts: 'admin.jobParts',
+  guests: 'admin.jobGuests',
+  copies: 'admin.jobCopies',
+  strays: 'admin.jobStrays',
+} as const satisfies Record<JobName, MessageKey>
+
 export const roleText = { admin: 'accounts.roleAdmin', surveyor: 'accounts.roleSurveyor' } as const
 
 export const stateText = {

@@ -40,11 +40,11 @@ export function BuildingForm({ account, survey, chooser }: Props) {
       <FormLayout
         sectionId={section.id}
         subSectionId=""
-        top={
-          <BuildingTop sync={<SyncLine />} search={<SurveySearchPlace />}>
+        top={(picker) => (
+          <BuildingTop sync={<SyncLine />} picker={picker} search={<SurveySearchPlace />}>
             {chooser}
           </BuildingTop>
-        }
+        )}
       />
     </DraftContext>
   )

@@ -9,6 +9,8 @@ import { say } from '#web/lib/say.ts'
 interface Props {
   /** Where the newest words of the open survey are. */
   readonly sync?: ReactNode
+  /** The way to its sections. */
+  readonly picker?: ReactNode
   /** The search in it. */
   readonly search?: ReactNode
   /** Below the heading. */
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The form's top with the main menu in place of the way back. */
-export function BuildingTop({ sync, search, children }: Props) {
+export function BuildingTop({ sync, picker, search, children }: Props) {
   const [opened, setOpened] = useState(false)
   return (
     <>
@@ -26,7 +28,12 @@ export function BuildingTop({ sync, search, children }: Props) {
         </ActionIcon>
         <div className={top.words}>
           <h1 className={top.title}>{say('building.title')}</h1>
-          {sync}
+          {sync && (
+            <div className={top.second}>
+              {sync}
+              {picker}
+            </div>
+          )}
         </div>
         {search}
         <NoticeLine />

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCloudUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import classes from './device-storage.module.css'
@@ -7,12 +8,26 @@ import { QueuedCard } from './queued-card.tsx'
 import { Section } from './section.tsx'
 import { useSendNow } from './use-send-now.ts'
 
+interface Props {
+  readonly account: string
+  readonly queue: readonly QueuedSurvey[]
+  /** Files that wait for their bulk upload, which has a screen of its own. */
+  readonly bulk: number
+}
+
 /** Everything that the server does not have, and the way to send it at once. */
-export function QueueSection({ account, queue }: { account: string; queue: readonly QueuedSurvey[] }) {
+export function QueueSection({ account, queue, bulk }: Props) {
   const { busy, outcome, send } = useSendNow(account)
   return (
     <Section id="queue" title={say('storage.queue')}>
-      {queue.length === 0 && <Text c="dimmed">{say('storage.nothingWaits')}</Text>}
+      {queue.length + bulk === 0 && <Text c="dimmed">{say('storage.nothingWaits')}</Text>}
+      {bulk > 0 && (
+        <Text mb={queue.length > 0 ? 'md' : 0}>
+          <Anchor component={Link} to="/BulkUploading">
+            {say('bulk.unsent', { count: bulk })}
+          </Anchor>
+        </Text>
+      )}
       <ul className={classes.queue}>
         {queue.map((survey) => (
           <QueuedCard key={survey.id} account={account} survey={survey} />

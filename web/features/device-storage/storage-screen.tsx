@@ -29,7 +29,7 @@ export function StorageScreen() {
         )}
         {device && (
           <>
-            <QueueSection account={account} queue={device.queue} />
+            <QueueSection account={account} queue={device.queue} bulk={device.stores.bulk.count} />
             <CarrySection account={account} />
             <SendingSection />
             <StoresSection account={account} stores={device.stores} onFreed={again} />

@@ -16,6 +16,7 @@ const names = {
   pictures: 'storage.storePictures',
   plans: 'storage.storePlans',
   templates: 'storage.storeTemplates',
+  bulk: 'bulk.store',
 } as const
 
 interface Props {

@@ -14,11 +14,25 @@ export function ExpiredNotice() {
 }
 
 /** Stands in for the report that could not be loaded. */
-export function FailedNotice({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function FailedNotice({
+  message,
+  onRetry,
+  onClose,
+}: {
+  message: string
+  onRetry: () => void
+  /** Absent = there is nothing behind it. */
+  onClose?: () => void
+}) {
   return (
-    <GuestDialog title={say('guests.loadFailed')}>
+    <GuestDialog title={say('guests.loadFailed')} {...(onClose && { onClose })}>
       <p>{message}</p>
       <div className={classes.actions}>
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            {say('common.close')}
+          </Button>
+        )}
         <Button onClick={onRetry}>{say('common.retry')}</Button>
       </div>
     </GuestDialog>

@@ -8,7 +8,7 @@ import { GuestReport } from './guest-report.tsx'
 import classes from './guest-screen.module.css'
 import { useForget, useGuestReport } from './queries.ts'
 
-/** A shared report, read-only, for whoever holds the link. */
+/** A shared report, read-only, for whoever holds the link, or its id alone. */
 export function GuestScreen() {
   const { linkShareToken = '', linkShareId = '' } = useParams()
   const link = `${linkShareToken}/${linkShareId}`

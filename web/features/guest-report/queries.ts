@@ -20,10 +20,8 @@ const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false 
 
 /** First the proof that the link of this page is the active one, then the survey behind it. */
 export function useGuestReport(linkToken: string, linkId: string, path: string): GuestState {
-  const proof = useQuery({
-    ...reading(activeLink, { query: { link_share_id: linkId, link_token: linkToken } }),
-    ...once,
-  })
+  const query = { link_share_id: linkId, ...(linkToken !== '' && { link_token: linkToken }) }
+  const proof = useQuery({ ...reading(activeLink, { query }), ...once })
   const proven = leadsHere(proof.data?.data.active_link ?? null, path)
   const info = useInfo(linkId, proven)
   const menu = useMenu(linkId, proven)

@@ -9,6 +9,14 @@ test('the active link is this page, whatever the host and the query', () => {
   expect(leadsHere(here, `${here}/`)).toBe(true)
 })
 
+test('the page may name the link by its id alone', () => {
+  const link = `https://surveys.example.com${here}`
+  expect(leadsHere(link, '/survey-report/ididididididididid')).toBe(true)
+  expect(leadsHere(link, '/survey-report/ididididididididid/')).toBe(true)
+  expect(leadsHere(link, '/survey-report/tokentokentokentoken')).toBe(false)
+  expect(leadsHere(link, '/survey-report/ididididididididix')).toBe(false)
+})
+
 test('another token, no link and nonsense are not', () => {
   expect(leadsHere(`https://surveys.example.com${here}x`, here)).toBe(false)
   expect(leadsHere(null, here)).toBe(false)

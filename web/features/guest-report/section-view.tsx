@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Gallery } from '#web/features/media/gallery.tsx'
 import type { GalleryItem } from '#web/features/media/gallery-item.ts'
 import { saveMedia } from '#web/features/media/save-media.ts'
@@ -6,6 +6,7 @@ import { say } from '#web/lib/say.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { SectionLoading } from './guest-loading.tsx'
+import { FailedNotice } from './guest-notices.tsx'
 import type { Target } from './guest-report.tsx'
 import classes from './guest-screen.module.css'
 import { isGone, type MenuSection, useSection } from './queries.ts'
@@ -22,7 +23,7 @@ interface Props {
 
 export function SectionView(props: Props) {
   const { linkId, section, position, target, onExpired, onFileError } = props
-  const { data, error, refetch, isFetching, renew } = useSection(linkId, section.id)
+  const { data, error, errorUpdatedAt, refetch, isFetching, renew } = useSection(linkId, section.id)
   const heading = useArrival(target, data !== undefined)
   const gone = useEffectEvent(onExpired)
   useEffect(() => {
@@ -46,11 +47,27 @@ export function SectionView(props: Props) {
       {parts ? (
         <Parts parts={parts} onDownload={(item) => void download(item)} onBroken={renew} />
       ) : error ? (
-        <ErrorState text={error.message} onRetry={() => void refetch()} busy={isFetching} />
+        <SectionFailed
+          key={errorUpdatedAt}
+          text={error.message}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
       ) : (
         <SectionLoading />
       )}
     </article>
+  )
+}
+
+/** Said as a modal, as of the report; behind it the way to try again, and to the other sections. */
+function SectionFailed({ text, onRetry, busy }: { text: string; onRetry: () => void; busy: boolean }) {
+  const [closed, setClosed] = useState(false)
+  return (
+    <>
+      <ErrorState text={text} onRetry={onRetry} busy={busy} />
+      {!closed && !busy && <FailedNotice message={text} onRetry={onRetry} onClose={() => setClosed(true)} />}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTitle } from '#web/lib/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
+import { DeletedLink } from './deleted-link.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyDialogs } from './survey-dialogs.tsx'
@@ -21,7 +22,7 @@ export function DashboardScreen() {
     <>
       <PageHeader title={say('history.title')}>
         <ContinueSurvey />
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
+        <Button px="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
           {say('history.create')}
         </Button>
       </PageHeader>
@@ -32,6 +33,7 @@ export function DashboardScreen() {
         onCreate={() => setCreating(true)}
         onChoose={setChosen}
       />
+      <DeletedLink />
       {creating && <CreateSurvey onClose={() => setCreating(false)} />}
       <SurveyDialogs chosen={chosen} onChoose={setChosen} />
     </>

@@ -1,10 +1,12 @@
-import { Alert, Box, Button } from '@mantine/core'
+import { Alert, Box, Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { StateChip } from '#web/ui/state-chip.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
@@ -35,20 +37,25 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           ...zoneFact(a.time_zone),
           [say('history.createdBy'), a.created_by],
           [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
+          [say('history.state'), <StateChip key="state" submitted={a.status === 'Completed'} />],
         ]}
       />
       <Box mt="sm">
         <SurveyMarks survey={survey} away={false} />
       </Box>
       {(a.my_role ?? 'owner') === 'owner' && (
-        <Button
-          variant="default"
-          mt="lg"
-          aria-label={say('history.renameOf', { name: a.survey_name })}
-          onClick={() => onChoose({ action: 'names', survey })}
-        >
-          {say('history.rename')}
-        </Button>
+        <Group gap="xs" mt="lg">
+          <Button
+            variant="default"
+            aria-label={say('history.renameOf', { name: a.survey_name })}
+            onClick={() => onChoose({ action: 'names', survey })}
+          >
+            {say('history.rename')}
+          </Button>
+          <Button component={Link} to={`/SurveyVersion/${survey.id}`} variant="default">
+            {say('surveyMoves.title')}
+          </Button>
+        </Group>
       )}
       <Box mt="sm">
         <SurveyActionBar survey={survey} away={false} onChoose={onChoose} />

@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { ActionIcon, Indicator, Skeleton } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, Suspense, useId } from 'react'
 import { say } from '#web/lib/say.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
@@ -13,7 +15,12 @@ interface Props {
   onChange: ChangeFilters
 }
 
+/** The search, and what else narrows the list: beside it, or on a phone behind one button. */
 export function FilterBar({ filters, onChange }: Props) {
+  const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [opened, { toggle }] = useDisclosure(false)
+  const id = useId()
+  const shown = !small || opened
   return (
     <search className={classes.bar}>
       <SearchField
@@ -23,14 +30,33 @@ export function FilterBar({ filters, onChange }: Props) {
         value={filters.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      <Suspense fallback={<Skeleton className={classes.dates ?? ''} height={71} />}>
-        <DateRange
-          className={classes.dates ?? ''}
-          from={filters.from}
-          to={filters.to}
-          onChange={(from, to) => onChange({ from, to })}
-        />
-      </Suspense>
+      {small && (
+        <Indicator disabled={filters.from === null} size={10} offset={4}>
+          <ActionIcon
+            className={classes.toggle ?? ''}
+            variant="default"
+            aria-label={say(filters.from === null ? 'history.filters' : 'history.filtersSet')}
+            title={say('history.filters')}
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            <IconFilter size={20} aria-hidden />
+          </ActionIcon>
+        </Indicator>
+      )}
+      <div id={id} className={classes.dates} hidden={!shown}>
+        {shown && (
+          <Suspense fallback={<Skeleton height={71} />}>
+            <DateRange
+              className={classes.range ?? ''}
+              from={filters.from}
+              to={filters.to}
+              onChange={(from, to) => onChange({ from, to })}
+            />
+          </Suspense>
+        )}
+      </div>
     </search>
   )
 }

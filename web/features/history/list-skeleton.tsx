@@ -12,7 +12,7 @@ export function ListSkeleton({ wide }: { wide: boolean }) {
         <Skeleton height={20} width={90} />
         <div className={wide ? classes.rows : classes.cards}>
           {places.map((place) => (
-            <Skeleton key={place} height={wide ? 56 : 206} radius="lg" />
+            <Skeleton key={place} height={wide ? 56 : 100} radius="lg" />
           ))}
         </div>
       </Stack>

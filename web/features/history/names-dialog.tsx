@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { ContactButton } from '#web/features/survey-form/fields/contact-button.tsx'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
@@ -70,7 +72,17 @@ export function NamesDialog({ survey, onClose }: Props) {
         <Stack gap="md">
           <FormError text={errors.form} />
           <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
-          <TextInput label={say('history.owner')} {...input('owner')} />
+          <div>
+            <TextInput label={say('history.owner')} {...input('owner')} />
+            <ContactButton
+              field={say('history.owner')}
+              part="name"
+              onChosen={(owner) => {
+                setGiven({ ...given, owner: cut(owner, limits.surveyNameMax) })
+                setErrors({})
+              }}
+            />
+          </div>
           {choices && (
             <>
               <Checkbox label={say('history.showMedia')} {...box('checkbox_1')} />

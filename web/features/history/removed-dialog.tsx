@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
@@ -24,8 +25,11 @@ export function RemovedDialog({ survey, onClose }: { survey: DeviceSurvey; onClo
 
   return (
     <Dialog opened onClose={onClose} title={say('history.removedTitle')}>
-      <Text mb="lg" role="status">
+      <Text mb="xs" role="status">
         {say('surveys.removed')}
+      </Text>
+      <Text mb="lg" size="sm" c="dimmed">
+        {say('history.removedWhere', { days: limits.restoreDays })}
       </Text>
       {failed && (
         <Alert color="red" mb="md" role="alert">

@@ -3,6 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
 import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { ContactButton } from '#web/features/survey-form/fields/contact-button.tsx'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { knowTemplate } from '#web/offline/incoming/know-template.ts'
@@ -77,7 +79,17 @@ export function StartDialog({ template, onClose }: Props) {
           <Text c="dimmed">{template.name}</Text>
           <FormError text={errors.form} />
           <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
-          <TextInput label={say('history.owner')} {...input('owner')} />
+          <div>
+            <TextInput label={say('history.owner')} {...input('owner')} />
+            <ContactButton
+              field={say('history.owner')}
+              part="name"
+              onChosen={(owner) => {
+                setGiven({ ...given, owner: cut(owner, limits.surveyNameMax) })
+                setErrors({})
+              }}
+            />
+          </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
               {say('common.cancel')}

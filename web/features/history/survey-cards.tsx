@@ -1,12 +1,12 @@
-import { Group, Text } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
-import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
+import { nameEnd } from './name-end.ts'
+import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
-import { SurveyMarks } from './survey-marks.tsx'
+import { hasMarks, SurveyMarks } from './survey-marks.tsx'
 import { SurveyName } from './survey-name.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 
@@ -17,6 +17,7 @@ interface Props {
   onChoose: (chosen: Chosen) => void
 }
 
+/** The list where there is no room for a table: three lines for each survey. */
 export function SurveyCards({ surveys, cutOff, onChoose }: Props) {
   return (
     <ul className={classes.cards}>
@@ -37,23 +38,42 @@ function Card({ survey, away, onChoose }: CardProps) {
   const a = survey.attributes
   return (
     <li className={classes.card} data-away={away || undefined}>
-      <Group justify="space-between" gap="xs" align="baseline">
+      <div className={classes.line}>
         <span className={classes.named}>
           <SurveyName survey={survey} onChoose={onChoose} />
           <SyncMark state={survey.state} />
         </span>
-        <Text size="sm" c="dimmed">
+        <span className={classes.quiet}>
           <CutText text={a.owner} />
-        </Text>
-      </Group>
-      <SurveyMarks survey={survey} away={away} />
-      <SurveyProgress progress={a.progress} />
-      <Text size="sm" c="dimmed">
-        {say('history.created')} {surveyDate(a.date_created, a.time_zone)}
-        <br />
-        {say('history.edited')} {surveyDate(a.last_edited, a.time_zone)}
-      </Text>
-      <SurveyActionBar survey={survey} away={away} onChoose={onChoose} />
+        </span>
+      </div>
+      <div className={classes.about}>
+        {hasMarks(survey, away) ? (
+          <SurveyMarks survey={survey} away={away} />
+        ) : (
+          <>
+            <NameEnd name={a.survey_name} />
+            <span className={classes.date}>
+              {say('history.edited')} {surveyDate(a.last_edited, a.time_zone)}
+            </span>
+          </>
+        )}
+      </div>
+      <div className={classes.line}>
+        <SurveyProgress progress={a.progress} />
+        <SurveyActions survey={survey} away={away} onChoose={onChoose} />
+      </div>
     </li>
+  )
+}
+
+/** What tells surveys apart whose names begin alike; whoever hears the list was told the whole name. */
+function NameEnd({ name }: { name: string }) {
+  const end = nameEnd(name)
+  if (end === '') return null
+  return (
+    <span className={classes.end} title={name} aria-hidden>
+      …{end}
+    </span>
   )
 }

@@ -1,14 +1,13 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { AwayLine } from './away-line.tsx'
 import { type Filters, isFiltering, pageBefore } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import type { Chosen } from './survey-actions.tsx'
@@ -16,6 +15,7 @@ import { SurveyCards } from './survey-cards.tsx'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
+import { useWideList } from './use-wide-list.ts'
 
 interface Props {
   filters: Filters
@@ -28,12 +28,19 @@ interface Props {
 export function SurveyHistory(props: Props) {
   const account = useSession()?.userId ?? ''
   const history = useHistory(account, props.filters)
-  if (history.page) return <KnownHistory {...props} history={history} page={history.page} />
-  return <UnknownHistory {...history} />
+  const { place, wide } = useWideList()
+  return (
+    <div ref={place}>
+      {history.page ? (
+        <KnownHistory {...props} history={history} page={history.page} wide={wide} />
+      ) : (
+        <UnknownHistory {...history} wide={wide} />
+      )}
+    </div>
+  )
 }
 
-function UnknownHistory({ problem, busy, retry }: History) {
-  const wide = useIsWide()
+function UnknownHistory({ problem, busy, retry, wide }: History & { wide: boolean }) {
   if (problem) return <ErrorState text={problem.message} onRetry={retry} busy={busy} />
   return <ListSkeleton wide={wide} />
 }
@@ -41,10 +48,10 @@ function UnknownHistory({ problem, busy, retry }: History) {
 interface KnownProps extends Props {
   history: History
   page: NonNullable<History['page']>
+  wide: boolean
 }
 
-function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page }: KnownProps) {
-  const wide = useIsWide()
+function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page, wide }: KnownProps) {
   const stepBack = page.surveys.length === 0 && filters.page > 1
   useEffect(() => {
     if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
@@ -53,7 +60,7 @@ function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page }:
   if (page.surveys.length === 0) {
     return (
       <>
-        <AwayLine {...history} />
+        <AwayLine {...history} never={say('history.unreachedNever')} />
         {isFiltering(filters) ? (
           <NothingFound onClear={() => onFilters({ search: '', from: null, to: null })} />
         ) : (
@@ -65,7 +72,7 @@ function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page }:
   const List = wide ? SurveyTable : SurveyCards
   return (
     <section aria-label={say('history.list')}>
-      <AwayLine {...history} />
+      <AwayLine {...history} never={say('history.unreachedNever')} />
       <Text size="sm" c="dimmed" mb="xs" role="status">
         {say('history.count', { count: page.count })}
         {page.pages > 1 && <VisuallyHidden>, {say('common.page', { page: filters.page })}</VisuallyHidden>}
@@ -76,10 +83,6 @@ function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page }:
       )}
     </section>
   )
-}
-
-function useIsWide(): boolean {
-  return useMediaQuery('(min-width: 80em)', undefined, { getInitialValueInEffect: false }) ?? false
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {

@@ -29,6 +29,11 @@ export function SurveyMarks({ survey, away }: Props) {
   )
 }
 
+/** Whether there is anything of that. */
+export function hasMarks(survey: DeviceSurvey, away: boolean): boolean {
+  return survey.state === 'needs attention' || marksOf(survey, away).length > 0
+}
+
 function marksOf({ attributes: { my_role, created_by }, gone }: DeviceSurvey, away: boolean): string[] {
   return [
     ...(my_role === 'editor' ? [say('history.sharedEditor', { name: created_by })] : []),

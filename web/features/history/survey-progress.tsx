@@ -1,11 +1,12 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { progressPercent } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import classes from './survey-list.module.css'
 
 /** The server's words, with a small bar. */
 export function SurveyProgress({ progress }: { progress: string }) {
   return (
-    <Stack gap={4} miw={120}>
+    <Stack gap={4} className={classes.progress ?? ''}>
       <Text size="sm">{progress}</Text>
       <Progress
         value={progressPercent(progress)}

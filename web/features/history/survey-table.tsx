@@ -30,7 +30,7 @@ const columns = [
 export function SurveyTable({ surveys, cutOff, onChoose }: Props) {
   return (
     <div className={classes.table}>
-      <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
+      <Table verticalSpacing={6} horizontalSpacing="xs" highlightOnHover>
         <ColumnHeads columns={columns} />
         <Table.Tbody>
           {surveys.map((survey) => (

@@ -45,7 +45,7 @@ export function useHistory(account: string, filters: Filters): History {
   }
 }
 
-const nothing: DeviceList = { surveys: [], deleted: new Set(), whole: false, checkedAt: null }
+const nothing: DeviceList = { surveys: [], deleted: new Set(), leaving: [], whole: false, checkedAt: null }
 
 /** Stays while another page is asked for, so that its line does not come and go with each try. */
 function useProblem(reached: boolean, error: Error | null): Problem | null {

@@ -20,7 +20,9 @@ export const homeGroups: readonly HomeGroup[] = [
     entries: [
       { to: '/dashboard', title: 'menu.history', text: 'menu.historyText' },
       { to: '/BuildingInfo', title: 'menu.building', text: 'menu.buildingText' },
+      { to: '/ContactList', title: 'contacts.title', text: 'contacts.homeText' },
       { to: '/UploadNewPhotoMobile', title: 'menu.photos', text: 'menu.photosText' },
+      { to: '/BulkUploading', title: 'bulk.title', text: 'bulk.homeText' },
     ],
   },
   {
@@ -39,6 +41,7 @@ export const homeGroups: readonly HomeGroup[] = [
     for: 'everybody',
     entries: [
       { to: '/Cfspeechtotext5', title: 'menu.dictation', text: 'menu.dictationText' },
+      { to: '/CameraAccess', title: 'camera.title', text: 'camera.homeText' },
       { to: '/CountryCodeSelector', title: 'menu.countries', text: 'menu.countriesText' },
     ],
   },
@@ -46,6 +49,7 @@ export const homeGroups: readonly HomeGroup[] = [
     title: 'menu.administration',
     for: 'admin',
     entries: [
+      { to: '/Templates', title: 'library.title', text: 'library.menuText' },
       { to: '/Adminconsole2', title: 'menu.console', text: 'menu.consoleText' },
       { to: '/Emaildeliverability', title: 'menu.outbox', text: 'menu.outboxText' },
       { to: '/TermsConditionsDetail', title: 'menu.terms', text: 'menu.termsText' },

@@ -7,6 +7,7 @@ import { AddMedia } from './add-media.tsx'
 import { AddMediaSteps } from './add-media-steps.tsx'
 import { type MediaField, useAddMedia } from './use-add-media.ts'
 import { useEnd } from './use-end.ts'
+import { useNotice } from './use-notice.ts'
 
 interface Props extends MediaField {
   readonly fieldName: string
@@ -23,10 +24,13 @@ export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Pr
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
   useGiven(given, (files) => adding.pick(files, shot))
   const { mayClose, hold } = useEnd(adding, onClose)
+  const [asked, askedToClose] = useNotice()
+  const waits = adding.chosen.length + adding.shots > 0
+  // Said for as long as it is true, and no longer.
+  const whyOpen = asked !== '' && !mayClose ? say(waits ? 'media.uploadFirst' : 'media.stillSending') : ''
   function close() {
     if (mayClose) onClose()
-    else
-      adding.tell(say(adding.chosen.length + adding.shots > 0 ? 'media.uploadFirst' : 'media.stillSending'))
+    else askedToClose('asked')
   }
   return (
     <Dialog
@@ -40,7 +44,7 @@ export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Pr
       <div {...hold}>
         <AddMedia adding={adding} field={field} />
       </div>
-      <AddMediaSteps adding={adding} mayClose={mayClose} onClose={onClose} />
+      <AddMediaSteps adding={adding} whyOpen={whyOpen} mayClose={mayClose} onClose={onClose} />
     </Dialog>
   )
 }

@@ -6,17 +6,19 @@ import type { AddingMedia } from './use-add-media.ts'
 
 interface Props {
   readonly adding: AddingMedia
+  /** Why it did not close when it was asked to; '' = nobody asked. */
+  readonly whyOpen: string
   readonly mayClose: boolean
   readonly onClose: () => void
 }
 
 /** What happened and what can be done now; always in sight below a long list of files. */
-export function AddMediaSteps({ adding, mayClose, onClose }: Props) {
+export function AddMediaSteps({ adding, whyOpen, mayClose, onClose }: Props) {
   const { uploads } = adding
   const words = uploads.running && uploads.slow ? 'media.continueLater' : 'common.done'
   return (
     <div className={classes.steps}>
-      <AddingStatus {...adding} />
+      <AddingStatus notice={whyOpen || adding.notice} uploads={adding.uploads} />
       {adding.chosen.length + adding.shots > 0 ? (
         <UploadButtons adding={adding} />
       ) : (

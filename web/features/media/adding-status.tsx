@@ -3,7 +3,7 @@ import classes from './upload-queue.module.css'
 import type { AddingMedia } from './use-add-media.ts'
 
 /** What happened, in words. Screen readers hear it with each file that is done, not with each tick. */
-export function AddingStatus({ notice, uploads }: AddingMedia) {
+export function AddingStatus({ notice, uploads }: Pick<AddingMedia, 'notice' | 'uploads'>) {
   const { rows, running, allDone, done } = uploads
   return (
     <div className={classes.notice} role="status">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPicked, megabytes, percents, planUploads, speedText } from './check-picked.ts'
+import { checkPicked, megabytes, percents, speedText } from './check-picked.ts'
 import { type Found, lookInside } from './look-inside.ts'
 
 const mega = 1024 * 1024
@@ -64,13 +64,6 @@ test('a file is looked into, whatever its name says', async () => {
   expect(await lookInside(new File(['<svg/>'], 'a.png', { type: 'image/png' }))).toBe('other')
   expect(await lookInside(new File([], 'a.jpg'))).toBe('unreadable')
   expect(await lookInside(new File([jpeg], 'Photos'))).toBe('other')
-})
-
-test('photos go together, videos alone while uploads are left', () => {
-  const photo = { kind: 'photo' } as const
-  const video = { kind: 'video' } as const
-  expect(planUploads([photo, video, photo, video], 0)).toEqual([[photo, photo], [video], [video]])
-  expect(planUploads([photo, video, video], 8)).toEqual([[photo, video, video]])
 })
 
 test('percent of each file from the bytes of their common call', () => {

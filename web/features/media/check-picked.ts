@@ -62,17 +62,6 @@ function names(files: readonly { readonly name: string }[]): string {
   return files.map(({ name }) => plainName(name)).join(', ')
 }
 
-/** How the files of one choice go out: the photos together, each video alone while uploads are left. */
-export function planUploads<One extends { readonly kind: 'photo' | 'video' }>(
-  files: readonly One[],
-  uploadsUsed: number,
-): readonly (readonly One[])[] {
-  const photos = files.filter(({ kind }) => kind === 'photo')
-  const videos = files.filter(({ kind }) => kind === 'video')
-  const alone = [...(photos.length > 0 ? [photos] : []), ...videos.map((video) => [video])]
-  return uploadsUsed + alone.length <= limits.uploadsPerField ? alone : [files]
-}
-
 /** How much of each file has left, when so many bytes of their common call have. */
 export function percents(sizes: readonly number[], loaded: number, total: number): readonly number[] {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)

@@ -47,10 +47,11 @@ export function FieldMedia({ draft, answer, place }: Props) {
   const where = { ...place, answer: answer.id }
   const drawing = useDrawing(draft, where)
   const view = useFullView(files, mayEdit ? drawing.open : null)
+  const mayAdd = mayEdit && answer.field.media
   const full = uploadsUsed(files) >= limits.uploadsPerField
   usePastedFiles((pasted, target) => {
     const here = target instanceof Element && target.closest(`[id="field-${answer.id}"]`) !== null
-    const takes = here && mayEdit && !full && adding === null
+    const takes = here && mayAdd && !full && adding === null
     if (takes) add(pasted)
     return takes
   })
@@ -71,7 +72,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           ))}
         </ul>
       )}
-      {mayEdit && touch && (
+      {mayAdd && touch && (
         <CameraButton
           fieldId={answer.id}
           text={say('media.takePhoto')}
@@ -81,7 +82,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
           onShot={(files) => add(files, true)}
         />
       )}
-      {mayEdit && (
+      {mayAdd && (
         <button
           type="button"
           className={classes.add}
@@ -99,12 +100,12 @@ export function FieldMedia({ draft, answer, place }: Props) {
           {notice}
         </p>
       )}
-      {full && mayEdit && (
+      {full && mayAdd && (
         <p className={classes.full} id={`full-${answer.id}`}>
           {say('media.tooManyUploads')}
         </p>
       )}
-      {adding && mayEdit && (
+      {adding && mayAdd && (
         <AddMediaDialog
           draft={draft}
           place={where}

@@ -5,7 +5,6 @@ import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { attachFiles, attachShots } from '#web/offline/draft/draft-actions.ts'
 import { type PickedFile, recordPictures } from '#web/offline/record/record-media.ts'
 import { tell } from '#web/offline/store/bus.ts'
-import { planUploads } from './check-picked.ts'
 
 export interface QueuedFile {
   readonly id: string
@@ -41,27 +40,32 @@ export async function takeIn(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   chosen: readonly Chosen[],
-  uploadsUsed: number,
   shot = false,
 ): Promise<Taken> {
   const bytes = new Map<Chosen, ArrayBuffer>()
   for (const one of chosen) {
-    const read = await one.file.arrayBuffer().catch(() => null)
-    if (read) bytes.set(one, read)
+    const own = await one.file.arrayBuffer().catch(() => null)
+    if (own) bytes.set(one, own)
   }
-  const taken = { queued: [] as QueuedFile[], unkept: [] as File[] }
-  for (const files of planUploads([...bytes.keys()], uploadsUsed)) {
-    const upload = v7()
-    const picked = files.map((one) => pickedFile(one, bytes.get(one) ?? new ArrayBuffer(0)))
-    const given = shot ? attachShots(draft, place, upload, picked) : attachFiles(draft, place, upload, picked)
-    const kept = await given
-    if (kept) {
-      const into = kept === true ? upload : kept
-      taken.queued.push(...picked.map((file, at) => queuedFile(file, into, files[at]?.file)))
-    } else taken.unkept.push(...files.map(({ file }) => file))
-  }
-  void drawPictures(draft, new Set(taken.queued.map(({ id }) => id)), bytes)
-  return { ...taken, unreadable: chosen.filter((one) => !bytes.has(one)).map(({ file }) => file) }
+  const read = [...bytes.keys()]
+  const picked = read.map((one) => pickedFile(one, bytes.get(one) ?? new ArrayBuffer(0)))
+  const into = picked.length > 0 && (await attach(draft, place, picked, shot))
+  const queued = into ? picked.map((file, at) => queuedFile(file, into, read[at]?.file)) : []
+  const unkept = into ? [] : read.map(({ file }) => file)
+  void drawPictures(draft, new Set(queued.map(({ id }) => id)), bytes)
+  return { queued, unkept, unreadable: chosen.filter((one) => !bytes.has(one)).map(({ file }) => file) }
+}
+
+/** What was picked at once is one upload of the field's ten; gives the one that they are in. */
+async function attach(
+  draft: Draft,
+  place: FieldPlace & { readonly answer: string },
+  picked: readonly PickedFile[],
+  shot: boolean,
+): Promise<string | null> {
+  const upload = v7()
+  if (shot) return attachShots(draft, place, upload, picked)
+  return (await attachFiles(draft, place, upload, picked)) ? upload : null
 }
 
 function pickedFile({ id, file, kind, description }: Chosen, bytes: ArrayBuffer): PickedFile {

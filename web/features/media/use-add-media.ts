@@ -38,7 +38,6 @@ export interface AddingMedia {
   /** Another shot in the place of one that waits. */
   readonly retake: (file: QueuedFile, files: readonly File[]) => void
   readonly upload: () => Promise<void>
-  readonly tell: (notice: string) => void
 }
 
 /** Picks files, checks them and puts them on the device; from there they leave. `atOnce`: without being asked for it. */
@@ -84,7 +83,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   }
 
   async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<number> {
-    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, used, shot)
+    const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, shot)
     if (shot) setGathering((known) => new Set([...known, ...taken.map(({ id }) => id)]))
     setQueued((known) => [...known, ...taken])
     setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
@@ -110,7 +109,6 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     pick: async (files, shot = false) => {
       await take(files, shot)
     },
-    tell,
     shots,
     sendShots: () => {
       setGathering(new Set())

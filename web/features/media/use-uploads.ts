@@ -20,6 +20,7 @@ export interface Uploads {
   readonly rows: readonly UploadRow[]
   /** Something is on its way or about to be. Not where it already failed once: nobody waits for the next attempt. */
   readonly running: boolean
+  /** May go on without the dialog. */
   readonly slow: boolean
   readonly done: number
   readonly allDone: boolean
@@ -58,11 +59,12 @@ export function useUploads(
     if (gathering.has(file.id)) return { ...base, state: 'gathering' }
     return { ...base, state: kept?.stage === 'original' && !sync?.failing ? 'preparing' : 'waiting' }
   })
-  const running =
-    !sync?.missed && rows.some(({ state }) => ['preparing', 'waiting', 'sending'].includes(state))
+  const unfinished = rows.some(({ state }) => ['preparing', 'waiting', 'sending'].includes(state))
+  const missed = sync?.missed ?? false
+  const running = unfinished && !missed
   const done = rows.filter(({ state }) => state === 'done').length
   const allDone = rows.length > 0 && done === rows.length
-  return { rows, running, slow: useLasting(running, slowAfter), done, allDone }
+  return { rows, running, slow: useSlow(unfinished, missed), done, allDone }
 }
 
 /** What goes or went to the server: the camera's own file was larger, and a size that grows at the end is not believed. */
@@ -89,12 +91,19 @@ function useSurveySync(draft: Draft): SurveySync | null {
   return sync
 }
 
-function useLasting(on: boolean, time: number): boolean {
-  const [lasting, setLasting] = useState(false)
+/**
+ * Slow once it took long or failed once, until all is sent: a network that comes and goes must not shut a dialog again
+ * under the finger that is about to close it.
+ */
+function useSlow(unfinished: boolean, missed: boolean): boolean {
+  const [slow, setSlow] = useState(false)
   useEffect(() => {
-    if (!on) return setLasting(false)
-    const timer = setTimeout(() => setLasting(true), time)
+    if (!unfinished) return setSlow(false)
+    const timer = setTimeout(() => setSlow(true), slowAfter)
     return () => clearTimeout(timer)
-  }, [on, time])
-  return lasting
+  }, [unfinished])
+  useEffect(() => {
+    if (unfinished && missed) setSlow(true)
+  }, [unfinished, missed])
+  return slow
 }

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import classes from '#web/ui/filter-bar.module.css'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { channels, type Filters, states } from './filters.ts'
-import classes from './outbox.module.css'
 import type { ChangeFilters } from './use-filters.ts'
 
 const channelNames = { email: 'outbox.emails', sms: 'outbox.smses' } as const

@@ -1,10 +1,11 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
+import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -47,18 +48,7 @@ function Outbox() {
       <Text c="dimmed" mb="lg" maw="44rem">
         {say('outbox.lead')}
       </Text>
-      <div role="status">
-        {notice && (
-          <Alert
-            mb="lg"
-            withCloseButton
-            closeButtonLabel={say('common.close')}
-            onClose={() => setNotice(null)}
-          >
-            {notice}
-          </Alert>
-        )}
-      </div>
+      <NoticeLine text={notice} onClose={() => setNotice(null)} />
       <FilterBar filters={filters} onChange={setFilters} />
       <Messages filters={filters} onFilters={setFilters} onRead={setOpen} />
       {open === 'test' && <TestDialog onClose={() => setOpen(null)} onQueued={tested} />}

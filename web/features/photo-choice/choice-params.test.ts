@@ -9,8 +9,9 @@ test('the address counts before what was handed over; odd things count for nothi
     sectionId: '',
     subSectionId: 'p',
     detailId: '',
+    attachmentId: '',
   })
-  const nothing = { surveyId: '', sectionId: '', subSectionId: '', detailId: '' }
+  const nothing = { surveyId: '', sectionId: '', subSectionId: '', detailId: '', attachmentId: '' }
   expect(choiceParams(new URLSearchParams(), null)).toEqual(nothing)
   expect(choiceParams(new URLSearchParams(), 'surveyId')).toEqual(nothing)
 })

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -8,7 +8,7 @@ import { AddMedia } from '#web/features/media/add-media.tsx'
 import { UploadButtons } from '#web/features/media/add-media-steps.tsx'
 import { AddingStatus } from '#web/features/media/adding-status.tsx'
 import { fieldFiles, uploadsUsed } from '#web/features/media/shown-media.ts'
-import { useAddMedia } from '#web/features/media/use-add-media.ts'
+import { type AddingMedia, useAddMedia } from '#web/features/media/use-add-media.ts'
 import { useEnd } from '#web/features/media/use-end.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
@@ -20,10 +20,13 @@ interface Props {
   readonly part: MediaPart
   readonly answer: Answer
   readonly onOther: () => void
+  /** Added as if it were picked, once. */
+  readonly given: File | null
+  readonly onGiven: () => void
 }
 
 /** Camera or gallery for this field, and how the files leave. When all have left it leads to the field. */
-export function FieldPhotos({ draft, part: { section, part, name }, answer, onOther }: Props) {
+export function FieldPhotos({ draft, part: { section, part, name }, answer, onOther, ...rest }: Props) {
   const { account } = draft
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
   const local = useSyncExternalStore(draft.subscribe, () => draft.files)
@@ -37,6 +40,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   })
   const field = { draft, place, used }
   const adding = useAddMedia(field, atOnce)
+  useGiven(rest, adding)
   const navigate = useNavigate()
   const { id, template } = draft.survey
   const leave = () =>
@@ -73,4 +77,19 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
       </div>
     </>
   )
+}
+
+/** The address names it no longer once it is taken, so that a reload does not add it again. */
+function useGiven({ given, onGiven }: Pick<Props, 'given' | 'onGiven'>, { pick }: AddingMedia): void {
+  const taken = useRef<File | null>(null)
+  const take = useRef((_file: File) => {})
+  take.current = (file) => {
+    onGiven()
+    void pick([file])
+  }
+  useEffect(() => {
+    if (!given || taken.current === given) return
+    taken.current = given
+    take.current(given)
+  }, [given])
 }

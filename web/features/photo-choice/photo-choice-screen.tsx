@@ -3,10 +3,12 @@ import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { AttachmentNote } from './attachment-note.tsx'
 import { type ChoiceParams, choiceParams } from './choice-params.ts'
 import classes from './photo-choice.module.css'
 import { SurveyFields } from './survey-fields.tsx'
 import { SurveySelect } from './survey-select.tsx'
+import { useAttachment } from './use-attachment.ts'
 
 /** Gallery or camera for one field of a survey, as a screen. What was not handed over is chosen here first. */
 export function PhotoChoiceScreen() {
@@ -14,6 +16,7 @@ export function PhotoChoiceScreen() {
   const { state } = useLocation()
   const [search, setSearch] = useSearchParams()
   const params = choiceParams(search, state)
+  const attachment = useAttachment(params.attachmentId)
   useTitle(say('media.add'))
   // Into the address: the camera may end the page, and what was chosen must be there when it comes back.
   const choose = (more: Partial<ChoiceParams>) => {
@@ -23,10 +26,17 @@ export function PhotoChoiceScreen() {
   return (
     <main id="main" className={classes.screen}>
       <PageHeader title={say('media.add')} />
+      {params.attachmentId !== '' && <AttachmentNote attachment={attachment} />}
       {params.surveyId === '' ? (
         <SurveySelect account={account} onChoose={(surveyId) => choose({ surveyId })} />
       ) : (
-        <SurveyFields key={params.surveyId} account={account} params={params} onChoose={choose} />
+        <SurveyFields
+          key={params.surveyId}
+          account={account}
+          params={params}
+          given={attachment.file}
+          onChoose={choose}
+        />
       )}
     </main>
   )

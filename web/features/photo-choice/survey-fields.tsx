@@ -15,12 +15,14 @@ import { ToDashboard } from './survey-select.tsx'
 interface Props {
   readonly account: string
   readonly params: ChoiceParams
+  /** What is added to the field once it is chosen. */
+  readonly given: File | null
   readonly onChoose: (more: Partial<ChoiceParams>) => void
 }
 
 /** The survey of the address, from the device or the server; in it the field. */
-export function SurveyFields({ account, params, onChoose }: Props) {
-  const { open, retry } = useOpenDraft(account, params.surveyId)
+export function SurveyFields({ account, ...field }: Props) {
+  const { open, retry } = useOpenDraft(account, field.params.surveyId)
   if (open.state === 'opening') return <Waiting />
   if (open.state === 'failed') {
     const gone = open.status === 404 || open.status === 422
@@ -35,10 +37,10 @@ export function SurveyFields({ account, params, onChoose }: Props) {
       </div>
     )
   }
-  return <OpenFields draft={open.draft} params={params} onChoose={onChoose} />
+  return <OpenFields draft={open.draft} {...field} />
 }
 
-function OpenFields({ draft, params, onChoose }: Omit<Props, 'account'> & { readonly draft: Draft }) {
+function OpenFields({ draft, params, given, onChoose }: Omit<Props, 'account'> & { readonly draft: Draft }) {
   const survey = useSyncExternalStore(draft.subscribe, () => draft.survey)
   const parts = mediaParts(survey)
   const part = chosenPart(parts, params)
@@ -57,6 +59,8 @@ function OpenFields({ draft, params, onChoose }: Omit<Props, 'account'> & { read
         draft={draft}
         part={part}
         answer={answer}
+        given={given}
+        onGiven={() => onChoose({ attachmentId: '' })}
         onOther={() => onChoose({ detailId: '' })}
       />
     )

@@ -44,6 +44,7 @@ export function BasicScreen() {
               account={profile.data.data.attributes}
               countries={countries.data.data}
               onNotice={tell}
+              onSaving={clear}
             />
           )}
           {failed && !ready && (
@@ -64,9 +65,10 @@ interface Props {
   account: Account
   countries: readonly Country[]
   onNotice: (text: string) => void
+  onSaving: () => void
 }
 
-function BasicForm({ account, countries, onNotice }: Props) {
+function BasicForm({ account, countries, onNotice, onSaving }: Props) {
   const [passwordOpen, setPasswordOpen] = useState(false)
   const [code, setCode] = useState<SentCode | null>(null)
   const fields = passwordOpen ? [...plain, ...passwordFields] : plain
@@ -74,6 +76,7 @@ function BasicForm({ account, countries, onNotice }: Props) {
     account,
     asking: { fields, anyCountry: true },
     read: (one) => inAnyCountry(one, countries),
+    onSaving,
     onSaved,
   })
   const sends = useAbilities()

@@ -17,18 +17,19 @@ import { useUnsaved } from './use-unsaved.tsx'
 interface Props {
   account: Account
   onNotice: (text: string) => void
+  onSaving: () => void
 }
 
 const plain = ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'email'] as const satisfies Field[]
 
 /** The wide profile's form: all parts at once, one Save. */
-export function DetailsForm({ account, onNotice }: Props) {
+export function DetailsForm({ account, onNotice, onSaving }: Props) {
   const sends = useAbilities()
   const [passwordOpen, setPasswordOpen] = useState(false)
   const [code, setCode] = useState<SentCode | null>(null)
   const [changed, setChanged] = useState(false)
   const fields = passwordOpen ? [...plain, ...passwordFields] : plain
-  const form = useProfileForm({ account, asking: { fields }, onSaved })
+  const form = useProfileForm({ account, asking: { fields }, onSaving, onSaved })
   const asks = useUnsaved(form.dirty)
 
   function onSaved(saved: Saved) {

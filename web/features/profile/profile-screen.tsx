@@ -38,7 +38,7 @@ export function ProfileScreen() {
         <NoticePlace notice={notice} onClose={clear} />
       </Box>
       <Stack gap="lg" maw="44rem">
-        {data && <Parts profile={data} tell={tell} />}
+        {data && <Parts profile={data} tell={tell} clear={clear} />}
         {!data && (
           <Paper withBorder radius="lg" p="lg">
             {error ? (
@@ -61,8 +61,14 @@ export function ProfileScreen() {
   )
 }
 
-function Parts({ profile, tell }: { profile: Profile; tell: (text: string, good?: boolean) => void }) {
-  const wide = useMediaQuery(`(min-width: ${limits.breakpointWide + 1}px)`, undefined, {
+interface PartsProps {
+  profile: Profile
+  tell: (text: string, good?: boolean) => void
+  clear: () => void
+}
+
+function Parts({ profile, tell, clear }: PartsProps) {
+  const wide = useMediaQuery(`(width > ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
   const account = profile.data.attributes
@@ -71,7 +77,7 @@ function Parts({ profile, tell }: { profile: Profile; tell: (text: string, good?
       <PhotoBlock profile={profile.data} tell={tell} />
       {wide ? (
         <>
-          <DetailsForm account={account} onNotice={tell} />
+          <DetailsForm account={account} onNotice={tell} onSaving={clear} />
           <AccountActions />
         </>
       ) : (

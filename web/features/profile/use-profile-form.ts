@@ -39,11 +39,13 @@ interface Given {
   readonly asking: Asking
   /** How the screen shows an account, where it shows numbers otherwise. */
   readonly read?: (account: Account) => Fields
+  /** It is being saved: what was said of an earlier save is over. */
+  readonly onSaving?: () => void
   readonly onSaved: (saved: Saved) => void
 }
 
 /** A form on the profile: what is typed, what is wrong with it, and saving only what has changed. */
-export function useProfileForm({ account, asking, read = fieldsOf, onSaved }: Given) {
+export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onSaved }: Given) {
   const known = read(account)
   const [given, setGiven] = useState(known)
   const [errors, setErrors] = useState<Errors>({})
@@ -83,6 +85,7 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaved }: Gi
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
+    onSaving?.()
     const wrong = wrongIn(given, known, asking)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)

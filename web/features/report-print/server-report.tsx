@@ -13,7 +13,7 @@ const freshFor = limits.ticketLife / 2
 /** The report as the server makes it, of a survey that is not on this device. */
 export function ServerReport({ surveyId }: { surveyId: string }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...reading(reportDetail, { params: { id: surveyId } }),
+    ...reading(reportDetail, { params: { id: surveyId }, query: { only: 'report' } }),
     // Fetched again it has other addresses, and every picture would start anew.
     staleTime: freshFor,
     refetchOnWindowFocus: false,

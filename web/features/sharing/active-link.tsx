@@ -4,19 +4,22 @@ import { useRef, useState } from 'react'
 import { copyText } from '#web/lib/copy-text.ts'
 import { shortDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import { SendLink } from './send-link.tsx'
 import classes from './share-dialog.module.css'
 import type { ShareLink } from './use-share-link.ts'
 
 interface Props {
   readonly link: ShareLink
+  readonly onSent: (said: string) => void
   readonly onGenerate: () => void
   readonly onRevoke: () => void
 }
 
-export function ActiveLink({ link, onGenerate, onRevoke }: Props) {
+export function ActiveLink({ link, onSent, onGenerate, onRevoke }: Props) {
   return (
     <Stack className={classes.body} gap="md">
       <LinkField key={link.shareable_link} address={link.shareable_link} />
+      <SendLink key={link.link_share_id} linkId={link.link_share_id} onSent={onSent} />
       <ul className={classes.facts}>
         <li>{say('sharing.views', { count: link.views })}</li>
         <li>{say('sharing.createdOn', { date: shortDate(link.created_at) })}</li>

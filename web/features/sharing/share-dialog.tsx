@@ -11,6 +11,7 @@ import { ConfirmGenerate, ConfirmRevoke } from './confirm-steps.tsx'
 import { endOfDay, isPast } from './end-date.ts'
 import { EndDateField } from './end-date-field.tsx'
 import { People } from './people.tsx'
+import { LinkSent } from './send-link.tsx'
 import classes from './share-dialog.module.css'
 import { useShareLink } from './use-share-link.ts'
 
@@ -25,15 +26,16 @@ interface Props {
   readonly onLeft: () => void
 }
 
-type Step = 'link' | 'generate' | 'revoke'
+type Step = 'link' | 'sent' | 'generate' | 'revoke'
 
 const titles = {
   link: 'sharing.title',
+  sent: 'sharing.sentTitle',
   generate: 'sharing.generateTitle',
   revoke: 'sharing.revokeTitle',
 } as const
 
-/** The link to a survey's report: shown, copied, replaced, ended. Beside it the people who fill it in together. */
+/** The link to a survey's report: shown, copied, sent, replaced, ended. Beside it the people who fill it in together. */
 export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLeft }: Props) {
   const [part, setPart] = useState<'link' | 'people'>(role === 'owner' ? 'link' : 'people')
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
@@ -77,6 +79,7 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
 function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onStep: (step: Step) => void }) {
   const share = useShareLink(surveyId)
   const { state, busy, failure } = share
+  const [said, setSaid] = useState('')
   const back = () => {
     share.forgetFailure()
     onStep('link')
@@ -97,8 +100,17 @@ function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onS
   if (step === 'revoke') {
     return <ConfirmRevoke {...given} onConfirm={async () => afterwards(await share.revoke())} />
   }
+  if (step === 'sent') return <LinkSent said={said} onDone={back} />
   return (
-    <ActiveLink link={state.link} onGenerate={() => onStep('generate')} onRevoke={() => onStep('revoke')} />
+    <ActiveLink
+      link={state.link}
+      onSent={(words) => {
+        setSaid(words)
+        onStep('sent')
+      }}
+      onGenerate={() => onStep('generate')}
+      onRevoke={() => onStep('revoke')}
+    />
   )
 }
 

@@ -2,11 +2,14 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { beginSession, type LoggedIn } from '#web/lib/begin-session.ts'
-import { returnTo } from '#web/lib/return-to.ts'
+import { loadAllWords } from '#web/lib/language.ts'
+import { asksToLogIn, returnTo } from '#web/lib/return-to.ts'
 import { say } from '#web/lib/say.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession, useSessionExpired } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -14,9 +17,18 @@ import { WaitingNotice } from './waiting-notice.tsx'
 
 const FirstPassword = lazy(() => import('./first-password.tsx').then((m) => ({ default: m.FirstPassword })))
 
+const LoginFirst = lazy(() =>
+  untilLoaded(async () => {
+    const [loaded] = await Promise.all([import('./login-first.tsx'), loadAllWords()])
+    return { default: loaded.LoginFirst }
+  }),
+)
+
 /** A session whose password is the account's own begins at once; else the password comes first. */
 export function LoginScreen() {
   const session = useSession()
+  // That it has just ended is said by itself.
+  const expired = useSessionExpired()
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(say('accounts.loginTitle'))
@@ -33,6 +45,11 @@ export function LoginScreen() {
         <LoginForm onLoggedIn={begin} />
         <OtherWays onLoggedIn={begin} />
       </Stack>
+      {asksToLogIn(state) && !expired && (
+        <Part>
+          <LoginFirst />
+        </Part>
+      )}
       {restricted && (
         <Suspense>
           <FirstPassword token={restricted} onDone={beginSession} onClose={() => setRestricted(null)} />
@@ -46,6 +63,9 @@ function Below() {
   return (
     <Stack gap="xs" align="center">
       <ToSignUp />
+      <Anchor component={Link} to="/GuestLogin">
+        {say('entry.asGuest')}
+      </Anchor>
       <LanguageSwitch />
     </Stack>
   )

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { say } from '#web/lib/say.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
 import { hearsOneUtterance, recogniserClass } from '#web/lib/speech/recogniser.ts'
+import { usePermission } from '#web/lib/use-permission.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 const permissions = {
@@ -13,7 +13,7 @@ const permissions = {
 
 /** What this browser brings for dictation, and what is chosen. */
 export function SupportFacts() {
-  const permission = useMicrophonePermission()
+  const permission = usePermission('microphone')
   const supported = recogniserClass() !== null
   const tag = dictationLanguage()
   const language = dictationLanguages().find((one) => one.tag === tag)?.name ?? tag
@@ -32,21 +32,4 @@ export function SupportFacts() {
       ]}
     />
   )
-}
-
-/** null = this browser does not tell. */
-function useMicrophonePermission(): PermissionState | null {
-  const [state, setState] = useState<PermissionState | null>(null)
-  useEffect(() => {
-    const left = new AbortController()
-    const watch = async () => {
-      const status = await navigator.permissions?.query({ name: 'microphone' })
-      if (!status || left.signal.aborted) return
-      setState(status.state)
-      status.addEventListener('change', () => setState(status.state), { signal: left.signal })
-    }
-    watch().catch(() => setState(null))
-    return () => left.abort()
-  }, [])
-  return state
 }

@@ -1,9 +1,8 @@
 import { memo, useCallback, useMemo } from 'react'
-import type { FieldType } from '#contract/field-types.ts'
-import type { TemplateField } from '#survey/template.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
+import { aboutHigh } from './field-columns.ts'
 import { NearList } from './near-list.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 import { useWantedField } from './wanted-field.ts'
@@ -24,7 +23,11 @@ export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Pr
   const needed = useMemo(() => (ids.includes(wanted) ? [wanted] : []), [ids, wanted])
   const place = useMemo(() => ({ section: sectionId, subSection: subSectionId }), [sectionId, subSectionId])
   const heightOf = useCallback(
-    (some: readonly string[]) => some.reduce((sum, id) => sum + aboutHigh(draft.answer(id)?.field), 0),
+    (some: readonly string[], columns: 1 | 2) =>
+      aboutHigh(
+        some.flatMap((id) => draft.answer(id)?.field ?? []),
+        columns,
+      ),
     [draft],
   )
   return (
@@ -41,15 +44,4 @@ export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Pr
 
 function elementId(id: string): string {
   return `field-${id}`
-}
-
-/** Those that are higher than one line. */
-const tall: Partial<Record<FieldType, number>> = { long_text: 2, position: 2 }
-
-/** As a phone shows it: two choices stand beside each other. */
-function aboutHigh(field: TemplateField | undefined): number {
-  if (!field) return 0
-  const chosen = field.type === 'checkbox' || field.type === 'radio'
-  const rows = chosen ? Math.ceil(field.options.length / 2) : (tall[field.type] ?? 1)
-  return 46 + rows * 54 + (field.media ? 64 : 0)
 }

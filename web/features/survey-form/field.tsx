@@ -3,6 +3,7 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
+import { gone } from '#survey/options.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { say } from '#web/lib/say.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
@@ -11,6 +12,7 @@ import { CopyMark } from './copy-mark.tsx'
 import { CopyTouch } from './copy-touch.tsx'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft } from './draft-context.ts'
 import classes from './field.module.css'
+import { isShort } from './field-columns.ts'
 import { FieldNote } from './field-note.tsx'
 import { FieldState } from './field-state.tsx'
 import { afterPress } from './fields/after-press.ts'
@@ -43,13 +45,17 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const id = useId()
   const internal = useIsInternal(answer)
-  const violation = useViolation(place, answer, left || showMissing)
+  // What another answer took the ground from is told at once: nobody is about to leave this field.
+  const ousted = answer !== undefined && gone(answer).length > 0
+  const violation = useViolation(place, answer, left || showMissing || ousted)
   if (!answer || answer.hidden) return null
   const { field } = answer
   const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
   const lacking = refusal?.reason ?? (empty ? 'surveys.enterData' : null)
   const problem = lacking ? say(lacking) : violation
+  // A later version of the template may take no more photos; those that are there stay.
+  const hasMedia = field.media || answer.media.length > 0
   if (field.type === 'note') {
     return (
       <div className={classes.field} id={`field-${answerId}`}>
@@ -57,13 +63,14 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       </div>
     )
   }
-  if (readOnly) {
+  if (readOnly || field.unsupported) {
     return (
-      <div className={classes.field} id={`field-${answerId}`}>
+      <div className={classes.field} id={`field-${answerId}`} data-short={isShort(field) || undefined}>
         <ReadField answer={answer} />
+        {field.unsupported && <p className={classes.hint}>{say('fields.unsupported')}</p>}
         {internal && <InternalNote />}
         <FieldNote answerId={answerId} answer={answer} place={place} />
-        {field.media && <FieldMedia draft={draft} answer={answer} place={place} />}
+        {hasMedia && <FieldMedia draft={draft} answer={answer} place={place} />}
       </div>
     )
   }
@@ -90,7 +97,11 @@ export const Field = memo(function Field({ answerId, place }: Props) {
     </>
   )
   return (
-    <Frame answerId={answerId} group={group && { name: `${id}-name`, describedBy, onLeave: leave }}>
+    <Frame
+      answerId={answerId}
+      short={isShort(field)}
+      group={group && { name: `${id}-name`, describedBy, onLeave: leave }}
+    >
       {/* Its name is the field's alone, without where the answer is. */}
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
         <span id={`${id}-name`}>
@@ -142,22 +153,23 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         </p>
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />
-      {field.media && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
+      {hasMedia && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
     </Frame>
   )
 })
 
 interface FrameProps {
   readonly answerId: string
+  readonly short: boolean
   /** Of several inputs, which have one name together. */
   readonly group: false | { name: string; describedBy: string | undefined; onLeave: () => void }
   readonly children: ReactNode
 }
 
 /** What may be skipped while it is far away is the box: of a fieldset that may be, WebKit does not paint the legend. */
-function Frame({ answerId, group, children }: FrameProps) {
+function Frame({ answerId, short, group, children }: FrameProps) {
   return (
-    <div className={classes.field} id={`field-${answerId}`}>
+    <div className={classes.field} id={`field-${answerId}`} data-short={short || undefined}>
       {group ? (
         <fieldset
           className={classes.group}

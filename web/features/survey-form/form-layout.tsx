@@ -20,13 +20,13 @@ interface Props {
   readonly sectionId: string
   readonly subSectionId: string
   /** In place of the form's own title. */
-  readonly top?: ReactNode
+  readonly top?: (picker: ReactNode) => ReactNode
 }
 
 /** Everything around the fields of the one section that is drawn. */
-export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props) {
+export function FormLayout({ sectionId, subSectionId, top }: Props) {
   // What a phone never shows is not drawn there; the style sheet knows the same width.
-  const wide = useMediaQuery('(min-width: 56.25em)', undefined, { getInitialValueInEffect: false })
+  const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
   useArrival()
   useHeldField()
@@ -35,11 +35,11 @@ export function FormLayout({ sectionId, subSectionId, top = <FormTop /> }: Props
   useEffect(fetchAhead, [])
   const { template } = useDraft().survey
   useEffect(() => fetchAheadOf(template), [template])
+  const picker = <SectionPicker sectionId={sectionId} />
   return (
     <ShowMissingContext value={showMissing && mayEdit}>
       <div className={classes.form}>
-        <FormNotices top={top} />
-        <SectionPicker sectionId={sectionId} />
+        <FormNotices top={top ? top(picker) : <FormTop picker={picker} />} />
         <div className={classes.columns}>
           <aside className={classes.side}>
             {wide && (

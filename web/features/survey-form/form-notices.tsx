@@ -3,7 +3,9 @@ import { useLocation } from 'react-router'
 import { AccessNotice } from './access-notice.tsx'
 import { ConflictCount } from './conflict-count.tsx'
 import classes from './form-notices.module.css'
+import { useHeadRoom } from './head-room.ts'
 import { LostNotice } from './lost-notice.tsx'
+import { MovedNotice } from './moved-notice.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { type NoticeKind, NoticesContext, TellNotice } from './use-notice.ts'
@@ -53,6 +55,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
             <TroubleBanner />
             <AccessNotice />
             <LostNotice />
+            <MovedNotice />
             <RecoveredNotice />
             <ConflictCount />
           </div>
@@ -65,6 +68,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
 /** Whether something has scrolled away above the form's head. */
 function useAway(place: React.RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
+  const room = useHeadRoom()
   useEffect(() => {
     if (!place.current) return
     const watch = new IntersectionObserver(
@@ -72,11 +76,11 @@ function useAway(place: React.RefObject<HTMLElement | null>): boolean {
         const last = seen.at(-1)
         if (last) setAway(!last.isIntersecting && last.boundingClientRect.top < 0)
       },
-      { rootMargin: '-72px 0px 0px' },
+      { rootMargin: `-${room + 8}px 0px 0px` },
     )
     watch.observe(place.current)
     return () => watch.disconnect()
-  }, [place])
+  }, [place, room])
   return isAway
 }
 

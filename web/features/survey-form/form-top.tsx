@@ -1,4 +1,5 @@
 import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
@@ -9,8 +10,8 @@ import { PeopleButton } from './people-button.tsx'
 import { SurveySearchPlace } from './survey-search-place.tsx'
 import { SyncLine } from './sync-line.tsx'
 
-/** Title and state of the survey; stays in sight while the fields scroll. */
-export function FormTop() {
+/** Title and state of the survey, and the way to its sections; stays in sight while the fields scroll. */
+export function FormTop({ picker }: { picker: ReactNode }) {
   const name = useSurvey((survey) => survey.name)
   const title = say('form.title', { name })
   useTitle(title)
@@ -26,13 +27,28 @@ export function FormTop() {
       </Link>
       <div className={classes.words}>
         <h1 className={classes.title} title={title}>
-          {title}
+          <TitleWords title={title} name={name} />
         </h1>
-        <SyncLine />
+        <div className={classes.second}>
+          <SyncLine />
+          {picker}
+        </div>
       </div>
       <PeopleButton />
       <SurveySearchPlace />
       <NoticeLine />
     </header>
+  )
+}
+
+/** Where the text is large there is room for the name alone; whoever hears the title hears all of it. */
+function TitleWords({ title, name }: { title: string; name: string }) {
+  const before = say('form.title', { name: '' })
+  if (name === '' || !title.startsWith(before)) return title
+  return (
+    <>
+      <span className={classes.kind}>{before.trimEnd()}</span>
+      {title.slice(before.trimEnd().length)}
+    </>
   )
 }

@@ -29,11 +29,15 @@ export function JumpBox({ onJumped, side = 'start' }: Props) {
     },
     [draft],
   )
-  const jump = ({ id }: FoundOption) => {
+  const jump = ({ id }: FoundOption): 'gone' | undefined => {
     const [section = '', part = ''] = id.split('/')
     const { survey } = draft
+    const parts = survey.sections.find((one) => one.id === section)?.subSections
+    // Somebody else may have removed it since.
+    if (!parts || (part !== '' && !parts.some((one) => one.id === part))) return 'gone'
     navigate(formPath(survey.template.id, survey.id, section, part), { state: { jump: part || 'section' } })
     onJumped?.()
+    return undefined
   }
   return <SearchCombobox label={say('search.jumpTo')} find={find} onChoose={jump} showsAll side={side} />
 }

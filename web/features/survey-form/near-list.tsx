@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type FocusEvent,
   type ReactNode,
   useCallback,
@@ -19,8 +20,8 @@ interface Props {
   readonly needed: readonly string[]
   readonly className: string | undefined
   readonly elementId: (id: string) => string
-  /** About how high these will be, in pixels. */
-  readonly heightOf: (ids: readonly string[]) => number
+  /** About how high these will be, in pixels, where the style sheet gives the list so many columns. */
+  readonly heightOf: (ids: readonly string[], columns: 1 | 2) => number
   readonly render: (id: string, index: number) => ReactNode
 }
 
@@ -51,7 +52,7 @@ export function NearList({ ids, needed, className, elementId, heightOf, render }
             key={`gap-${row.ids[0]}`}
             ids={row.ids}
             index={row.index}
-            height={heightOf(row.ids)}
+            heights={[heightOf(row.ids, 1), heightOf(row.ids, 2)]}
             onNear={show}
             onReached={reach}
           />
@@ -64,17 +65,22 @@ export function NearList({ ids, needed, className, elementId, heightOf, render }
 interface GapProps {
   readonly ids: readonly string[]
   readonly index: number
-  readonly height: number
+  /** In one column, and in two. */
+  readonly heights: readonly [number, number]
   readonly onNear: (ids: readonly string[]) => void
   readonly onReached: (ids: readonly string[], back: boolean) => void
 }
 
-function Gap({ ids, index, height, onNear, onReached }: GapProps) {
+function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
   const ref = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => inPlace(() => onNear(ids)))
   useEffect(() => (ref.current ? whenNear(ref.current, () => near()) : undefined), [])
   return (
-    <div ref={ref} className={classes.gap} style={{ height }}>
+    <div
+      ref={ref}
+      className={classes.gap}
+      style={{ '--one-column': `${heights[0]}px`, '--two-columns': `${heights[1]}px` } as CSSProperties}
+    >
       <button
         type="button"
         className={classes.way}

@@ -9,7 +9,8 @@ export interface SearchComboboxProps {
   /** Its name for everybody: shown inside while it is empty. */
   readonly label: string
   readonly find: (query: string) => Found
-  readonly onChoose: (option: FoundOption) => void
+  /** 'gone': what was found is there no more. */
+  readonly onChoose: (option: FoundOption) => 'gone' | undefined
   /** Milliseconds between the last letter and the search. */
   readonly delay?: number
   /** An empty box offers something too. */
@@ -112,6 +113,13 @@ export function SearchCombobox(props: SearchComboboxProps) {
             <p className={classes.line}>{say('surveys.nothingFound')}</p>
           )}
           {found.more > 0 && <p className={classes.line}>{say('search.moreFound', { count: found.more })}</p>}
+        </div>
+      )}
+      {box.gone && (
+        <div className={classes.popup} data-side={side}>
+          <p className={classes.line} role="alert">
+            {say('search.gone')}
+          </p>
         </div>
       )}
       <VisuallyHidden aria-live="polite">{opened ? countText(found) : ''}</VisuallyHidden>

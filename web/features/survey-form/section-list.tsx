@@ -2,7 +2,9 @@ import { IconCheck } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { findSection } from '#survey/navigation.ts'
+import { surveyCounts } from '#survey/progress.ts'
 import { say } from '#web/lib/say.ts'
+import { StateChip } from '#web/ui/state-chip.tsx'
 import { useDraft, useProgress, useSurvey } from './draft-context.ts'
 import { formPath } from './form-params.ts'
 import classes from './section-list.module.css'
@@ -17,12 +19,31 @@ export function SectionList({ sectionId, onChosen }: Props) {
   const sections = useSurvey((survey) => survey.sections.map(({ id }) => id).join(' ')).split(' ')
   return (
     <nav aria-label={say('form.navigation')} className={classes.nav}>
+      <SurveyFacts />
       <ol className={classes.list}>
         {sections.map((id, index) => (
           <SectionItem key={id} id={id} number={index + 1} current={id === sectionId} onChosen={onChosen} />
         ))}
       </ol>
     </nav>
+  )
+}
+
+/** Of the whole survey: whether it was submitted, and how much of it is there. */
+function SurveyFacts() {
+  const submitted = useSurvey(({ status }) => status === 'Completed')
+  const told = useSurvey((survey) => {
+    const { required, answered } = surveyCounts(survey)
+    const all = { answered: answered.filled, total: answered.total }
+    return required.total === 0
+      ? say('form.countsOfNone', all)
+      : say('form.counts', { filled: required.filled, required: required.total, ...all })
+  })
+  return (
+    <div className={classes.facts}>
+      <StateChip submitted={submitted} />
+      <p className={classes.count}>{told}</p>
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { useSurvey } from './draft-context.ts'
 import { SectionDrawer } from './section-drawer.tsx'
 import classes from './section-picker.module.css'
 
-/** On narrow screens: where one is, how much is done, and all sections behind a press. */
+/** On narrow screens, in the form's head: where one is, how much is done, and all sections behind a press. */
 export function SectionPicker({ sectionId }: { sectionId: string }) {
   const [opened, { open, close }] = useDisclosure(false)
   const index = useSurvey((survey) => survey.sections.findIndex(({ id }) => id === sectionId))
@@ -17,18 +17,16 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
     return share.total === 0 ? 0 : Math.floor((share.filled * 100) / share.total)
   })
   return (
-    <div className={classes.bar}>
+    <>
       <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog" aria-expanded={opened}>
-        <span>{say('form.sectionOf', { number: index + 1, total })}</span>
-        <span className={classes.all}>
-          {say('form.allSections')}
-          <IconChevronDown size={18} aria-hidden />
-        </span>
+        <span>{say('form.sectionOf', { number: index + 1, total })}</span>{' '}
+        <span className={classes.all}>{say('form.allSections')}</span>
+        <IconChevronDown size={18} aria-hidden className={classes.chevron} />
       </UnstyledButton>
       <div className={classes.track} aria-hidden>
         <div className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
       </div>
       {opened && <SectionDrawer sectionId={sectionId} onClose={close} />}
-    </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Survey } from '#survey/survey.ts'
@@ -8,10 +9,11 @@ import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'
-import { DraftContext } from './draft-context.ts'
+import { DraftContext, useDraft, useSurvey } from './draft-context.ts'
 import { FormLayout } from './form-layout.tsx'
 import { type FormParams, formParams, formPath } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
+import { SeenVersion } from './moved-notice.tsx'
 
 /** A survey's section: read and written on the device, sent by the outbox. */
 export function SectionScreen() {
@@ -33,22 +35,43 @@ function OpenSurvey({ account, params }: { account: string; params: FormParams }
       </main>
     )
   }
-  const { survey } = open.draft
-  const rightTemplate = params.templateId === '' || params.templateId === survey.template.id
+  return (
+    <DraftContext value={open.draft}>
+      <OpenSection account={account} params={params} />
+    </DraftContext>
+  )
+}
+
+/** The survey may be moved to another version of its template while it is open. */
+function OpenSection({ account, params }: { account: string; params: FormParams }) {
+  const draft = useDraft()
+  const version = useSurvey(({ template }) => template.version)
+  const [seen, setSeen] = useState(version)
+  const { survey } = draft
+  const { templateId } = params
+  if (templateId !== survey.template.id && draft.earlierTemplates.includes(templateId)) {
+    // What was a section of the earlier version may not be one of this.
+    const there = sectionOf(survey, params.sectionId) ?? survey.sections[0]
+    const part = there?.subSections.some(({ id }) => id === params.subSectionId) ? params.subSectionId : ''
+    if (there) return <Navigate replace to={formPath(survey.template.id, survey.id, there.id, part)} />
+  }
+  const rightTemplate = templateId === '' || templateId === survey.template.id
   const place = params.sectionId === '' && rightTemplate ? lastPlace(account, survey) : undefined
   if (place) {
     const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
     return <Navigate replace to={to} state={{ field: place.answer.id }} />
   }
-  const section = params.sectionId
-    ? survey.sections.find(({ id, definition }) => [id, definition.id].includes(params.sectionId))
-    : survey.sections[0]
+  const section = params.sectionId ? sectionOf(survey, params.sectionId) : survey.sections[0]
   if (!section || !rightTemplate) return <Invalid />
   return (
-    <DraftContext value={open.draft}>
+    <SeenVersion value={{ seen, close: () => setSeen(version) }}>
       <FormLayout sectionId={section.id} subSectionId={params.subSectionId} />
-    </DraftContext>
+    </SeenVersion>
   )
+}
+
+function sectionOf({ sections }: Survey, sectionId: string) {
+  return sections.find(({ id, definition }) => [id, definition.id].includes(sectionId))
 }
 
 /** Where the survey was edited last on this device; undefined where it was not, or that is gone. */

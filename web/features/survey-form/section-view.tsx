@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import { AddSimilar } from './add-similar.tsx'
 import { useMayEdit, useProgress, useSurvey } from './draft-context.ts'
+import { EarlierAnswers } from './earlier-answers.tsx'
 import { NearList } from './near-list.tsx'
 import { RepeatedPart } from './repeated-part.tsx'
 import classes from './section-view.module.css'
@@ -72,6 +73,7 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
       {repeats && mayEdit && (
         <AddSimilar sectionId={sectionId} onComing={makeRoom} onAdded={setAdded} onMissing={onMissing} />
       )}
+      <EarlierAnswers sectionId={sectionId} />
     </section>
   )
 }

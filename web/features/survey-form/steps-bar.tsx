@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { nextMissing } from '#survey/mandatory.ts'
 import { nextSection, previousSection } from '#survey/navigation.ts'
 import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useDraft, useMayEdit, useSurvey } from './draft-context.ts'
 import { FinishDialogs } from './finish-dialogs.tsx'
 import { formPath } from './form-params.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import classes from './steps-bar.module.css'
+import { goToSearch } from './survey-search-place.tsx'
 import { useFinish } from './use-finish.ts'
 
 interface Props {
@@ -24,6 +29,15 @@ export function StepsBar({ sectionId, onRefused }: Props) {
   const finish = useFinish(onRefused)
   const mayEdit = useMayEdit()
   const go = (id: string) => navigate(formPath(draft.survey.template.id, draft.survey.id, id))
+  const [full, setFull] = useState(false)
+  const goToMissing = () => {
+    const { survey } = draft
+    const place = nextMissing(survey, sectionId, focusedField())
+    if (!place) return setFull(true)
+    const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
+    // One step back leads out of the section, however many fields were gone through in it.
+    navigate(to, { state: { field: place.answer.id }, replace: place.section.id === sectionId })
+  }
   return (
     <footer className={classes.bar}>
       <div className={classes.inner}>
@@ -66,7 +80,22 @@ export function StepsBar({ sectionId, onRefused }: Props) {
           </Button>
         )}
       </div>
+      <Shortcuts
+        actions={{
+          save: mayEdit ? () => void finish.save() : undefined,
+          next: next === '' ? undefined : () => go(next),
+          previous: back === '' ? undefined : () => go(back),
+          search: goToSearch,
+          missing: mayEdit ? goToMissing : undefined,
+        }}
+      />
+      <NoticeDialog opened={full} onClose={() => setFull(false)} text={say('form.allMandatory')} />
       <FinishDialogs finish={finish} />
     </footer>
   )
+}
+
+/** The answer of the field in which the focus is; '' outside of all. */
+function focusedField(): string {
+  return document.activeElement?.closest('[id^="field-"]')?.id.slice('field-'.length) ?? ''
 }

@@ -8,6 +8,17 @@ import drawer from './drawer.module.css'
 import { SurveySearch } from './survey-search.tsx'
 import classes from './survey-search-place.module.css'
 
+const searchPlace = 'survey-search'
+
+/** The caret in the bar, or the drawer opened. */
+export function goToSearch(): void {
+  const place = document.getElementById(searchPlace)
+  if (place instanceof HTMLButtonElement) place.click()
+  const input = place?.querySelector('input')
+  input?.focus()
+  input?.select()
+}
+
 /** A bar where there is room for one; on small phones a button that opens a drawer. */
 export function SurveySearchPlace() {
   const small = useMediaQuery(`(max-width: ${limits.breakpointSearch}px)`, undefined, {
@@ -15,7 +26,7 @@ export function SurveySearchPlace() {
   })
   if (small) return <SearchDrawer />
   return (
-    <search className={classes.bar}>
+    <search id={searchPlace} className={classes.bar}>
       <SurveySearch />
     </search>
   )
@@ -26,6 +37,7 @@ function SearchDrawer() {
   return (
     <>
       <ActionIcon
+        id={searchPlace}
         color="gray"
         aria-label={say('search.anywhere')}
         title={say('search.anywhere')}

@@ -28,13 +28,15 @@ export function SurveySearch({ onChosen, autoFocus = false, side = 'end' }: Prop
     },
     [draft],
   )
-  const goTo = ({ id }: FoundOption) => {
+  const goTo = ({ id }: FoundOption): 'gone' | undefined => {
     const { survey } = draft
     const place = findAnswer(survey, id)
-    if (!place) return
+    // Somebody else may have removed it since.
+    if (!place) return 'gone'
     const to = formPath(survey.template.id, survey.id, place.section.id, place.subSection.id)
     navigate(to, { state: { field: id } })
     onChosen?.()
+    return undefined
   }
   return (
     <SearchCombobox

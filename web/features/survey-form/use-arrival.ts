@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
+import { headRoom } from './head-room.ts'
 
 /** How long a field that was searched for stays marked. */
 const markTime = 2_500
@@ -40,7 +41,8 @@ const inputs = 'input:not([type="hidden"], [type="file"]), textarea, select'
 const buttons = 'button:not([data-copied])'
 
 function arriveAtHead(found: HTMLElement): void {
-  const top = found.getBoundingClientRect().top + window.scrollY - limits.sectionJumpOffset
+  const offset = Math.max(limits.sectionJumpOffset, headRoom() + 4)
+  const top = found.getBoundingClientRect().top + window.scrollY - offset
   window.scrollTo({ top })
   const target = found.matches('[tabindex]') ? found : found.querySelector('button')
   target?.focus({ preventScroll: true })

@@ -28,6 +28,7 @@ export function useSearchCombobox({
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useState(false)
   const [active, setActive] = useState(-1)
+  const [gone, setGone] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setQuery(text), text.trim() === '' ? 0 : delay)
     return () => clearTimeout(timer)
@@ -41,13 +42,14 @@ export function useSearchCombobox({
     setAsked(false)
     setActive(-1)
     if (!keepsText) type('', false)
-    onChoose(option)
+    setGone(onChoose(option) === 'gone')
   }
 
   function type(next: string, ask = true): void {
     setText(next)
     setActive(-1)
     setAsked(ask)
+    setGone(false)
     // An emptied box has nothing to wait for.
     if (next.trim() === '') setQuery('')
   }
@@ -92,12 +94,14 @@ export function useSearchCombobox({
     opened,
     found,
     active,
+    gone: gone && !opened,
     type,
     choose,
     onKey,
     open: () => setAsked(true),
     close: () => {
       setAsked(false)
+      setGone(false)
       setActive(-1)
     },
     clear: () => type(''),

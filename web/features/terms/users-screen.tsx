@@ -1,11 +1,12 @@
-import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
-import { IconArrowLeft, IconUserCheck } from '@tabler/icons-react'
+import { Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
@@ -35,14 +36,9 @@ export function TermsUsersScreen() {
   return (
     <>
       <PageHeader title={say('terms.usersTitle')}>
-        <Button
-          component={Link}
-          to={`/TermsConditionsDetail?id=${version?.data.id ?? params.get('id') ?? ''}`}
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-        >
+        <BackButton to={`/TermsConditionsDetail?id=${version?.data.id ?? params.get('id') ?? ''}`}>
           {say('common.back')}
-        </Button>
+        </BackButton>
       </PageHeader>
       {error && !version && <ErrorState text={error.message} onRetry={retry} busy={isFetching} />}
       <Group mb="md" gap="md" justify="space-between" align="end">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { removeSimilar } from '#survey/edit/remove-similar.ts'
-import type { Survey } from '#survey/survey.ts'
+import { everyAnswer, type Survey } from '#survey/survey.ts'
 import { emptySurvey } from '#web/testing/fake-offline.ts'
 import { DraftIndex } from './draft-index.ts'
 
@@ -42,4 +42,31 @@ test('what was added is found at once, what was removed is not any more, and the
   expect(index.take(removeSimilar(more, second, at))).toEqual(added)
   expect([index.part(second), index.answer(answer)]).toEqual([undefined, undefined])
   expect(index.part(part.id)).toBe(part)
+})
+
+test('sections and answers that change their places are still found', () => {
+  const index = new DraftIndex()
+  const survey = emptySurvey()
+  index.take(survey)
+  const [first, second] = survey.sections
+  const [one, two] = [first?.subSections[0], second?.subSections[0]]
+  if (!first || !second || !one || !two) throw new Error('The sample template has two sections')
+  const [goes, ...stay] = one.answers
+  const after: Survey = {
+    ...survey,
+    sections: [
+      { ...second, subSections: [{ ...two, answers: goes ? [goes, ...two.answers] : two.answers }] },
+      { ...first, subSections: [{ ...one, answers: stay.slice(1) }] },
+      ...survey.sections.slice(2),
+    ],
+  }
+  index.take(after)
+  expect(index.part(one.id)?.answers).toHaveLength(one.answers.length - 2)
+  expect(index.part(two.id)).toBe(after.sections[0]?.subSections[0])
+  expect(index.answer(goes?.id ?? '')).toBe(goes)
+  // The one that has no place any more.
+  expect(index.answer(stay[0]?.id ?? '')).toBeUndefined()
+  for (const { subSections } of after.sections)
+    for (const part of subSections)
+      for (const answer of everyAnswer(part)) expect(index.answer(answer.id)).toBe(answer)
 })

@@ -1,4 +1,4 @@
-import { type Answer, everyAnswer, type SubSection, type Survey } from '#survey/survey.ts'
+import { type Answer, everyAnswer, type Section, type SubSection, type Survey } from '#survey/survey.ts'
 
 /**
  * Answers and sub-sections of an open survey by id. Taking in the survey after a keystroke looks only into what
@@ -17,38 +17,44 @@ export class DraftIndex {
     return this.#parts.get(id)
   }
 
-  /** Ids of the answers and sub-sections that changed, came or went. */
+  /**
+   * Ids of the answers and sub-sections that changed, came or went. A survey that was moved to another version may have
+   * its sections and answers in other places.
+   */
   take(after: Survey): readonly string[] {
     const before = this.#survey?.sections ?? []
     this.#survey = after
+    const [was, now] = [changedParts(before, after.sections), changedParts(after.sections, before)]
     const changed: string[] = []
-    for (const [place, section] of after.sections.entries()) {
-      const old = before[place]
-      if (old === section) continue
-      const ids = new Set(section.subSections.map(({ id }) => id))
-      for (const part of old?.subSections ?? []) if (!ids.has(part.id)) this.#drop(part, changed)
-      for (const part of section.subSections) this.#takePart(part, changed)
+    const there = new Map(now.map((part) => [part.id, part]))
+    const left = new Set<string>()
+    for (const part of was) {
+      const kept = there.get(part.id)
+      if (kept === part) continue
+      for (const { id } of everyAnswer(part)) left.add(id)
+      if (kept) continue
+      this.#parts.delete(part.id)
+      changed.push(part.id)
     }
+    for (const part of now) this.#takePart(part, changed, left)
+    for (const id of left) if (this.#answers.delete(id)) changed.push(id)
     return changed
   }
 
-  #takePart(part: SubSection, changed: string[]): void {
+  #takePart(part: SubSection, changed: string[], left: Set<string>): void {
     if (this.#parts.get(part.id) === part) return
     this.#parts.set(part.id, part)
     changed.push(part.id)
     for (const answer of everyAnswer(part)) {
+      left.delete(answer.id)
       if (this.#answers.get(answer.id) === answer) continue
       this.#answers.set(answer.id, answer)
       changed.push(answer.id)
     }
   }
+}
 
-  #drop(part: SubSection, changed: string[]): void {
-    this.#parts.delete(part.id)
-    changed.push(part.id)
-    for (const { id } of everyAnswer(part)) {
-      this.#answers.delete(id)
-      changed.push(id)
-    }
-  }
+/** The sub-sections of the sections that are others than those in the same places. */
+function changedParts(sections: readonly Section[], others: readonly Section[]): readonly SubSection[] {
+  return sections.flatMap((section, place) => (section === others[place] ? [] : section.subSections))
 }

@@ -12,7 +12,7 @@ import type { LiveAnswer } from '#survey/take-live.ts'
 import { takeReply } from '#survey/take-reply.ts'
 import { keepBeforeReload } from '#web/lib/reload.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
-import { type AnswerWriter, writerOf } from '../record/writer.ts'
+import { type AnswerWriter, writerOf, writesNothing } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import { rememberOpen } from '../store/memory.ts'
 import type { DrawingRow, FileRow, OutboxRow, Recovered } from '../store/rows.ts'
@@ -22,6 +22,7 @@ import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts
 import { onScreen } from './on-screen.ts'
 import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
 import { refusalsIn } from './refusals.ts'
+import { without } from './without.ts'
 
 /** Ids of where an answer stands. */
 export interface FieldPlace {
@@ -51,6 +52,8 @@ export class Draft {
   recovered: readonly Recovered[] = []
   /** What the person may do with the survey here. */
   role: SurveyRole
+  /** Other versions of its template that the survey followed: addresses may still name them. */
+  earlierTemplates: readonly string[]
   /** It was deleted, or is not for this account any more. */
   gone = false
   /** Answers that somebody else changed while the survey was open. */
@@ -61,7 +64,7 @@ export class Draft {
   #listeners = new Set<() => void>()
   #writer: AnswerWriter
   #forget: () => void
-  #rows: StoredCopy
+  #rows: StoredCopy | null
   #edits = 0
   #reloading: Promise<void> | null = null
   #stale = false
@@ -76,9 +79,10 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
+    this.earlierTemplates = loaded.earlierTemplates
     this.#rows = loaded.rows
     this.#index.take(loaded.survey)
-    this.#writer = writerOf(account, loaded.survey.id)
+    this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : writesNothing
     this.#takeNotes(loaded)
     const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
@@ -270,6 +274,7 @@ export class Draft {
     this.drawings = loaded.drawings
     this.planFiles = loaded.planFiles
     this.role = loaded.role
+    this.earlierTemplates = loaded.earlierTemplates
     this.#rows = loaded.rows
     const noted = this.#noted()
     this.#takeNotes(loaded)
@@ -391,10 +396,4 @@ export class Draft {
   #notify(id: string): void {
     for (const listener of this.#own.get(id) ?? []) listener()
   }
-}
-
-function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
-  const copy = new Map(map)
-  copy.delete(id)
-  return copy
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAnswer } from '#survey/edit/answer.ts'
+import { identityField, identityOf } from '#survey/identity.ts'
 import type { Survey } from '#survey/survey.ts'
 import { forgetLocal } from '#web/lib/forget-local.ts'
 import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
@@ -76,4 +77,17 @@ test('what is no field, and what cannot be read, is none', () => {
     kept[`last-field:${account}`] = text
     expect(lastFields(account)).toEqual([])
   }
+})
+
+test('a part of a repeated section is called as people call it, before it has a title', () => {
+  const repeated = survey.sections.find(
+    (section) => section.definition.addSimilar && identityField(section.definition.fields),
+  )
+  const first = repeated?.subSections[0]
+  const identity = repeated && first && identityOf(repeated, first)
+  if (!first || !identity) throw new Error('The template has no repeated section with an identity')
+  const at = '2026-11-02T08:00:00.000Z'
+  const numbered = setAnswer(survey, first.id, identity.id, { value: '203', values: [], at })
+  rememberField(account, numbered, identity.id)
+  expect(lastFields(account).map(({ place }) => place)).toEqual(['203'])
 })

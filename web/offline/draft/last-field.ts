@@ -1,3 +1,5 @@
+import { calledOf } from '#survey/identity.ts'
+import type { Place } from '#survey/mandatory.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import { titleOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
@@ -6,7 +8,7 @@ import type { Survey } from '#survey/survey.ts'
 export interface LastField {
   readonly survey: string
   readonly answer: string
-  /** What its sub-section is called, else its section. */
+  /** What people call its part, '203', else the section's name. */
   readonly place: string
 }
 
@@ -31,7 +33,7 @@ export function lastFields(account: string): readonly LastField[] {
 export function rememberField(account: string, survey: Survey, answer: string): void {
   const found = findAnswer(survey, answer)
   if (!found) return
-  const place = titleOf(found.subSection) || found.section.definition.name
+  const place = placeOf(found)
   const known = lastFields(account)
   const [first] = known
   if (first?.survey === survey.id && first.answer === answer && first.place === place) return
@@ -42,6 +44,12 @@ export function rememberField(account: string, survey: Survey, answer: string): 
   } catch {
     // A device without room still takes the answer.
   }
+}
+
+/** A part of a repeated section by what people call it; what there is once by the section's name, if it has no title. */
+function placeOf({ section, subSection }: Place): string {
+  const { addSimilar, name } = section.definition
+  return addSimilar ? calledOf(section, subSection) : titleOf(subSection) || name
 }
 
 function isLastField(value: unknown): value is LastField {

@@ -32,8 +32,9 @@ export interface LoadedSurvey {
   readonly outbox: readonly OutboxRow[]
   readonly recovered: readonly Recovered[]
   readonly role: SurveyRole
-  /** The server's copy as it lies in the store. */
-  readonly rows: StoredCopy
+  readonly earlierTemplates: readonly string[]
+  /** The server's copy as it lies in the store; null = it has no place there, and nothing of it is kept. */
+  readonly rows: StoredCopy | null
 }
 
 export interface StoredCopy {
@@ -47,9 +48,11 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   const rows = await onDevice(() => readRows(account, id))
   if (!rows) return null
   const sections = rows.sections.sort((a, b) => a.place - b.place).map(({ detail }) => detail)
-  const server = surveyFromWire(templateFromWire(rows.template.detail), rows.head.head, sections)
+  const told = surveyFromWire(templateFromWire(rows.template.detail), rows.head.head, sections)
+  const server = withOwnWords(told, rows.answers)
   const base = rows.answers.reduce(applySaved, server)
-  const known = { items: mediaItemsOf(sections), files: new Map(rows.files.map((row) => [row.id, row])) }
+  const items = mediaItemsOf(sections, rows.head.head.earlier_answers)
+  const known = { items, files: new Map(rows.files.map((row) => [row.id, row])) }
   showWaitingCopies(rows.outbox, known)
   return {
     survey: mergeServerCopy(base, pendingEdits(rows), base),
@@ -60,6 +63,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
     outbox: rows.outbox,
     recovered: rows.head.recovered ?? [],
     role: rows.head.head.my_role ?? 'owner',
+    earlierTemplates: rows.head.head.earlier_survey_template_ids ?? [],
     rows: { template: rows.template, head: rows.head, sections: rows.sections },
   }
 }
@@ -117,6 +121,19 @@ function showWaitingCopies(
       else if (file) files.set(id, { ...file, upload: entry.id })
     }
   }
+}
+
+/** Words of this device for an answer that has lost its place: they are read where it stands now. */
+function withOwnWords(survey: Survey, rows: readonly AnswerRow[]): Survey {
+  if (!survey.earlierAnswers) return survey
+  const given = new Map(rows.map((row) => [row.id, row]))
+  const earlierAnswers = survey.earlierAnswers.map((one) => {
+    const own = given.get(one.answer.id)
+    if (!own || (own.entry === '' && own.baseRevision <= one.answer.revision)) return one
+    const value = [own.value, ...own.values].filter((word) => word !== '').join(', ')
+    return { ...one, answer: { ...one.answer, value, editedAt: own.editedAt } }
+  })
+  return { ...survey, earlierAnswers }
 }
 
 /** Answers that the server took after its copy was read. */

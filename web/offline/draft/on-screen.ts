@@ -11,8 +11,9 @@ interface Shown {
   readonly isUnsent: (answer: string) => boolean
 }
 
-/** What is on the screen and not in the copy: all that a form has to bring where its store is lost. */
-export function onScreen(rows: StoredCopy, { survey, conflicts, isUnsent }: Shown): OpenSurvey {
+/** What is on the screen and not in the copy: all that a form has to bring where its store is lost; null = nothing. */
+export function onScreen(rows: StoredCopy | null, { survey, conflicts, isUnsent }: Shown): OpenSurvey | null {
+  if (rows === null) return null
   const { template, head, sections } = rows
   const details = sections.map(({ detail }) => detail)
   const copy = surveyFromWire(templateFromWire(template.detail), head.head, details)

@@ -2,14 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MediaItem } from '#contract/media-item.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
-import { clean } from '#survey/fields/registry.ts'
+import { asks, asText, clean, isMissing } from '#survey/fields/registry.ts'
 import { deriveId, fixedId } from '#survey/ids.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import { logicTemplate } from '#survey/logic/sample-logic.ts'
 import { mergeServerCopy } from '#survey/merge-copy.ts'
+import { moveSurvey } from '#survey/move/move.ts'
+import { reportOf } from '#survey/report.ts'
+import { open } from '#survey/scenario.ts'
 import { everyAnswer, type MediaRef, newSurvey, type Survey } from '#survey/survey.ts'
+import type { Template } from '#survey/template.ts'
+import { type FieldSource, type SectionSource, templateFrom } from '#survey/template-source.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
-import { surveyFromWire } from './from-wire.ts'
+import { templateWire } from '#web/testing/fake-offline.ts'
+import { mediaItemsOf, surveyFromWire, templateFromWire } from './from-wire.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 const given = {
@@ -72,19 +78,28 @@ function after(survey: Survey, actions: readonly Action[]) {
   return { survey: end, edits }
 }
 
-/** There and back, as a device reads what it kept. */
-function readAgain(survey: Survey): Survey {
-  const refs = new Map(
-    survey.sections.flatMap(({ subSections }) =>
-      subSections.flatMap((part) => everyAnswer(part).map(({ id, media }) => [id, media] as const)),
-    ),
-  )
+/** As the server tells it. */
+function told(survey: Survey) {
+  const answers = [
+    ...survey.sections.flatMap(({ subSections }) => subSections.flatMap(everyAnswer)),
+    ...(survey.earlierAnswers ?? []).map(({ answer }) => answer),
+  ]
+  const refs = new Map(answers.map(({ id, media }) => [id, media]))
   const media = (answer: string, kind: MediaRef['kind']) =>
     (refs.get(answer) ?? [])
       .filter((ref) => ref.kind === kind)
       .map(({ copiedFrom, ...ref }) => ({ ...ref, copied_from: copiedFrom }) as unknown as MediaItem)
-  const { user_survey_sections, ...head } = surveyToWire(survey, { media, plans: [], my_role: 'owner' })
-  return surveyFromWire(logicTemplate, head, structuredClone(user_survey_sections))
+  return surveyToWire(survey, { media, plans: [], my_role: 'owner' })
+}
+
+/** There and back, as a device reads what it kept. */
+function readAgain(survey: Survey): Survey {
+  return readAgainBy(logicTemplate, survey)
+}
+
+function readAgainBy(template: Template, survey: Survey): Survey {
+  const { user_survey_sections, ...head } = told(survey)
+  return surveyFromWire(template, head, structuredClone(user_survey_sections))
 }
 
 test('what is told of a survey and read again is the same survey, to the last derived answer', () => {
@@ -122,4 +137,111 @@ test('what is unsent lies on the server’s copy with everything that follows fr
       expect(mergeServerCopy(merged, edits, server)).toBe(merged)
     }),
   )
+})
+
+test('a template is read with all that it says of its options, their filters and what fields begin with', () => {
+  const [section] = templateWire().survey_info_section
+  const [field] = section?.survey_info_section_fields ?? []
+  if (!section || !field) throw new Error('no field')
+  const said = {
+    field_options: ['North roof', 'South ground'],
+    field_option_values: ['n1', 's0'],
+    field_option_columns: [{ building: 'north' }, { building: 'south' }],
+    choice_filter: 'building = ${building}',
+    default_value: 'n1',
+    maximum_length: 20,
+  }
+  const fields = [{ ...field, ...said }]
+  const read = templateFromWire({
+    ...templateWire(),
+    survey_info_section: [{ ...section, survey_info_section_fields: fields }],
+  })
+  expect(read.sections[0]?.fields[0]).toMatchObject({
+    options: said.field_options,
+    optionValues: said.field_option_values,
+    optionColumns: said.field_option_columns,
+    choiceFilter: said.choice_filter,
+    defaultValue: 'n1',
+    maxLength: 20,
+  })
+  expect(templateFromWire(templateWire()).sections[0]?.fields[0]).not.toHaveProperty('optionValues')
+})
+
+test('answers that lost their place are told and read again: in the form and in the report', () => {
+  const version = (number: number, ...sections: SectionSource[]) =>
+    templateFrom({
+      ...{ series: '019b0000-0000-7000-8000-0000000000ab', version: number, name: 'Closets' },
+      sections,
+    })
+  const closet = (...fields: FieldSource[]): SectionSource => ({ key: 'closet', name: 'Closet', fields })
+  const idf = { key: 'idf', name: 'IDF present', type: 'yes_no' } as const
+  const roof = { key: 'roof', name: 'Roof', fields: [{ key: 'hatch', name: 'Hatch', type: 'text' }] } as const
+  const rack = { key: 'rack', name: 'Rack', type: 'text', media: true } as const
+  const gate = { key: 'gate', name: 'Gate code', type: 'text', internal: true } as const
+  const old = version(1, closet(idf, rack, gate), roof)
+  const filled = open(old)
+    .answer('Closet', 'IDF present', 'Yes')
+    .answer('Closet', 'Rack', 'R-7')
+    .photo('Closet', 'Rack', 'The rack')
+    .answer('Closet', 'Gate code', '4711')
+    .answer('Roof', 'Hatch', 'Stuck').survey
+  const bare = version(2, closet(idf))
+  const moved = moveSurvey(filled, bare)
+  const { user_survey_sections, ...head } = told(moved)
+  const read = surveyFromWire(templateFromWire(templateWire(bare)), head, user_survey_sections)
+  const shown = (survey: Survey, options = {}) =>
+    reportOf(survey, options).sections.map(({ name, parts }) => [
+      name,
+      parts.map(({ heading, rows }) => [
+        heading,
+        rows.map(({ label, value, figures }) => [label, value, figures]),
+      ]),
+    ])
+  expect(shown(read)).toEqual(shown(moved))
+  expect(JSON.stringify(shown(read))).not.toContain('4711')
+  expect(shown(read, { showInternal: true })).toEqual(shown(moved, { showInternal: true }))
+  expect(JSON.stringify(shown(read, { showInternal: true }))).toContain('4711')
+  expect(mediaItemsOf(user_survey_sections, head.earlier_answers).size).toBe(1)
+  // Read again it is the same, so that nothing is drawn anew.
+  const again = surveyFromWire(read.template, head, user_survey_sections)
+  expect(keepIdentity(read, again)).toBe(read)
+})
+
+test('a field of a type that this app does not know is read, kept and told, never filled, copied or worked out', () => {
+  const wire = templateWire(logicTemplate)
+  const [section] = wire.survey_info_section
+  const [field] = section?.survey_info_section_fields ?? []
+  if (!section || !field) throw new Error('no field')
+  const later = {
+    ...field,
+    field_type: 'hologram',
+    is_mandatory: true,
+    constraint: '. > 7',
+    field_key: 'shape',
+  }
+  const template = templateFromWire({
+    ...wire,
+    survey_info_section: [
+      { ...section, survey_info_section_fields: [later as unknown as typeof field] },
+      ...wire.survey_info_section.slice(1),
+    ],
+  })
+  const survey = newSurvey(template, given)
+  const part = survey.sections[0]?.subSections[0]
+  const [answer] = part?.answers ?? []
+  if (!part || !answer) throw new Error('no answer')
+  const words = { value: 'cube', values: ['blue', 'red'] }
+  const told = {
+    ...survey,
+    sections: survey.sections.map((one, place) =>
+      place === 0 ? { ...one, subSections: [{ ...part, answers: [{ ...answer, ...words }] }] } : one,
+    ),
+  }
+  const kept = readAgainBy(template, told).sections[0]?.subSections[0]?.answers[0]
+  if (!kept) throw new Error('no answer')
+  expect(kept).toMatchObject(words)
+  expect(asText(kept)).toBe('cube, blue, red')
+  expect([asks(kept.field), isMissing(kept), kept.field.mandatory]).toEqual([false, false, false])
+  expect(clean(kept.field, { value: 'sphere' }).refusal).toBe('not-readable')
+  expect(reportOf(told).sections[0]?.parts[0]?.rows[0]?.value).toBe('cube, blue, red')
 })

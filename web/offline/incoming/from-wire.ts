@@ -1,4 +1,6 @@
 import type { z } from 'zod/mini'
+import type { EarlierAnswerWire } from '#contract/earlier-answer.ts'
+import { fieldTypes } from '#contract/field-types.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import { onlySaid } from '#contract/only-said.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
@@ -7,8 +9,8 @@ import type { TemplateDetail } from '#contract/templates.ts'
 import { buildSurvey, type SurveyRows } from '#survey/open.ts'
 import type { Plan } from '#survey/plan.ts'
 import { pinId } from '#survey/plans.ts'
-import { type MediaRef, type Survey, titleField } from '#survey/survey.ts'
-import type { Template, TemplateField } from '#survey/template.ts'
+import { type EarlierAnswer, emptyAnswer, type MediaRef, type Survey, titleField } from '#survey/survey.ts'
+import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
 
 export type SectionDetail = z.infer<typeof SectionWire>
 export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
@@ -58,7 +60,7 @@ export function surveyFromWire(
   const details = subSections.flatMap(({ id, wire }) =>
     wire.user_survey_sub_section_details.map((detail) => ({ subSectionId: id, detail })),
   )
-  return buildSurvey(template, header, {
+  const survey = buildSurvey(template, header, {
     sections: sections.map(({ id, template_section_id }) => ({ id, templateSectionId: template_section_id })),
     subSections: subSections.map(({ id, sectionId }) => ({ id, sectionId })),
     answers: [
@@ -80,6 +82,39 @@ export function surveyFromWire(
       ...detail.videos.map((item) => mediaRef(detail.id, 'video', item)),
     ]),
   })
+  const earlierAnswers = (head.earlier_answers ?? []).map((line) => earlierFromWire(template, line))
+  return earlierAnswers.length === 0 ? survey : { ...survey, earlierAnswers }
+}
+
+/**
+ * An answer without a place, of which the device knows no more than what is to be read: a text, whatever its field
+ * once asked for.
+ */
+function earlierFromWire(template: Template, line: EarlierAnswerWire): EarlierAnswer {
+  const field: TemplateField = {
+    ...{ id: line.template_field_id, name: line.field_name, type: 'long_text' },
+    ...{ options: [], mandatory: false, dropdownOf: null, adds: null, dictation: false, media: false },
+    internal: line.is_internal,
+  }
+  const definition: TemplateSection = {
+    ...{ id: line.user_survey_section_id, name: line.user_survey_section_name, fields: [field] },
+    ...{ addSimilar: false, addSimilarText: '', copyFromLastFilled: false },
+  }
+  const media = [
+    ...line.photos.map((item) => mediaRef(line.id, 'photo', item)),
+    ...line.videos.map((item) => mediaRef(line.id, 'video', item)),
+  ]
+  return {
+    template: { ...template, sections: [definition] },
+    definition,
+    sectionId: line.user_survey_section_id,
+    subSectionId: line.user_survey_sub_section_id,
+    subSectionName: line.user_survey_sub_section_name,
+    answer: {
+      ...emptyAnswer(line.user_survey_sub_section_id, field),
+      ...{ id: line.id, value: line.field_value, media, revision: line.revision, editedAt: line.edited_at },
+    },
+  }
 }
 
 function planFromWire({ id, name, pins }: PlanItem): Plan {
@@ -118,8 +153,11 @@ function titleRows(template: Template, sections: readonly SectionDetail[]): Surv
   })
 }
 
-/** All photos and videos of these sections by id, with the addresses that the engine does not know. */
-export function mediaItemsOf(sections: readonly SectionDetail[]): Map<string, MediaItem> {
+/** All photos and videos of these sections and earlier answers by id, with the addresses that the engine does not know. */
+export function mediaItemsOf(
+  sections: readonly SectionDetail[],
+  earlier: SurveyHead['earlier_answers'] = [],
+): Map<string, MediaItem> {
   const items = new Map<string, MediaItem>()
   for (const section of sections) {
     for (const part of section.user_survey_sub_sections) {
@@ -128,12 +166,15 @@ export function mediaItemsOf(sections: readonly SectionDetail[]): Map<string, Me
       }
     }
   }
+  for (const { photos, videos } of earlier)
+    for (const item of [...photos, ...videos]) items.set(item.id, item)
   return items
 }
 
-function fieldFromWire(
-  wire: TemplateDetail['survey_info_section'][0]['survey_info_section_fields'][0],
-): TemplateField {
+type FieldWire = TemplateDetail['survey_info_section'][0]['survey_info_section_fields'][0]
+
+function fieldFromWire(wire: FieldWire): TemplateField {
+  if (!types.has(wire.field_type)) return unsupportedField(wire)
   return {
     id: wire.id,
     name: wire.field_name,
@@ -155,8 +196,25 @@ function fieldFromWire(
       constraint: wire.constraint,
       constraintMessage: wire.constraint_message,
       calculation: wire.calculation,
+      optionValues: wire.field_option_values,
+      optionColumns: wire.field_option_columns,
+      choiceFilter: wire.choice_filter,
+      defaultValue: wire.default_value,
+      maxLength: wire.maximum_length,
       internal: wire.is_internal,
     }),
+  }
+}
+
+const types: ReadonlySet<string> = new Set(fieldTypes)
+
+/** A server that is newer than this app may know further types. Its rules are the newer app's as well. */
+function unsupportedField(wire: FieldWire): TemplateField {
+  return {
+    ...{ id: wire.id, name: wire.field_name, type: 'calculated', unsupported: true },
+    ...{ options: [], mandatory: false, dropdownOf: null, adds: null, dictation: false },
+    media: wire.is_upload_image_video_required,
+    ...onlySaid({ key: wire.field_key, showIf: wire.show_if, internal: wire.is_internal }),
   }
 }
 

@@ -40,8 +40,9 @@ interface Bringing {
   readonly ahead?: boolean
 }
 
-function readMark(version: string, { user_survey_sections, plans = [] }: SurveyDetail): ReadMark {
-  const files = plans.length > 0 || mediaItemsOf(user_survey_sections).size > 0
+function readMark(version: string, detail: SurveyDetail): ReadMark {
+  const { user_survey_sections, plans = [], earlier_answers } = detail
+  const files = plans.length > 0 || mediaItemsOf(user_survey_sections, earlier_answers).size > 0
   return { version, at: new Date().toISOString(), files }
 }
 
@@ -112,7 +113,7 @@ export async function putSurvey(account: string, detail: SurveyDetail): Promise<
       }),
     ),
   )
-  await dropOverlay(account, detail.id, kept)
+  await dropOverlay(account, detail.id, kept, head.earlier_answers)
 }
 
 /** Inside a transaction over sections and answers: one section as it is after a change. */
@@ -143,8 +144,10 @@ async function dropOverlay(
   account: string,
   survey: string,
   sections: readonly SectionDetail[],
+  earlier: SurveyHead['earlier_answers'] = [],
 ): Promise<void> {
-  const revisions = new Map(sections.flatMap(answersIn).map(({ id, revision }) => [id, revision] as const))
+  const told = [...sections.flatMap(answersIn), ...earlier]
+  const revisions = new Map(told.map(({ id, revision }) => [id, revision] as const))
   const rows = await db.answers.where({ account, survey }).toArray()
   const done = rows.filter(
     (row) => row.entry === '' && !row.conflict && row.baseRevision <= (revisions.get(row.id) ?? -1),

@@ -1,6 +1,8 @@
 import { currentSession } from '#web/lib/session.ts'
+import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { bringAhead } from './bring-ahead.ts'
+import { keepDeleted } from './keep-deleted.ts'
 import { keepList } from './keep-list.ts'
 import { keepTemplates } from './keep-templates.ts'
 
@@ -48,6 +50,8 @@ function isSince(moment: number, pause: number): boolean {
 async function keepAll(account: string, ended: () => boolean): Promise<void> {
   if (!(await keepList(account)) || ended()) return
   await keepTemplates(account)
+  tell(account, { kind: 'prepared' })
+  await keepDeleted(account)
   await bringAhead(account, async () => {
     await idle()
     return !ended() && navigator.onLine && !savesData() && !(await isSending(account))

@@ -33,8 +33,10 @@ export interface ListRows {
 export interface MergedList {
   /** Newest first, as the server lists them. */
   readonly surveys: readonly DeviceSurvey[]
-  /** Ids of those whose deletion waits to be sent. */
+  /** Ids of those whose deletion waits to be sent, or that are to go for good. */
   readonly deleted: ReadonlySet<string>
+  /** What this device knows of them. */
+  readonly leaving: readonly DeviceSurvey[]
 }
 
 export function mergeList({ listed, surveys, templates, outbox, doubted, whole }: ListRows): MergedList {
@@ -43,15 +45,14 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
   const heads = new Map(surveys.map(({ id, head }) => [id, head]))
   const ids = new Set([...rows.keys(), ...[...heads.keys()].filter((id) => !whole || entries.has(id))])
   const deleted = new Set([...ids].filter((id) => isDeleted(entries.get(id) ?? [])))
-  const shown = [...ids]
-    .filter((id) => !deleted.has(id))
+  const known = [...ids]
     .flatMap((id): DeviceSurvey[] => {
       const own = entries.get(id) ?? []
       const [row, head] = [rows.get(id), heads.get(id)]
-      const known = newest(row?.item, head)
-      if (!known) return []
+      const told = newest(row?.item, head)
+      if (!told) return []
       const here = head !== undefined && templates.has(head.survey_template_id)
-      const attributes = own.length > 0 ? changed(known, own) : known
+      const attributes = own.length > 0 ? changed(told, own) : told
       return [
         {
           id,
@@ -63,7 +64,11 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
       ]
     })
     .sort((a, b) => newestFirst(orderOf(a), orderOf(b)))
-  return { surveys: shown, deleted }
+  return {
+    surveys: known.filter(({ id }) => !deleted.has(id)),
+    deleted,
+    leaving: known.filter(({ id }) => deleted.has(id)),
+  }
 }
 
 function orderOf({ id, attributes }: DeviceSurvey) {
@@ -72,10 +77,16 @@ function orderOf({ id, attributes }: DeviceSurvey) {
 
 /** Waits to be deleted, or is being deleted; a refused deletion has deleted nothing. */
 function isDeleted(own: readonly OutboxRow[]): boolean {
-  const last = inOrder(own).findLast(
-    ({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore',
-  )
-  return last?.endpoint === 'surveys.delete' && last.state !== 'parked'
+  const last = lastEnd(own)
+  return last !== undefined && last.endpoint !== 'surveys.restore'
+}
+
+const ends = ['surveys.delete', 'surveys.restore', 'surveys.deleteForGood']
+
+/** The last word of what waits on whether the survey is there; undefined = nothing is said, or it was refused. */
+export function lastEnd(own: readonly OutboxRow[]): OutboxRow | undefined {
+  const last = inOrder(own).findLast(({ endpoint }) => ends.includes(endpoint))
+  return last?.state === 'parked' ? undefined : last
 }
 
 const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'

@@ -131,6 +131,7 @@ const goals = new Set([
   'media.undraw',
   'surveys.removeSimilar',
   'surveys.delete',
+  'surveys.deleteForGood',
   ...planGoals,
 ])
 

@@ -17,6 +17,7 @@ import {
   restoreSurvey,
   submitSurvey,
 } from '#contract/surveys.ts'
+import { deleteForGood } from '#contract/surveys-deleted.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { uploadFiles } from '../upload/upload.ts'
@@ -37,6 +38,7 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     removeSimilar,
     deleteSurvey,
     restoreSurvey,
+    deleteForGood,
     copyMedia,
     deleteMedia,
     describeMedia,

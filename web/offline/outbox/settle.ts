@@ -3,6 +3,7 @@ import type { drawPhoto, uploadMedia } from '#contract/media.ts'
 import type { addSimilar, autoSave, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { fetchSurvey } from '../draft/drafts.ts'
 import { putSection, putSurvey } from '../incoming/server-copy.ts'
+import { noteDeleted, noteNotDeleted } from '../list/keep-deleted.ts'
 import { listedFrom } from '../list/merge-list.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
 import { dropUnusedPictures, keepConfirmed } from '../pictures/keep-pictures.ts'
@@ -29,10 +30,14 @@ const stores = () => [
   db.pictures,
   db.shown,
   db.listed,
+  db.kept,
 ]
 
 /** After these a picture may be one that nothing shows any more. */
 const letsGo: readonly string[] = ['media.delete', 'media.draw', 'media.undraw']
+
+/** After these the server has it no more for this account. */
+const ends: readonly string[] = ['surveys.delete', 'surveys.deleteForGood']
 
 /** What is answered to these tells a section, or the survey, as it was when the call was carried out. */
 const tellsOfThen: readonly string[] = [
@@ -60,7 +65,7 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
     tell(row.account, { kind: 'changed', survey: row.survey })
   if (told?.kept) tell(row.account, { kind: 'elsewhere', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
-  if (row.endpoint === 'surveys.delete') await forgetSurvey(row.account, row.survey)
+  if (ends.includes(row.endpoint)) await forgetSurvey(row.account, row.survey)
   if (told?.old) void fetchSurvey(row.account, row.survey).catch(() => undefined)
 }
 
@@ -105,10 +110,15 @@ async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
       const { attributes } = (reply as ReplyOf<typeof restoreSurvey>).data
       await putSurvey(row.account, attributes)
       await db.listed.put({ account: row.account, id: row.survey, item: listedFrom(attributes) })
+      if (row.endpoint === 'surveys.restore') await noteNotDeleted(row.account, row.survey)
       return {}
     }
     case 'surveys.delete':
       // What is kept of it goes when nothing is open or waiting in it any more.
+      await noteDeleted(row.account, row.survey)
+      return {}
+    case 'surveys.deleteForGood':
+      await noteNotDeleted(row.account, row.survey)
       return {}
     case 'surveys.submit':
       await putSurvey(row.account, (reply as ReplyOf<typeof submitSurvey>).data.attributes)

@@ -2,6 +2,7 @@ import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { bulkFilesOf } from '../store/waiting-bulk.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 
 /** What of an account is only on this device. */
@@ -10,6 +11,8 @@ export interface Unsent {
   readonly photos: number
   readonly videos: number
   readonly others: number
+  /** Files that wait for their bulk upload. */
+  readonly bulk: number
   /** The last try did not reach the server. */
   readonly failing: boolean
 }
@@ -17,12 +20,13 @@ export interface Unsent {
 /** null = everything is on the server. */
 export async function readUnsent(account: string): Promise<Unsent | null> {
   return onDevice(() =>
-    db.transaction('r', [db.outbox, db.answers, db.files, db.kept], async () => {
+    db.transaction('r', [db.outbox, db.answers, db.files, db.kept, db.bulkFiles], async () => {
       const rows = await db.outbox.where({ account }).toArray()
       const surveys = new Set(rows.map(({ survey }) => survey))
       // What the server still has of these is not known.
       const doubted = (await doubtedOf(account)).filter(({ id }) => !surveys.has(id))
-      if (rows.length + doubted.length === 0) return null
+      const bulk = (await bulkFilesOf(account)).length
+      if (rows.length + doubted.length + bulk === 0) return null
       const ids = rows.map(({ id }) => id)
       const files = await db.files.where('upload').anyOf(ids).toArray()
       const collected = ['surveys.autoSave', 'media.upload']
@@ -31,6 +35,7 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
         photos: files.filter(({ kind }) => kind === 'photo').length,
         videos: files.filter(({ kind }) => kind === 'video').length,
         others: doubted.length + rows.filter(({ endpoint }) => !collected.includes(endpoint)).length,
+        bulk,
         failing: rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0),
       }
     }),
@@ -55,7 +60,7 @@ export function watchUnsent(
     )
   }
   const stop = listen(account, ({ kind }) => {
-    if (kind === 'queue') read()
+    if (kind === 'queue' || kind === 'bulk') read()
   })
   read()
   return () => {
@@ -65,12 +70,13 @@ export function watchUnsent(
 }
 
 /** '3 answers and 2 photos'. */
-export function unsentText({ answers, photos, videos, others }: Omit<Unsent, 'failing'>): string {
+export function unsentText({ answers, photos, videos, others, bulk }: Omit<Unsent, 'failing'>): string {
   const parts = [
     answers > 0 && say('storage.answers', { count: answers }),
     photos > 0 && say('storage.photos', { count: photos }),
     videos > 0 && say('storage.videos', { count: videos }),
     others > 0 && say('storage.otherChanges', { count: others }),
+    bulk > 0 && say('bulk.unsent', { count: bulk }),
   ].filter((part) => part !== false)
   return new Intl.ListFormat(spokenLocale(), { type: 'conjunction' }).format(parts)
 }

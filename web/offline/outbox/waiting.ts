@@ -1,10 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.ts'
+import { contactsIn } from '../contacts/device-contacts.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
+import { bulkFilesOf } from '../store/waiting-bulk.ts'
 import { type Doubted, doubtedOf } from '../went-back/doubt.ts'
 import { inTime, watchComing } from './coming.ts'
 import { type SyncState, summary, unsentOf } from './status.ts'
@@ -27,10 +29,15 @@ export interface Waiting {
 
 export async function readWaiting(account: string): Promise<Waiting> {
   return onDevice(() =>
-    db.transaction('r', [db.outbox, db.answers, db.files, db.kept], async () => {
+    db.transaction('r', [db.outbox, db.answers, db.files, db.kept, db.bulkFiles], async () => {
       const rows = await db.outbox.where({ account }).toArray()
       noteWaiting(account, null, rows)
-      return withDoubted(waitingIn(rows, await unsentOf(rows)), await doubtedOf(account))
+      const known = withDoubted(waitingIn(rows, await unsentOf(rows)), await doubtedOf(account))
+      // Contacts go to the account beside the outbox, and files beside surveys: each that waits is one thing.
+      const contacts = (await contactsIn(account)).filter(({ waits }) => waits)
+      const files = await bulkFilesOf(account)
+      const since = [...contacts.map(({ changedAt }) => changedAt), ...files.map(({ addedAt }) => addedAt)]
+      return withMore(known, since.sort())
     }),
   )
 }
@@ -45,14 +52,23 @@ export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
 /** What the server still has of these is not known since its data were put back: each is one thing that waits. */
 function withDoubted(waiting: Waiting, doubted: readonly Doubted[]): Waiting {
   const more = doubted.filter(({ id }) => !waiting.surveys.has(id))
-  const [first] = more
-  if (!first) return waiting
+  return {
+    ...withMore(
+      waiting,
+      more.map(({ since }) => since),
+    ),
+    surveys: new Map([...waiting.surveys, ...more.map(({ id }) => [id, 'on this device'] as const)]),
+  }
+}
+
+/** With so many things more, each of which waits since then; the oldest first. */
+function withMore(waiting: Waiting, [first, ...others]: readonly string[]): Waiting {
+  if (first === undefined) return waiting
   return {
     ...waiting,
-    unsent: waiting.unsent + more.length,
-    since: waiting.since === '' || first.since < waiting.since ? first.since : waiting.since,
+    unsent: waiting.unsent + 1 + others.length,
+    since: waiting.since === '' || first < waiting.since ? first : waiting.since,
     state: waiting.state === 'on the server' ? 'on this device' : waiting.state,
-    surveys: new Map([...waiting.surveys, ...more.map(({ id }) => [id, 'on this device'] as const)]),
   }
 }
 

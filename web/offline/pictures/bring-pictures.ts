@@ -41,7 +41,9 @@ async function bring(account: string, survey: string): Promise<void> {
   const isOurs = () => currentSession()?.userId === account
   if (!isOurs()) return
   await onDevice(() =>
-    db.transaction('rw', [db.sections, db.pictures, db.shown], () => dropUnusedPictures(account, survey)),
+    db.transaction('rw', [db.surveys, db.sections, db.pictures, db.shown], () =>
+      dropUnusedPictures(account, survey),
+    ),
   )
   if (isMetered()) return
   for (const { store, id, address } of await missing(account, survey)) {

@@ -47,7 +47,7 @@ async function keepDrawn(row: OutboxRow, { data }: ReplyOf<typeof drawPhoto>): P
   await keep('shown', { account, survey, id }, await db.blobs.get([account, row.id]))
 }
 
-/** Inside a transaction over sections, pictures and shown: what no photo or video of the survey shows any more goes. */
+/** Inside a transaction over surveys, sections, pictures and shown: what no photo or video of the survey shows any more goes. */
 export async function dropUnusedPictures(account: string, survey: string): Promise<void> {
   const used = keysInUse(await itemsOf(account, survey))
   for (const store of [db.pictures, db.shown]) {
@@ -68,6 +68,12 @@ export async function keep(
 
 /** All photos and videos of a survey as the server last told them. */
 export async function itemsOf(account: string, survey: string): Promise<ReadonlyMap<string, MediaItem>> {
-  const sections = await db.sections.where({ account, survey }).toArray()
-  return mediaItemsOf(sections.map(({ detail }) => detail))
+  const [sections, known] = await Promise.all([
+    db.sections.where({ account, survey }).toArray(),
+    db.surveys.get([account, survey]),
+  ])
+  return mediaItemsOf(
+    sections.map(({ detail }) => detail),
+    known?.head.earlier_answers,
+  )
 }

@@ -150,6 +150,7 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
     case 'surveys.create':
       return [{ kind: 'survey', name: bodyOf(row).survey_name ?? '' }]
     case 'surveys.delete':
+    case 'surveys.deleteForGood':
       return [{ kind: 'removed-survey' }]
     case 'surveys.restore':
       return [{ kind: 'restored-survey' }]

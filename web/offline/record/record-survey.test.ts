@@ -242,14 +242,7 @@ const acts = {
   delete: () => recordDeletion(account, made),
   undo: async () => {
     const [head] = await db.surveys.where({ account, id: made }).toArray()
-    if (head)
-      await recordRestore(account, {
-        id: made,
-        attributes: { ...head.head },
-        here: true,
-        state: 'sending',
-        gone: false,
-      })
+    if (head) await recordRestore(account, { id: made, attributes: { ...head.head } })
   },
 }
 

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import type { InputOf } from '#contract/endpoint.ts'
 import { onlySaid } from '#contract/only-said.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
+import type { SurveyCreation } from '#contract/survey-creation.ts'
 import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
@@ -109,7 +110,7 @@ function isUntouched(row: OutboxRow): boolean {
 }
 
 async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
-  const { body } = row.input as InputOf<typeof createSurvey>
+  const { body } = row.input as { readonly body: SurveyCreation }
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
   const time_zone = change.time_zone ?? body.time_zone
@@ -159,7 +160,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
 /** Takes a deletion back: as if it had never been where it has not left, else by bringing the survey back. */
 export async function recordRestore(
   account: string,
-  { id: survey, attributes }: DeviceSurvey,
+  { id: survey, attributes }: Pick<DeviceSurvey, 'id' | 'attributes'>,
 ): Promise<void> {
   const input: InputOf<typeof restoreSurvey> = { params: { id: survey } }
   await onDevice(() =>

@@ -40,6 +40,19 @@ export function writerOf(account: string, survey: string): AnswerWriter {
   return made
 }
 
+/** Of a survey that is only looked at and tried, as the preview of a template is. */
+export const writesNothing: AnswerWriter = {
+  write: () => undefined,
+  record: () => undefined,
+  enter: () => undefined,
+  offer: () => [],
+  taken: () => undefined,
+  settled: () => Promise.resolve(),
+  allWritten: () => Promise.resolve(true),
+  holds: () => false,
+  unwritten: () => 0,
+}
+
 /** Whether nothing typed in this tab is missing on the device. */
 export function nothingUnwritten(): boolean {
   return [...writers.values()].every((writer) => writer.unwritten() === 0)

@@ -41,6 +41,10 @@ export type DeviceEvent =
   | { readonly kind: 'gone'; readonly survey: string }
   /** The list of surveys is another one. */
   | { readonly kind: 'listed' }
+  /** What work without network needs was brought onto the device, as far as it could be. */
+  | { readonly kind: 'prepared' }
+  /** A contact of the account came, went or changed. */
+  | { readonly kind: 'contacts' }
   /** The page was in the browser's back/forward cache: what it shows may be old. */
   | { readonly kind: 'back' }
   /** Anything else about a survey: read it from the device again. */
@@ -55,6 +59,8 @@ export type DeviceEvent =
       readonly speed: number
     }
   | { readonly kind: 'cancel'; readonly entry: string }
+  /** Files that wait for their bulk upload came or went. */
+  | { readonly kind: 'bulk' }
 
 interface Told {
   readonly account: string

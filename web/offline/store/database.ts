@@ -7,6 +7,8 @@ import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
   BlobRow,
+  BulkBytesRow,
+  BulkFileRow,
   DrawingRow,
   FileRow,
   KeptRow,
@@ -40,6 +42,9 @@ export type Database = Dexie & {
   /** Photos large enough for a whole screen and the printed report. */
   shown: Table<PictureRow, Key>
   kept: Table<KeptRow, Key>
+  /** Files outside of surveys that wait to be uploaded. */
+  bulkFiles: Table<BulkFileRow, Key>
+  bulkBytes: Table<BulkBytesRow, Key>
   outbox: Table<OutboxRow, number>
 }
 
@@ -69,6 +74,7 @@ export function openDatabase(name = 'fieldbook'): Database {
     pictures: '[account+id], [account+survey], [account+size], keptAt',
     shown: '[account+id], [account+survey], [account+size], keptAt',
   })
+  made.version(5).stores({ bulkFiles: '[account+id]', bulkBytes: '[account+id]' })
   // A newer version in another tab must not wait for this one; the next use opens it again.
   made.on('versionchange', () => made.close({ disableAutoOpen: false }))
   return made

@@ -15,6 +15,8 @@ export interface DeviceStores {
   readonly pictures: StoreSize
   readonly plans: StoreSize
   readonly templates: StoreSize
+  /** Files that wait for their bulk upload. */
+  readonly bulk: StoreSize
 }
 
 /** What this account has on this device. Read row by row, so that large ones are never all in memory. */
@@ -34,6 +36,7 @@ export async function readStores(account: string): Promise<DeviceStores> {
       pictures: await pictureSizes(account),
       plans: await sizeOf(db.planPictures, account, ({ bytes }) => bytes.byteLength),
       templates: await sizeOf(db.templates, account, textSize),
+      bulk: await sizeOf(db.bulkFiles, account, ({ size }) => size),
     }
   })
 }

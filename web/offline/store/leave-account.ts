@@ -1,4 +1,5 @@
 import { currentSession } from '#web/lib/session.ts'
+import { isUnsentContact } from '../contacts/device-contacts.ts'
 import { parcelKey } from '../parcel/known.ts'
 import { forgetSetAside } from '../record/words-aside.ts'
 import { sendingLock } from '../tabs/quiet.ts'
@@ -22,13 +23,16 @@ const stores = () => [
   db.pictures,
   db.shown,
   db.kept,
+  db.bulkFiles,
+  db.bulkBytes,
   db.outbox,
 ]
 
 /**
  * Logging out: everything of the account that the server has goes from this device. Surveys of which something waits
  * stay whole, for nobody but that account, and so do those that the server may have lost (`went-back/`); so does the
- * memory of which parcels were taken in.
+ * memory of which parcels were taken in, contacts that the server does not have, and files that wait for their bulk
+ * upload.
  */
 export async function forgetConfirmed(account: string): Promise<void> {
   await onDevice(() =>
@@ -57,6 +61,7 @@ export async function forgetConfirmed(account: string): Promise<void> {
         .delete()
       for (const store of [db.pictures, db.shown]) await ofAccount(store, account).delete()
       await ofAccount(db.kept, account)
+        .and((row) => !isUnsentContact(row))
         .and(({ id }) => !id.startsWith(parcelKey('')) && !(id === 'doubted' && doubted.length > 0))
         .delete()
     }),

@@ -17,7 +17,7 @@ const outbox = new Map<string, OutboxRow>()
 const answers = new Map<string, AnswerRow>()
 /** Without their small pictures. */
 const files = new Map<string, WaitingFile>()
-const open = new Set<() => OpenSurvey>()
+const open = new Set<() => OpenSurvey | null>()
 
 export interface Remembered {
   readonly outbox: readonly OutboxRow[]
@@ -32,12 +32,12 @@ export function remembered(): Remembered {
     outbox: [...outbox.values()],
     answers: [...answers.values()],
     files: [...files.values()],
-    open: [...open].map((survey) => survey()),
+    open: [...open].map((survey) => survey()).filter((survey) => survey !== null),
   }
 }
 
 /** A form is open from now until the given function is called. */
-export function rememberOpen(survey: () => OpenSurvey): () => void {
+export function rememberOpen(survey: () => OpenSurvey | null): () => void {
   open.add(survey)
   return () => {
     open.delete(survey)

@@ -153,6 +153,18 @@ export interface PictureRow extends Owned, Bytes {
   readonly keptAt: string
 }
 
+/** A file that was picked for bulk upload, without its bytes, which lie in a store of their own. */
+export interface BulkFileRow extends Owned {
+  readonly name: string
+  readonly size: number
+  readonly state: 'ready' | 'waiting' | 'failed'
+  /** Why it failed, in words. */
+  readonly problem: string | null
+  readonly addedAt: string
+}
+
+export interface BulkBytesRow extends Owned, Bytes {}
+
 /** A small reply of the server's (the templates there are), to be read again without network. */
 export interface KeptRow extends Owned {
   readonly value: unknown

@@ -32,7 +32,8 @@ export async function compareSurvey(account: string, survey: string, since: stri
   if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
   const read = await call(surveyDetail, { params: { id: survey } }, { account })
   if (!read.ok && read.status !== 404) return 'not reached'
-  if (!read.ok && (await waits(account, survey, 'surveys.delete'))) return settled(account, survey)
+  if (!read.ok && (await waits(account, survey, 'surveys.delete', 'surveys.deleteForGood')))
+    return settled(account, survey)
   if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
   if (await knowTemplate(account, row.head.survey_template_id)) return 'not reached'
   const there = read.ok ? read.reply.data.attributes : null
@@ -59,9 +60,9 @@ const stores = () => [
 ]
 
 /** Refused ones wait for the person. */
-async function waits(account: string, survey: string, endpoint: string): Promise<boolean> {
+async function waits(account: string, survey: string, ...endpoints: readonly string[]): Promise<boolean> {
   const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray())
-  return rows.some((row) => row.endpoint === endpoint && row.state !== 'parked')
+  return rows.some((row) => endpoints.includes(row.endpoint) && row.state !== 'parked')
 }
 
 async function settled(account: string, survey: string): Promise<Compared> {

@@ -11,7 +11,7 @@ export function lostFiles(
   there: SurveyDetail | null,
   again: readonly OutboxRow[],
 ): readonly string[] {
-  const told = mediaItemsOf(there?.user_survey_sections ?? [])
+  const told = mediaItemsOf(there?.user_survey_sections ?? [], there?.earlier_answers)
   const going = new Set([...known.outbox, ...again].map(({ id }) => id))
   const deleted = new Set(known.outbox.flatMap(deletedIn))
   const parts = known.sections

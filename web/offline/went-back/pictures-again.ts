@@ -25,7 +25,7 @@ interface Photo extends MediaItem {
  */
 export async function photosAgain(known: Known, there: SurveyDetail | null): Promise<readonly OutboxRow[]> {
   const { account, head, sections, outbox } = known
-  const told = mediaItemsOf(there?.user_survey_sections ?? [])
+  const told = mediaItemsOf(there?.user_survey_sections ?? [], there?.earlier_answers)
   const deleted = new Set(outbox.flatMap(deletedIn))
   const lost = photosOf(known).filter(
     ({ id, subSection }) => !told.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),

@@ -82,6 +82,7 @@ describe('the list', () => {
         is_deleted: false,
         restorable_until: null,
         is_invited: false,
+        may_make_templates: false,
         invitation_ends_at: null,
         created_at: expect.any(String),
         last_seen_at: expect.any(String),

@@ -24,10 +24,12 @@ export async function changeStanding(call: Changing) {
   const refused = whyNotChange({ callerId: caller.id, targetId: target.id, after, admins })
   if (refused) return refused
   const disabledAt = after.disabled ? (target.disabled_at ?? now) : null
-  await setStanding(db, target.id, { role: after.role, disabledAt })
+  const mayMakeTemplates = body.may_make_templates ?? target.may_make_templates
+  await setStanding(db, target.id, { role: after.role, disabledAt, mayMakeTemplates })
   // Share links look at their owner's account each time they are used: they open nothing while it is disabled.
   if (after.disabled && !before.disabled) await endWaysIn(call, target.id)
   await recordChange(call, target, before, after)
+  if (mayMakeTemplates !== target.may_make_templates) await recordRight(call, target.id, mayMakeTemplates)
   return null
 }
 
@@ -36,6 +38,12 @@ async function endWaysIn({ db }: Changing, accountId: string): Promise<void> {
   // Also what would open it, or move it to another address, once it is enabled again.
   for (const purpose of ['reset', 'new-email', 'join-social'] as const) await endLinks(db, accountId, purpose)
   await endCodesOf(db, accountId)
+}
+
+async function recordRight(call: Changing, id: string, mayMakeTemplates: boolean): Promise<void> {
+  const target = { type: 'account', id }
+  const detail = { may_make_templates: mayMakeTemplates }
+  await recordAudit(call.db, call, { action: 'account.changed', accountId: call.account.id, target, detail })
 }
 
 async function recordChange(call: Changing, target: ListedRow, before: Standing, after: Standing) {

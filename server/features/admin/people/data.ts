@@ -25,10 +25,20 @@ export async function lockStanding(db: Db, id: string) {
   return row ?? null
 }
 
+export interface NewStanding {
+  readonly role: 'admin' | 'surveyor'
+  readonly disabledAt: Date | null
+  readonly mayMakeTemplates: boolean
+}
+
 export async function setStanding(
   db: Db,
   id: string,
-  { role, disabledAt }: { readonly role: 'admin' | 'surveyor'; readonly disabledAt: Date | null },
+  { role, disabledAt, mayMakeTemplates }: NewStanding,
 ): Promise<void> {
-  await db.updateTable('account').set({ role, disabled_at: disabledAt }).where('id', '=', id).execute()
+  await db
+    .updateTable('account')
+    .set({ role, disabled_at: disabledAt, may_make_templates: mayMakeTemplates })
+    .where('id', '=', id)
+    .execute()
 }

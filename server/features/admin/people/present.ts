@@ -13,6 +13,7 @@ export function presentListed(row: ListedRow) {
       full_phone_number: row.full_phone_number,
       type: row.type,
       role: roleOf(row),
+      may_make_templates: roleOf(row) === 'admin' || row.may_make_templates,
       is_disabled: row.disabled_at !== null,
       is_deleted: row.deleted_at !== null,
       restorable_until: row.deleted_at && restorableUntil(row.deleted_at).toISOString(),

@@ -43,6 +43,7 @@ export const recordRoutes = [
         videos: of('video'),
         plans: of('plan'),
         profile_photos: of('portrait'),
+        attachments: of('attachment'),
         database_bytes: await databaseBytes(db),
         accounts: [...(await storedByAccount(db, limits.storageTopAccounts))],
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
-export type StoredKind = 'photo' | 'video' | 'plan' | 'portrait'
+export type StoredKind = 'photo' | 'video' | 'plan' | 'portrait' | 'attachment'
 
 interface KindRow {
   readonly kind: StoredKind

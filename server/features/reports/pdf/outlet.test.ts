@@ -17,11 +17,35 @@ test('scraps leave together, in their order', () => {
   expect(Buffer.concat(sent).equals(Buffer.concat(scraps))).toBe(true)
 })
 
+test('what is large leaves without a copy, in its order, and not before its writer goes on', () => {
+  const { sent, outlet } = sendingOutlet()
+  const large = new Uint8Array(pieceSize / 2).fill(2)
+  const shared = new Uint8Array(pieceSize).fill(4).subarray(100_000)
+  outlet.write(new Uint8Array(10).fill(1))
+  outlet.write(large)
+  expect(sent.map(({ length }) => length)).toEqual([10])
+  outlet.write(new Uint8Array(10).fill(3))
+  outlet.write(shared)
+  outlet.flush()
+  expect(sent[1]).toBe(large)
+  const expected = [
+    [1, 10],
+    [2, pieceSize / 2],
+    [3, 10],
+    [4, shared.length],
+  ] as const
+  const whole = Buffer.concat(expected.map(([byte, length]) => Buffer.alloc(length, byte)))
+  expect(Buffer.concat(sent).equals(whole)).toBe(true)
+  expect(sent.every(({ buffer }) => buffer !== shared.buffer)).toBe(true)
+})
+
 test('there is room until 2 MiB are on their way, and again when the reader took some', async () => {
   const { sent, outlet } = sendingOutlet()
   outlet.write(new Uint8Array(8 * pieceSize))
+  outlet.flush()
   await outlet.room()
   outlet.write(new Uint8Array(pieceSize))
+  outlet.flush()
   let waits = true
   const room = outlet.room().then(() => {
     waits = false

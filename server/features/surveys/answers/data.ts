@@ -11,6 +11,8 @@ export interface NamedRow {
   readonly deletedAt: Date | null
   readonly id: string | null
   readonly fieldId: string | null
+  /** The field that it was given for, where the survey's version of now has no place for it. */
+  readonly earlierFieldId: string | null
   readonly value: string | null
   readonly values: string[] | null
   readonly revision: number | null
@@ -46,6 +48,7 @@ export async function readNamed(
       'sub_section.deleted_at as deletedAt',
       'answer.id',
       'answer.template_field_id as fieldId',
+      'answer.earlier_field_id as earlierFieldId',
       'answer.value',
       'answer.value_list as values',
       'answer.revision',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { givenAtFirst } from '#survey/default-value.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { isMissing } from '#survey/fields/registry.ts'
+import type { TemplateField } from '#survey/template.ts'
 import type { NamedAnswer } from './named.ts'
 
 /** An answer as a session knows it. `event`s are those of its survey. */
@@ -54,7 +56,9 @@ export async function noteSeen(
 }
 
 /** As it is before anybody gives it. */
-export const neverGiven: KnownValue = { revision: 0, value: '', values: [], givenAt: null }
+export function neverGiven(field: TemplateField): KnownValue {
+  return { ...givenAtFirst(field), revision: 0, givenAt: null }
+}
 
 interface Row {
   readonly id: string
@@ -126,12 +130,12 @@ function knownOf(row: Row, { stored, given }: NamedAnswer, sessionId: string): K
   const current: KnownValue = { ...stored, givenAt: stored.editedAt }
   if (stored.editedIn === sessionId) return current
   if (row.event !== null && (stored.event ?? 0) < row.event) return current
-  const read = row.event === null ? null : (pastOf(row.given) ?? neverGiven)
+  const read = row.event === null ? null : (pastOf(row.given) ?? neverGiven(stored.field))
   const sent = pastOf(row.sent)
   const last = (read?.revision ?? -1) > (sent?.revision ?? -1) ? read : sent
   if (last) return last
   if (row.older) return pastOf(row.older)
-  return given !== null && isMissing({ ...stored, ...given }) ? neverGiven : null
+  return given !== null && isMissing({ ...stored, ...given }) ? neverGiven(stored.field) : null
 }
 
 function pastOf(past: PastValue | null): KnownValue | null {

@@ -28,6 +28,7 @@ class Server {
       editedIn: null,
       event: null,
       subSectionDeleted: false,
+      isEarlier: false,
     },
   }
   readonly #history: HistoryEntry[] = []

@@ -93,7 +93,7 @@ class AnswerMerge {
   /** By moment and value: a save may name one answer thousands of times. */
   private readonly seen = new Map<string, DatedValue>()
   /** The values that somebody may have had in sight, by their revisions. */
-  private readonly stood = new Map<number, KnownValue>([[0, neverGiven]])
+  private readonly stood: Map<number, KnownValue>
   /** The revision that a sender has in sight who names none. */
   private inSight: number | null
   /** What was sent last is what stood before. */
@@ -103,6 +103,7 @@ class AnswerMerge {
     this.now = stored
     this.before = stored
     this.save = save
+    this.stood = new Map([[0, neverGiven(stored.field)]])
     const arrived = save.seen.get(stored.id) ?? []
     for (const edit of [...arrived, sentValue(stored)]) this.seen.set(keyOf(edit), edit)
     for (const edit of arrived)

@@ -4,6 +4,7 @@ import type { Given } from '#survey/fields/kind.ts'
 import { asks, clean, speaksBy } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
+import { fieldsOf, type KnownField, kinOf } from '../versions.ts'
 import type { NamedRow } from './data.ts'
 
 /** An answer as it is stored, with its field and what only the server keeps. */
@@ -15,6 +16,8 @@ export interface StoredAnswer extends Answer {
   /** The survey's last event before that; null of what is given now. */
   readonly event: number | null
   readonly subSectionDeleted: boolean
+  /** The survey's version of now has no place for it (`survey/move/`). */
+  readonly isEarlier: boolean
 }
 
 /** One answer that a save names, proven to stand where the save says. */
@@ -73,11 +76,12 @@ const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Proves that everything named stands where it is said to, and that every value fits its field; refuses all otherwise. */
 export function proveNamed(
-  template: Template,
+  versions: readonly Template[],
   sections: SavedSections,
   rows: readonly NamedRow[],
 ): readonly NamedAnswer[] | Failure<'survey.partNotFound' | 'survey.badAnswer'> {
-  const places = placesOf(template, rows)
+  const fields = fieldsOf(versions)
+  const places = placesOf(fields, rows)
   const named: NamedAnswer[] = []
   const unfit: string[] = []
   for (const section of sections) {
@@ -87,7 +91,7 @@ export function proveNamed(
       for (const sent of subSection.user_survey_sub_section_details_attributes) {
         const stored = places.get(`${section.id}/${subSection.id}/${sent.id}`)
         if (!stored) return fail('survey.partNotFound')
-        const given = givenOf(stored.field, sent)
+        const given = givenIn(fields, stored.field, sent)
         if (given === 'unfit') unfit.push(sent.id)
         else
           named.push({
@@ -101,20 +105,18 @@ export function proveNamed(
 }
 
 /** Keys are the paths of ids; sections and sub-sections have no value. */
-function placesOf(template: Template, rows: readonly NamedRow[]): ReadonlyMap<string, StoredAnswer | null> {
-  const fields = new Map(
-    template.sections
-      .flatMap((section) => [titleField(section), ...section.fields])
-      .map((field) => [field.id, field]),
-  )
+function placesOf(
+  fields: ReadonlyMap<string, KnownField>,
+  rows: readonly NamedRow[],
+): ReadonlyMap<string, StoredAnswer | null> {
   const places = new Map<string, StoredAnswer | null>()
   for (const row of rows) {
     places.set(row.sectionId, null)
     if (row.subSectionId === null) continue
     places.set(`${row.sectionId}/${row.subSectionId}`, null)
-    const field = fields.get(row.fieldId ?? '')
-    if (row.id !== null && field)
-      places.set(`${row.sectionId}/${row.subSectionId}/${row.id}`, storedOf(row, row.id, field))
+    const known = fields.get(row.earlierFieldId ?? row.fieldId ?? '')
+    if (row.id !== null && known)
+      places.set(`${row.sectionId}/${row.subSectionId}/${row.id}`, storedOf(row, row.id, known.field))
   }
   return places
 }
@@ -133,8 +135,24 @@ function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer
     event: row.event ?? beforeEvents,
     copiedFrom: row.copiedFrom,
     subSectionDeleted: row.deletedAt !== null,
+    isEarlier: row.earlierFieldId !== null,
     media: [],
   }
+}
+
+/** What the field takes; what it took in another version of the survey's template is taken too, and not lost. */
+function givenIn(
+  fields: ReadonlyMap<string, KnownField>,
+  field: TemplateField,
+  sent: SavedAnswer,
+): Given | null | 'unfit' {
+  const given = givenOf(field, sent)
+  if (given !== 'unfit') return given
+  return (
+    kinOf(fields, field.id)
+      .map((one) => givenOf(one, sent))
+      .find((one) => one !== 'unfit') ?? 'unfit'
+  )
 }
 
 /**

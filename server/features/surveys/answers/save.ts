@@ -3,9 +3,12 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
+import type { Template, TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
+import { asSent, placedNow } from '../moved/places.ts'
 import { settledCounts } from '../recount.ts'
+import { versionsOf, wasMoved } from '../versions.ts'
 import { refuseTooLarge } from '../weight.ts'
 import { addTitles, readNamed, readNames, readSeen, writeSave } from './data.ts'
 import { noteSeen, readKnown } from './known.ts'
@@ -28,7 +31,22 @@ export async function saveAnswers(
   survey: SurveyRow,
   sections: SavedSections,
   by: Doer,
-): Promise<SaveOutcome | Failure<'survey.partNotFound' | 'survey.badAnswer'>> {
+): Promise<SaveOutcome | NotSaved> {
+  if (!wasMoved(survey)) return savePlaced(db, survey, sections, by)
+  const placed = await placedNow(db, survey.id, sections)
+  const saved = await savePlaced(db, survey, placed.sections, by)
+  return saved instanceof Failure ? saved : asSent(saved, placed)
+}
+
+type NotSaved = Failure<'survey.partNotFound' | 'survey.badAnswer'>
+
+async function savePlaced(
+  db: Db,
+  survey: SurveyRow,
+  sections: SavedSections,
+  by: Doer,
+): Promise<SaveOutcome | NotSaved> {
+  const versions = await versionsOf(db, survey)
   const template = await pinnedTemplate(db, survey.template_id)
   const titles = await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
   const ids = namedIds(sections)
@@ -36,7 +54,7 @@ export async function saveAnswers(
     ids.sections.length === 0
       ? []
       : await readNamed(db, survey.id, ids.sections, ids.subSections, ids.answers)
-  const named = proveNamed(template, sections, rows)
+  const named = proveNamed(versions, sections, rows)
   if (named instanceof Failure) return named
   const settled = settle(named, {
     accountId: by.account.id,
@@ -44,7 +62,7 @@ export async function saveAnswers(
     now: by.now.toISOString(),
     seen: await readSeen(db, needHistory(named)),
     known: await readKnown(db, by.account.sessionId, named),
-    counts: countedFields(template),
+    counts: countedIn(template),
   })
   const { changes, history, late, sameSaid } = settled
   await noteSeen(db, by.account.sessionId, survey.id, sameSaid)
@@ -55,7 +73,10 @@ export async function saveAnswers(
   if (row) refuseTooLarge(row, by.context.config)
   if (changes.length > 0)
     await recordChange(db, survey.id, by, { kind: 'answers', answers: changes.map(({ id }) => id) })
-  if (late.length > 0) await recordChange(db, survey.id, by, { kind: 'survey' })
+  // Of an earlier answer only the whole survey tells.
+  const earlier = new Set(named.flatMap(({ stored }) => (stored.isEarlier ? stored.id : [])))
+  if (late.length > 0 || changes.some(({ id }) => earlier.has(id)))
+    await recordChange(db, survey.id, by, { kind: 'survey' })
   const { updated_at } = row ?? survey
   const changed = new Set(changes.map(({ id }) => id))
   const fieldIds = named.flatMap(({ stored }) => (changed.has(stored.id) ? [stored.field.id] : []))
@@ -67,4 +88,11 @@ export async function saveAnswers(
     settled.conflicts.flatMap(({ editorId }) => editorId ?? []),
   )
   return { ...settled, lastEdited: updated_at, share: { filled, total: fillable }, names }
+}
+
+/** Of fields of other versions none counts, whatever they asked for there. */
+function countedIn(template: Template): (field: TemplateField) => boolean {
+  const counts = countedFields(template)
+  const own = new Set(template.sections.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  return (field) => own.has(field.id) && counts(field)
 }

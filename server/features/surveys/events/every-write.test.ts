@@ -150,8 +150,11 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'surveys.restore': () => sam.api.call(restoreSurvey, at()),
 }
 
-/** What nobody who has a survey open can see. */
-const silent = ['surveys.create', 'members.add', 'sharing.generateLink', 'sharing.revokeAccess']
+/** What nobody who has a survey open can see; of one that goes for good it was told when it was deleted. */
+const silent = [
+  ...['surveys.create', 'surveys.deleteForGood'],
+  ...['members.add', 'sharing.generateLink', 'sharing.sendLink', 'sharing.revokeAccess'],
+]
 
 test('every call that writes on a survey is here', () => {
   const writing = [...api.values()].filter(

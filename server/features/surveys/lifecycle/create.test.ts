@@ -1,5 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { say } from '#contract/messages/say.ts'
 import { createSurvey } from '#contract/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, readSurvey, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -145,6 +146,37 @@ describe('the same id again', () => {
     const refused = await sam.api.call(createSurvey, wanted({ id }))
     expect(refused.status).toBe(409)
     expect(await countSurveys()).toBe(before)
+  })
+})
+
+describe('the names of older clients', () => {
+  const variant = { template: sampleTemplate.id, name: 'Hill House', owner: 'Mrs Dudley' }
+
+  test('make the same survey, also where some are of either kind', async () => {
+    const { survey_template_id, survey_name, owner_name } = wanted().body
+    for (const body of [
+      variant,
+      { ...variant, survey_name },
+      { template: variant.template, survey_name, owner_name },
+    ]) {
+      const { status, body: made } = await sam.api.call(createSurvey, { body })
+      expect(status).toBe(201)
+      expect(made.data.attributes).toMatchObject({ survey_template_id, survey_name, owner: owner_name })
+    }
+  })
+
+  test('are held to the same rules; where both are given the usual ones count', async () => {
+    const refused = await sam.api.call(createSurvey, { body: { ...variant, name: '  ' } })
+    expect([refused.status, refused.errors]).toEqual([422, [{ name: say('surveys.nameMissing') }]])
+    const none = await sam.api.call(createSurvey, { body: { template: variant.template } })
+    expect([none.status, none.errors]).toEqual([
+      422,
+      [{ survey_name: say('surveys.nameMissing') }, { owner_name: say('surveys.ownerMissing') }],
+    ])
+    const { template: _, ...untold } = variant
+    expect((await sam.api.call(createSurvey, { body: untold })).status).toBe(400)
+    const both = await sam.api.call(createSurvey, { body: { ...variant, survey_name: 'Crain House' } })
+    expect(both.body.data.attributes.survey_name).toBe('Crain House')
   })
 })
 

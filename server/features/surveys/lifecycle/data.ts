@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { givenAtFirst } from '#survey/default-value.ts'
 import { mandatoryShare } from '#survey/progress.ts'
-import type { Section, Survey } from '#survey/survey.ts'
+import type { Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
-import { weightOfEmpty } from '../weight.ts'
+import { weightOfEmpty, weightOfValue } from '../weight.ts'
 
 /** Writes a survey that was just made, whole; false when its id is taken and nothing was written. */
 export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {
@@ -23,7 +24,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
       show_media: survey.showMedia,
       hide_empty: survey.hideEmpty,
       time_zone: survey.timeZone,
-      bytes: weightOfEmpty(everyPart(survey).flatMap(({ answers }) => answers).length),
+      bytes: weightOfNew(everyPart(survey)),
       created_at: now,
       updated_at: now,
     })
@@ -34,6 +35,14 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
   await addSections(db, survey)
   await addSubSections(db, survey.id, survey.sections, { now, sessionId: null })
   return true
+}
+
+function weightOfNew(parts: readonly SubSection[]): number {
+  const answers = parts.flatMap((part) => part.answers)
+  return answers.reduce(
+    (sum, { field }) => sum + weightOfValue(givenAtFirst(field)),
+    weightOfEmpty(answers.length),
+  )
 }
 
 function everyPart({ sections }: Survey) {
@@ -50,7 +59,7 @@ async function addSections(db: Db, survey: Survey): Promise<void> {
   await db.insertInto('survey_section').values(rows).execute()
 }
 
-/** Sub-sections with their empty answers: two statements, whatever their number. */
+/** Sub-sections with their answers, empty or the fields' defaults: two statements, whatever their number. */
 export async function addSubSections(
   db: Db,
   surveyId: string,
@@ -62,7 +71,10 @@ export async function addSubSections(
   )
   const answers = sections.flatMap((section) =>
     section.subSections.flatMap((part) =>
-      part.answers.map(({ id, field }) => ({ id, sub_section_id: part.id, template_field_id: field.id })),
+      part.answers.map(({ id, field }) => {
+        const { value, values } = givenAtFirst(field)
+        return { id, sub_section_id: part.id, template_field_id: field.id, value, value_list: values }
+      }),
     ),
   )
   await sql`
@@ -72,10 +84,12 @@ export async function addSubSections(
     db,
   )
   await sql`
-    insert into answer (id, survey_id, sub_section_id, template_field_id)
-    select id, ${surveyId}, sub_section_id, template_field_id
+    insert into answer (id, survey_id, sub_section_id, template_field_id, value, value_list)
+    select id, ${surveyId}, sub_section_id, template_field_id, value, value_list
     from json_to_recordset(${JSON.stringify(answers)}::json)
-      as added (id uuid, sub_section_id uuid, template_field_id uuid)`.execute(db)
+      as added (id uuid, sub_section_id uuid, template_field_id uuid, value text, value_list text[])`.execute(
+    db,
+  )
 }
 
 /** Whoever's it is, deleted or not: only to answer a creation whose id is taken. */
@@ -133,67 +147,4 @@ export async function lockDeleted(db: Db, accountId: string, surveyId: string): 
 export async function showAgain(db: Db, surveyId: string, by: Doer): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: null }).where('id', '=', surveyId).execute()
   await recordChange(db, surveyId, by, { kind: 'survey' })
-}
-
-const purgedAtOnce = 50
-
-/**
- * Removes surveys deleted before `moment`, some at a time, with all that hangs on them. Gives the store's keys of
- * the files that nothing shows any more: their bytes may go once this is committed.
- */
-export async function purgeSurveys(
-  db: Db,
-  moment: Date,
-): Promise<{ readonly surveys: number; readonly storeKeys: readonly string[] }> {
-  const rows = await db
-    .selectFrom('survey')
-    .select('id')
-    .where('deleted_at', '<', moment)
-    .orderBy('deleted_at')
-    .limit(purgedAtOnce)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  if (rows.length === 0) return { surveys: 0, storeKeys: [] }
-  const surveys = sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`
-  const files = await db
-    .selectFrom('media')
-    .select(['file_id', 'drawn_file_id'])
-    .where('survey_id', '=', surveys)
-    .execute()
-  const plans = await db.selectFrom('plan').select('file_id').where('survey_id', '=', surveys).execute()
-  await db.deleteFrom('survey').where('id', '=', surveys).execute()
-  return {
-    surveys: rows.length,
-    storeKeys: await removeUnshown(db, [
-      ...new Set(files.flatMap(({ file_id, drawn_file_id }) => [file_id, drawn_file_id ?? file_id])),
-      ...plans.flatMap(({ file_id }) => file_id ?? []),
-    ]),
-  }
-}
-
-/** A file may be shown by several media: it goes with the last of them. */
-async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readonly string[]> {
-  const unshown = db
-    .selectFrom('stored_file')
-    .select('stored_file.id')
-    .where('stored_file.id', '=', sql<string>`any(${fileIds}::uuid[])`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'stored_file.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('media').select('media.id').whereRef('media.drawn_file_id', '=', 'stored_file.id')),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('plan').select('plan.id').whereRef('plan.file_id', '=', 'stored_file.id'))),
-    )
-  const removed = await db
-    .deleteFrom('rendition')
-    .where('file_id', 'in', unshown)
-    .returning('store_key')
-    .execute()
-  await db.deleteFrom('stored_file').where('id', 'in', unshown).execute()
-  return removed.map(({ store_key }) => store_key)
 }

@@ -161,12 +161,16 @@ describe('dates', () => {
     expect(await names(mine, { start_date: '01-01-0001', end_date: '31-12-9999' })).toHaveLength(4)
   })
 
-  test.each([{ start_date: '31-02-2026' }, { end_date: '2026-02-01' }, { time_zone: 'Mars/Olympus' }])(
-    'must be real: %o',
-    async (query) => {
-      expect((await ask(mine, query)).status).toBe(422)
-    },
-  )
+  test.each([
+    { start_date: '31-02-2026' },
+    { start_date: 'yesterday' },
+    { end_date: '2026-02-01' },
+    { time_zone: 'Mars/Olympus' },
+    { start_date: 'yesterday', end_date: '99-99-9999' },
+  ])('must be real, and each that is not is told once: %o', async (query) => {
+    const { status, errors } = await ask(mine, query)
+    expect([status, errors.flatMap((line) => Object.keys(line))]).toEqual([422, Object.keys(query)])
+  })
 })
 
 test('finds by the rules that a device without network finds by', async () => {

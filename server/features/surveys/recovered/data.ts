@@ -7,6 +7,9 @@ import type { Doer } from '../events/record.ts'
 /** What an upload keeps in place of its files' hashes when it holds what was moved there. */
 const movedHere = 'moved'
 
+/** The field of an answer, whichever version of the survey's template it is of. */
+const givenFor = sql<string>`coalesce(answer.earlier_field_id, answer.template_field_id)`
+
 /** A place of something recovered, and who gave it: the sub-section is gone, its title is still known. */
 function placed(db: Db, titles: readonly string[]) {
   return db
@@ -15,9 +18,10 @@ function placed(db: Db, titles: readonly string[]) {
     .leftJoin('answer as title', (join) =>
       join
         .onRef('title.sub_section_id', '=', 'sub_section.id')
-        .on('title.template_field_id', '=', sql<string>`any(${titles}::uuid[])`),
+        .on(sql<boolean>`coalesce(title.earlier_field_id, title.template_field_id) = any(${titles}::uuid[])`),
     )
-    .select(['answer.template_field_id as fieldId', 'sub_section.section_id as sectionId'])
+    .select(givenFor.as('fieldId'))
+    .select('sub_section.section_id as sectionId')
     .select(sql<string>`coalesce(title.value, '')`.as('title'))
     .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
 }
@@ -65,9 +69,9 @@ export async function findRecoveredAnswer(db: Db, surveyId: string, id: string) 
       'recovered_answer.value',
       'recovered_answer.value_list as values',
       'recovered_answer.handled_at as handledAt',
-      'answer.template_field_id as fieldId',
       'sub_section.section_id as sectionId',
     ])
+    .select(givenFor.as('fieldId'))
     .where('recovered_answer.id', '=', id)
     .where('recovered_answer.survey_id', '=', surveyId)
     .executeTakeFirst()
@@ -79,12 +83,8 @@ export async function findMedia(db: Db, surveyId: string, id: string) {
     .selectFrom('media')
     .innerJoin('answer', 'answer.id', 'media.answer_id')
     .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
-    .select([
-      'media.late',
-      'answer.template_field_id as fieldId',
-      'answer.sub_section_id as subSectionId',
-      'sub_section.section_id as sectionId',
-    ])
+    .select(['media.late', 'answer.sub_section_id as subSectionId', 'sub_section.section_id as sectionId'])
+    .select(givenFor.as('fieldId'))
     .where('media.id', '=', id)
     .where('media.survey_id', '=', surveyId)
     .executeTakeFirst()
@@ -100,6 +100,23 @@ export async function hasSubSection(db: Db, sectionId: string, id: string): Prom
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The answer of a sub-section to one of these fields: to the one that has a place now before an earlier one. */
+export async function findAnswerOf(
+  db: Db,
+  subSectionId: string,
+  fieldIds: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('answer')
+    .select('id')
+    .where('sub_section_id', '=', subSectionId)
+    .where(sql<boolean>`coalesce(earlier_field_id, template_field_id) = any(${fieldIds}::uuid[])`)
+    .orderBy(sql`earlier_field_id is not null`)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** The revision of an answer; 0 of one that has no row yet, as titles before they are given. */

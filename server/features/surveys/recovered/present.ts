@@ -1,14 +1,16 @@
-import { titleField } from '#survey/survey.ts'
-import type { Template } from '#survey/template.ts'
 import { type MediaRow, type MediaSigner, presentMediaItem } from '../media-items.ts'
+import type { KnownField } from '../versions.ts'
 import type { RecoveredAnswerRow, RecoveredMediaRow } from './data.ts'
 
-export function presentRecoveredAnswer(row: RecoveredAnswerRow, template: Template) {
+/** Of all versions that the survey has followed, by id. */
+type Fields = ReadonlyMap<string, KnownField>
+
+export function presentRecoveredAnswer(row: RecoveredAnswerRow, fields: Fields) {
   return {
     id: row.id,
     type: 'recovered_answer',
     attributes: {
-      ...placeOf(row, template),
+      ...placeOf(row, fields),
       field_value: row.value,
       field_value_multiple: row.values,
       media: null,
@@ -22,14 +24,14 @@ export function presentRecoveredAnswer(row: RecoveredAnswerRow, template: Templa
 export function presentRecoveredMedia(
   row: RecoveredMediaRow,
   media: MediaRow,
-  template: Template,
+  fields: Fields,
   signer: MediaSigner,
 ) {
   return {
     id: row.id,
     type: 'recovered_media',
     attributes: {
-      ...placeOf(row, template),
+      ...placeOf(row, fields),
       field_value: '',
       field_value_multiple: [],
       media: presentMediaItem(media, signer),
@@ -43,17 +45,14 @@ export function presentRecoveredMedia(
 /** Where it belonged, by name: the sub-section itself is gone. */
 function placeOf(
   row: { readonly fieldId: string; readonly sectionId: string; readonly title: string },
-  { sections }: Template,
+  fields: Fields,
 ) {
-  const [section, field] =
-    sections
-      .flatMap((one) => [titleField(one), ...one.fields].map((field) => [one, field] as const))
-      .find(([, { id }]) => id === row.fieldId) ?? []
+  const known = fields.get(row.fieldId)
   return {
     section_id: row.sectionId,
-    section_name: section?.name ?? '',
+    section_name: known?.definition.name ?? '',
     sub_section_title: row.title,
-    field_name: field?.name ?? '',
-    field_type: field?.type ?? '',
+    field_name: known?.field.name ?? '',
+    field_type: known?.field.type ?? '',
   }
 }

@@ -1,12 +1,13 @@
 import type { SavedAnswer } from '#contract/surveys.ts'
 import type { Db } from '#server/context.ts'
-import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { emptyAnswer, titleField } from '#survey/survey.ts'
+import { emptyAnswer } from '#survey/survey.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { type SurveyRow, touchSurvey, weighAnew } from '../data.ts'
 import type { Doer } from '../events/record.ts'
+import { fieldsOf, kinOf, versionsOf, wasMoved } from '../versions.ts'
 import {
+  findAnswerOf,
   findMedia,
   findRecoveredAnswer,
   hasSubSection,
@@ -61,11 +62,13 @@ async function answerIn(
   subSectionId: string,
   fieldId: string,
 ): Promise<string | undefined> {
-  const { sections } = await pinnedTemplate(db, survey.template_id)
-  const field = sections
-    .flatMap((section) => [titleField(section), ...section.fields])
-    .find(({ id }) => id === fieldId)
-  return field && emptyAnswer(subSectionId, field).id
+  const versions = await versionsOf(db, survey)
+  const known = fieldsOf(versions)
+  const field = known.get(fieldId)?.field
+  if (!field) return undefined
+  if (!wasMoved(survey)) return emptyAnswer(subSectionId, field).id
+  const same = [field, ...kinOf(known, fieldId)].map(({ id }) => id)
+  return (await findAnswerOf(db, subSectionId, same)) ?? emptyAnswer(subSectionId, field).id
 }
 
 function sectionsOf(sectionId: string, subSectionId: string, said: SavedAnswer) {

@@ -1,6 +1,5 @@
 import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/survey-recovered.ts'
-import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { titleField } from '#survey/survey.ts'
@@ -10,6 +9,7 @@ import { recordChange } from '../events/record.ts'
 import { readMedia } from '../media-items.ts'
 import { signerOf } from '../present.ts'
 import { sectionReply } from '../section-reply.ts'
+import { fieldsOf, versionsOf } from '../versions.ts'
 import {
   findMedia,
   findRecoveredAnswer,
@@ -25,8 +25,9 @@ export const recoveredRoutes = [
     const { db, account, params } = call
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
-    const template = await pinnedTemplate(db, survey.template_id)
-    const titles = template.sections.map((section) => titleField(section).id)
+    const versions = await versionsOf(db, survey)
+    const fields = fieldsOf(versions)
+    const titles = versions.flatMap(({ sections }) => sections.map((section) => titleField(section).id))
     const answers = await readRecoveredAnswers(db, survey.id, titles)
     const late = await readRecoveredMedia(db, survey.id, titles)
     const media = new Map(
@@ -36,10 +37,10 @@ export const recoveredRoutes = [
       ]),
     )
     const all = [
-      ...answers.map((row) => presentRecoveredAnswer(row, template)),
+      ...answers.map((row) => presentRecoveredAnswer(row, fields)),
       ...late.flatMap((row) => {
         const item = media.get(row.id)
-        return item ? presentRecoveredMedia(row, item, template, signerOf(call)) : []
+        return item ? presentRecoveredMedia(row, item, fields, signerOf(call)) : []
       }),
     ]
     return { data: all.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a))) }

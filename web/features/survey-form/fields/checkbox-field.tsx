@@ -1,29 +1,33 @@
 import { ticked } from '#survey/fields/ticked.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
+import { drawnOptions, NoOptions } from './no-options.tsx'
 
 export function CheckboxField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
-  const { options } = answer.field
+  const options = drawnOptions(answer)
   return (
-    <div className={classes.choices}>
-      {options.map((option, index) => (
-        <label key={option} className={classes.choice}>
-          <input
-            id={index === 0 ? inputId : undefined}
-            type="checkbox"
-            className={classes.box}
-            checked={answer.values.includes(option)}
-            aria-invalid={problemId !== undefined}
-            onChange={({ currentTarget }) =>
-              onGiven({
-                value: '',
-                values: ticked(options, answer, option, currentTarget.checked),
-              })
-            }
-          />
-          <span className={classes.words}>{option}</span>
-        </label>
-      ))}
-    </div>
+    <>
+      <div className={classes.choices}>
+        {options.map((option, index) => (
+          <label key={option} className={classes.choice}>
+            <input
+              id={index === 0 ? inputId : undefined}
+              type="checkbox"
+              className={classes.box}
+              checked={answer.values.includes(option)}
+              aria-invalid={problemId !== undefined}
+              onChange={({ currentTarget }) =>
+                onGiven({
+                  value: '',
+                  values: ticked(options, answer, option, currentTarget.checked),
+                })
+              }
+            />
+            <span className={classes.words}>{option}</span>
+          </label>
+        ))}
+      </div>
+      <NoOptions answer={answer} />
+    </>
   )
 }

@@ -1,30 +1,35 @@
 import { say } from '#web/lib/say.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
+import { drawnOptions, NoOptions } from './no-options.tsx'
 
 export function RadioField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
-  const { options, mandatory } = answer.field
+  const { mandatory } = answer.field
+  const options = drawnOptions(answer)
   return (
-    <div className={classes.choices}>
-      {options.map((option, index) => (
-        <label key={option} className={classes.choice}>
-          <input
-            id={index === 0 ? inputId : undefined}
-            type="radio"
-            name={inputId}
-            className={classes.box}
-            checked={answer.value === option}
-            aria-invalid={problemId !== undefined}
-            onChange={() => onGiven({ value: option, values: [] })}
-          />
-          <span className={classes.words}>{option}</span>
-        </label>
-      ))}
-      {!mandatory && answer.value !== '' && (
-        <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
-          {say('form.clear')}
-        </button>
-      )}
-    </div>
+    <>
+      <div className={classes.choices}>
+        {options.map((option, index) => (
+          <label key={option} className={classes.choice}>
+            <input
+              id={index === 0 ? inputId : undefined}
+              type="radio"
+              name={inputId}
+              className={classes.box}
+              checked={answer.value === option}
+              aria-invalid={problemId !== undefined}
+              onChange={() => onGiven({ value: option, values: [] })}
+            />
+            <span className={classes.words}>{option}</span>
+          </label>
+        ))}
+        {!mandatory && answer.value !== '' && (
+          <button type="button" className={classes.clear} onClick={() => onGiven({ value: '', values: [] })}>
+            {say('form.clear')}
+          </button>
+        )}
+      </div>
+      <NoOptions answer={answer} />
+    </>
   )
 }

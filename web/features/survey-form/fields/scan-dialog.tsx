@@ -4,9 +4,9 @@ import { IconBulb } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { openCamera } from '#web/lib/camera.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { openCamera } from './camera.ts'
 import { readCodes } from './read-codes.ts'
 import classes from './scan-dialog.module.css'
 
@@ -60,7 +60,7 @@ function useScan(video: HTMLVideoElement | null, onFound: (code: string) => void
       const camera = await openCamera(element, signal)
       if (signal.aborted) return
       if ('problem' in camera) {
-        setState(camera.problem)
+        setState(camera.problem === 'busy' ? 'fields.cameraBusy' : 'media.noCamera')
         return
       }
       setState('fields.scanning')

@@ -4,6 +4,7 @@ import { keyboardOf } from '#survey/fields/keyboard.ts'
 import { say } from '#web/lib/say.ts'
 import { FieldDictation } from '../dictation.tsx'
 import type { FieldViewProps } from './field-view.ts'
+import { FromContacts } from './from-contacts.tsx'
 import classes from './input.module.css'
 import { useCutPaste } from './use-cut-paste.ts'
 import { grow, useSynced } from './use-synced.ts'
@@ -15,28 +16,31 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
   useSynced(ref, answer.value)
   const paste = useCutPaste(onRefused, limits.answerMax)
   return (
-    <FieldDictation answer={answer} input={ref} onGiven={onGiven}>
-      <textarea
-        ref={ref}
-        id={inputId}
-        className={classes.text}
-        rows={rows}
-        inputMode={keyboardOf(answer.field)}
-        defaultValue={answer.value}
-        placeholder={say('form.enterText')}
-        maxLength={limits.answerMax}
-        autoComplete="off"
-        aria-required={answer.field.mandatory}
-        aria-invalid={problemId !== undefined}
-        aria-describedby={describedBy}
-        onPaste={paste.onPaste}
-        onInput={({ currentTarget }) => {
-          grow(currentTarget)
-          paste.changed()
-          onGiven({ value: currentTarget.value, values: [] })
-        }}
-        onBlur={onLeave}
-      />
-    </FieldDictation>
+    <>
+      <FieldDictation answer={answer} input={ref} onGiven={onGiven}>
+        <textarea
+          ref={ref}
+          id={inputId}
+          className={classes.text}
+          rows={rows}
+          inputMode={keyboardOf(answer.field)}
+          defaultValue={answer.value}
+          placeholder={say('form.enterText')}
+          maxLength={limits.answerMax}
+          autoComplete="off"
+          aria-required={answer.field.mandatory}
+          aria-invalid={problemId !== undefined}
+          aria-describedby={describedBy}
+          onPaste={paste.onPaste}
+          onInput={({ currentTarget }) => {
+            grow(currentTarget)
+            paste.changed()
+            onGiven({ value: currentTarget.value, values: [] })
+          }}
+          onBlur={onLeave}
+        />
+      </FieldDictation>
+      <FromContacts answer={answer} onGiven={onGiven} />
+    </>
   )
 }

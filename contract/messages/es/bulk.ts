@@ -1,0 +1,60 @@
+import type { bulk as english } from '../bulk.ts'
+import type { Translation } from '../translation.ts'
+
+export const bulk = {
+  title: 'Subida de archivos',
+  tooLarge: '{file} es demasiado grande. ¡El tamaño máximo permitido es de 10 MB!',
+  unreadable: 'No se puede leer {file}.',
+  noRoom:
+    'No hay espacio para más archivos: una cuenta puede guardar aquí 500 archivos y 1 GB. Elimine primero subidas anteriores.',
+  lead: 'Guarde en su cuenta archivos de cualquier tipo, fuera de las inspecciones: hasta 10 MB cada uno. Solo usted puede verlos.',
+  homeText: 'Guarde en su cuenta archivos de cualquier tipo, fuera de las inspecciones.',
+  dropHere: 'Suelte aquí los archivos',
+  queue: 'Archivos por subir',
+  submit: 'Enviar',
+  clearAll: 'Quitar todos',
+  ready: 'Listo para subir',
+  waiting: 'En espera',
+  waitsForNetwork: 'En espera de la conexión',
+  uploading: 'Subiendo, {percent}%',
+  again: 'Intentar de nuevo: {name}',
+  remove: 'Quitar {name}',
+  removed: 'Se quitó el archivo {name}.',
+  cleared: 'Se quitaron todos los archivos de la lista.',
+  offline:
+    'No hay conexión con el servidor. Los archivos esperan y siguen por sí solos cuando vuelva. No hace falta que se quede en esta pantalla.',
+  goOn: 'Los archivos esperan y siguen por sí solos.',
+  goesOn:
+    'Los archivos que aún no se subieron quedan en este dispositivo. Si la página se recarga, siguen cuando abra esta pantalla.',
+  notKept:
+    'Este dispositivo no tiene espacio para guardar {files}. Deje esta página abierta hasta que termine la subida, o elija los archivos de nuevo más tarde.',
+  summary:
+    '{count, plural, one {# archivo} other {# archivos}}: {done, plural, one {# subido} other {# subidos}}{failed, plural, =0 {} other {, # con error}}',
+  unsent: '{count, plural, one {# archivo por subir} other {# archivos por subir}}',
+  store: 'Archivos por subir',
+  earlier: 'Subidas anteriores',
+  getUploaded: 'Ver archivos subidos',
+  none: 'Todavía no se subió nada.',
+  used: '{used} de {allowed} en uso',
+  id: 'ID',
+  status: 'Estado',
+  success: 'Correcto',
+  uploadedAt: 'Subido el {date}',
+  files: 'Archivos de la subida {id}',
+  deleteUpload: 'Eliminar {name}',
+  deleteOne: 'Eliminar solo {name}',
+  deleteTitle: 'Eliminar subida',
+  deleteConfirm: '¿Seguro que quiere eliminar {name}? Esto no se puede deshacer.',
+  deleteAllConfirm:
+    '¿Seguro que quiere eliminar {name} y los demás archivos de esta subida? Esto no se puede deshacer.',
+  toSurvey: 'Poner en una inspección: {name}',
+  toSurveyShort: 'Poner en una inspección',
+  taking: 'Trayendo {name}…',
+  given: '{name} se agrega al campo que usted elija. Su subida queda como está.',
+  takeFailed: 'No se pudo leer {name} de sus subidas.',
+  alert: 'Aviso',
+  loginFirst: 'Primero inicie sesión.',
+  fetchFailed: 'Error al cargar los datos: {reason}',
+  failed: 'Algo salió mal',
+  uploaded: '¡Se subió correctamente!',
+} as const satisfies Translation<typeof english>

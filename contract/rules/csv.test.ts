@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv } from './csv.ts'
+
+const cells = (text: string) => readCsv(text).rows.map((row) => row.cells)
+
+test.each([
+  ['a,b\nc,d', 'as usual'],
+  ['a,b\r\nc,d\r\n', 'as Windows writes it'],
+  ['a,b\rc,d', 'as an old Mac writes it'],
+  ['\ufeffa,b\nc,d', 'with a byte order mark'],
+  ['a;b\nc;d', 'with semicolons'],
+  ['a\tb\nc\td', 'with tabs'],
+  ['"a","b"\n"c","d"', 'in quotation marks'],
+  ['\ufeff"a";"b"\r\n"c";"d"\r\n\r\n;\r\n', 'all at once, with empty rows'],
+])('%j is read %s', (text) => {
+  expect(cells(text)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+})
+
+test('cells in quotation marks hold separators, line ends and quotation marks; lines are counted on', () => {
+  expect(readCsv('name;note\n"Vance, ""Nell""";"first\nsecond"\nlast;x')).toEqual({
+    rows: [
+      { line: 1, cells: ['name', 'note'] },
+      { line: 2, cells: ['Vance, "Nell"', 'first\nsecond'] },
+      { line: 4, cells: ['last', 'x'] },
+    ],
+    open: null,
+  })
+})
+
+test('a quotation mark in the middle of a cell is text; one that is never closed is told with its line', () => {
+  expect(cells('5" pipe,x')).toEqual([['5" pipe', 'x']])
+  expect(cells('"a" b,x')).toEqual([['a b', 'x']])
+  expect(readCsv('a,b\nc,"d\ne,f')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], open: 2 })
+  expect(readCsv('')).toEqual({ rows: [], open: null })
+})
+
+test('whatever is written by the rules is read again as it was', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'ñ', '"', ',', ';', '\t', '\n', '\r', ' ', '7') })
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(rows, fc.constantFrom(',', ';', '\t'), (given, separator) => {
+      const head = ['first', 'second']
+      const text = [head, ...given]
+        .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(separator))
+        .join('\r\n')
+      expect(cells(text)).toEqual([head, ...given.filter((row) => row.some((one) => one.trim() !== ''))])
+    }),
+  )
+})

@@ -1,0 +1,80 @@
+/** One row of a CSV file, and the line on which it begins. */
+export interface CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** `open`: the line with a quotation mark that is never closed, or null. */
+export interface Csv {
+  readonly rows: readonly CsvRow[]
+  readonly open: number | null
+}
+
+/**
+ * Reads what spreadsheets write (RFC 4180): cells in quotation marks may hold separators, line ends and, doubled,
+ * quotation marks. A byte order mark is no text. The separator is what the first line has most of: where a comma
+ * is the decimal sign, spreadsheets write semicolons. Rows without any text are left out.
+ */
+export function readCsv(given: string): Csv {
+  const text = given.replace(/^\ufeff/, '')
+  const separator = separatorOf(text)
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let [line, begun, place] = [1, 1, 0]
+  while (place <= text.length) {
+    const quoted = text[place] === '"'
+    const cell = quoted ? quotedAt(text, place) : plainAt(text, place, separator)
+    if (cell === null) return { rows, open: line }
+    // What stands behind a closing quotation mark belongs to the cell, as spreadsheets read it.
+    const rest = quoted ? plainAt(text, cell.end, separator) : { value: '', end: cell.end }
+    cells.push(cell.value + rest.value)
+    line += countOf(text.slice(place, rest.end), '\n')
+    place = rest.end
+    const next = text[place]
+    if (next === separator) place += 1
+    else {
+      if (cells.some((one) => one.trim() !== '')) rows.push({ line: begun, cells })
+      if (next === undefined) break
+      place += next === '\r' && text[place + 1] === '\n' ? 2 : 1
+      line += 1
+      begun = line
+      cells = []
+    }
+  }
+  return { rows, open: null }
+}
+
+interface Cell {
+  readonly value: string
+  readonly end: number
+}
+
+function plainAt(text: string, start: number, separator: string): Cell {
+  let end = start
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(start, end), end }
+}
+
+/** null: the quotation mark is never closed. */
+function quotedAt(text: string, start: number): Cell | null {
+  let value = ''
+  let from = start + 1
+  for (;;) {
+    const end = text.indexOf('"', from)
+    if (end < 0) return null
+    value += text.slice(from, end)
+    if (text[end + 1] !== '"') return { value, end: end + 1 }
+    value += '"'
+    from = end + 2
+  }
+}
+
+function separatorOf(text: string): string {
+  const first = (/^[^\r\n]*/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t'].map((sign) => [sign, countOf(first, sign)] as const)
+  return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+}
+
+function countOf(text: string, sign: string): number {
+  return text.split(sign).length - 1
+}

@@ -1,0 +1,22 @@
+import { startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { logIn } from '../screens/entry.ts'
+import { test } from './fixtures.ts'
+
+/** What lies above what differs between engines: a name that was stretched over its row covered the whole table in WebKit. */
+test('the name that is pressed is the survey that is told of, in the table and in rows', async ({
+  visit,
+  surveyor,
+}) => {
+  for (const name of ['Hill House', 'Belasco House']) await startSurvey(surveyor, { name })
+  for (const size of ['desktop', 'phone'] as const) {
+    const { page } = await visit(size)
+    await logIn(page, surveyor)
+    const board = dashboard(page)
+    for (const name of ['Hill House', 'Belasco House']) {
+      await board.surveys.getByRole('link', { name: new RegExp(name.slice(0, 8)) }).click()
+      await board.dialog.getByText(name, { exact: true }).first().waitFor()
+      await board.closeDialog()
+    }
+  }
+})

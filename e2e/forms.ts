@@ -1,0 +1,32 @@
+import { logIn } from '#contract/accounts.ts'
+import { createForm, publishForm, readForm, saveForm } from '#contract/custom-forms.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { admin, type Site } from './site.ts'
+
+/** Calls as the administrator, who may make templates. */
+export async function asAdmin({ address }: Site): Promise<HttpApi> {
+  const api = new HttpApi(address)
+  const session = await api.call(logIn, { body: { data: { attributes: admin } } })
+  return api.as(session?.body.meta.token ?? '')
+}
+
+/** A draft, by its id. */
+export async function makeForm(api: HttpApi, form: FormDocument): Promise<string> {
+  const answer = await api.call(createForm, { body: { form } })
+  if (answer?.status !== 201) throw new Error(`No template: ${JSON.stringify(answer?.body)}`)
+  return answer.body.data.id
+}
+
+/** Publishes the draft, or this in its place; the id by which surveys begin with it. */
+export async function publish(api: HttpApi, id: string, form?: FormDocument): Promise<string> {
+  if (form) {
+    const draft = await api.call(readForm, { params: { id } })
+    const revision = draft?.body.data.attributes.revision ?? 0
+    const saved = await api.call(saveForm, { body: { id, revision, form } })
+    if (saved?.status !== 200) throw new Error(`Not saved: ${JSON.stringify(saved?.body)}`)
+  }
+  const answer = await api.call(publishForm, { params: { id }, body: { note: '' } })
+  if (answer?.status !== 200) throw new Error(`Not published: ${JSON.stringify(answer?.body)}`)
+  return answer.body.data.attributes.survey_template_id ?? ''
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { generateLink, revokeAccess } from '#contract/sharing.ts'
+import { seriousOn } from '../axe.ts'
+import { test } from '../fixtures.ts'
+import { formAddress, startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { entry, logIn } from '../screens/entry.ts'
+import { guest } from '../screens/guest.ts'
+import { profile } from '../screens/profile.ts'
+import { sharing } from '../screens/sharing.ts'
+
+async function atWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test('at exactly 900, 550 and 390 px menu and dialogs are the narrow ones, a pixel above not', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('desktop', { bypassCSP: true })
+  const screen = dashboard(page)
+  await atWidth(page, 901)
+  await logIn(page, surveyor)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Profile settings' }).waitFor()
+  await atWidth(page, 900)
+  await menu.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.getByRole('link', { name: 'Profile settings' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+
+  await screen.choose('Share', 'Hill House')
+  await sharing(page).dialog.getByRole('textbox', { name: 'Link to the report' }).waitFor()
+  const width = async () => Math.round((await screen.dialog.boundingBox())?.width ?? 0)
+  for (const [at, full] of [
+    [551, false],
+    [550, true],
+    [390, true],
+  ] as const) {
+    await atWidth(page, at)
+    await expect.poll(async () => (await width()) === at, { message: `${at}` }).toBe(full)
+    expect([at, await sideways(page)]).toEqual([at, 0])
+  }
+  expect(await seriousOn(page)).toEqual([])
+
+  // The form as well: the list of sections stands beside it, or opens over it.
+  await page.goto(formAddress(survey))
+  const sections = page.getByRole('button', { name: /All sections/ })
+  await sections.waitFor()
+  for (const [at, narrow] of [
+    [901, false],
+    [900, true],
+  ] as const) {
+    await atWidth(page, at)
+    await expect.poll(() => sections.isVisible(), { message: `${at}` }).toBe(narrow)
+    expect([at, await sideways(page)]).toEqual([at, 0])
+  }
+})
+
+test('nothing is asked without a session: before the login, while leaving, and after it', async ({
+  visit,
+  surveyor,
+}) => {
+  const page = await visit('phone')
+  const bare: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 401) bare.push(response.url())
+  })
+  await page.goto('/dashboard')
+  await entry(page).logInButton.waitFor()
+  await logIn(page, surveyor)
+  await page.goto('/profile/logout')
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await entry(page).logInButton.waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(bare).toEqual([])
+})
+
+test('a shared report opens by the link’s id alone, and says when it cannot be shown', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const made = await surveyor.api.call(generateLink, { body: { link_share_id: survey.id } })
+  const id = made?.body.data.link_share_id ?? ''
+  const page = await visit('phone', { bypassCSP: true })
+  const shared = guest(page)
+  await page.goto(`/survey-report/${id}`)
+  await shared.info.waitFor()
+
+  const sections = /guest_survey_section_sub_section_detailed_info/
+  await page.route(sections, (route) => route.abort())
+  await shared.next.click()
+  const failed = page.getByRole('alertdialog', { name: 'The report could not be loaded.' })
+  await failed.waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await failed.waitFor({ state: 'hidden' })
+  await page.unroute(sections)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await shared.value('Dwelling units').or(page.getByRole('main').locator('dl')).first().waitFor()
+
+  await surveyor.api.call(revokeAccess, { body: { link_share_id: survey.id } })
+  await page.goto(`/survey-report/${id}`)
+  await shared.expired.waitFor()
+})
+
+test('what was said of a save goes when a later one is refused', async ({ visit, surveyor }) => {
+  const page = await visit('desktop')
+  const screen = profile(page)
+  await logIn(page, surveyor)
+  await screen.open()
+  await screen.field('First name').fill('Samira')
+  await screen.save.click()
+  const success = page.getByText('Success', { exact: true })
+  await success.waitFor()
+  await screen.field('First name').fill('Sam')
+  await page.context().setOffline(true)
+  await screen.save.click()
+  await page.getByText('An unexpected error has occured').waitFor()
+  expect(await success.count()).toBe(0)
+})

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../fixtures.ts'
+import { startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import type { Surveyor } from '../site.ts'
+
+const names = ['4', '5', '6', '7', '8', '9'].map((number) => `Riverside Court, building ${number}`)
+
+async function startSix(surveyor: Surveyor): Promise<void> {
+  for (const name of names) await startSurvey(surveyor, { name, owner: 'Northline Holdings' })
+}
+
+/** How far anything on the page can be scrolled sideways. */
+function sideways(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      ...[document.documentElement, ...document.querySelectorAll('main, main *')]
+        .filter((one) => one === document.documentElement || getComputedStyle(one).overflowX === 'auto')
+        .map((one) => one.scrollWidth - one.clientWidth),
+    ),
+  )
+}
+
+function setText(page: Page, percent: number): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`
+    document.documentElement.dataset.textSize = String(size)
+  }, percent)
+}
+
+test('a phone shows five surveys at once, told apart, with the filters behind one button', async ({
+  visit,
+  surveyor,
+}) => {
+  await startSix(surveyor)
+  const page = await visit('phone', { viewport: { width: 390, height: 844 } })
+  await logIn(page, surveyor)
+  const board = dashboard(page)
+  const rows = page.getByRole('region', { name: 'Surveys' }).getByRole('listitem')
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await rows.nth(5).waitFor()
+  await page.getByRole('button', { name: 'Not now' }).tap()
+  await page.getByRole('button', { name: 'Not now' }).waitFor({ state: 'hidden' })
+  const fifth = await rows.nth(4).boundingBox()
+  expect((fifth?.y ?? 0) + (fifth?.height ?? 0)).toBeLessThanOrEqual(844)
+  for (const number of [4, 9])
+    await board.surveys.getByText(`…Court, building ${number}`, { exact: true }).waitFor()
+
+  expect(await board.dates.count()).toBe(0)
+  await filters.tap()
+  await board.dates.waitFor()
+  await filters.tap()
+  await board.dates.waitFor({ state: 'hidden' })
+
+  // A row is a link all over: the words at its end open it as its name does.
+  const words = await rows
+    .first()
+    .getByText(/% completed/)
+    .boundingBox()
+  if (!words) throw new Error('The row has no progress')
+  await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2)
+  await board.dialog.getByText(names.at(-1) ?? '', { exact: true }).waitFor()
+  await board.closeDialog()
+  await rows
+    .first()
+    .getByRole('button', { name: /^Edit / })
+    .tap()
+  await form(page).heading('Property and visit').waitFor()
+})
+
+test('the list scrolls sideways in no width and with no size of the text', async ({ visit, surveyor }) => {
+  await startSix(surveyor)
+  const page = await visit('desktop', { viewport: { width: 1440, height: 900 } })
+  await logIn(page, surveyor)
+  const surveys = page.getByRole('region', { name: 'Surveys' })
+  await surveys.getByRole('row').nth(6).waitFor()
+  const remove = surveys.getByRole('button', { name: /^Delete / }).first()
+  for (const percent of [100, 150]) {
+    await setText(page, percent)
+    for (const width of [320, 390, 600, 768, 899, 900, 1024, 1279, 1280, 1366, 1440, 1680, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const sight = `${width} px at ${percent} %`
+      await expect.poll(() => sideways(page), { message: sight }).toBeLessThanOrEqual(0)
+      const box = await remove.boundingBox()
+      expect((box?.x ?? width) + (box?.width ?? 0), `Delete, ${sight}`).toBeLessThanOrEqual(width)
+    }
+  }
+  await setText(page, 100)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await surveys.getByRole('table').waitFor()
+})

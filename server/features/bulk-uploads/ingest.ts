@@ -1,0 +1,50 @@
+import { limits } from '#contract/limits.ts'
+import { plainName } from '#contract/rules/file.ts'
+import type { Context, Db } from '#server/context.ts'
+import { readKind } from '#server/files/kind.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import { countHeld, type NewBulkFile } from './data.ts'
+import { refuseTooMuch } from './policy.ts'
+
+interface Call {
+  readonly db: Db
+  readonly context: Context
+  readonly account: { readonly id: string }
+  readonly files: readonly ReceivedFile[]
+}
+
+/** Keeps all files of a call before its transaction opens; what they are is looked at, and any kind is taken. */
+export async function ingestFiles(
+  call: Call,
+): Promise<readonly NewBulkFile[] | Failure<'media.noFiles' | 'media.tooManyFiles' | 'bulk.noRoom'>> {
+  const { db, context, account } = call
+  // A form in which nothing was chosen has a part without name and content.
+  const chosen = call.files.filter(({ filename, bytes }) => filename !== '' || bytes.size > 0)
+  if (chosen.length === 0) return fail('media.noFiles')
+  if (chosen.length > limits.filesPerUpload) return fail('media.tooManyFiles')
+  const refused = refuseTooMuch(
+    await countHeld(db, account.id),
+    chosen.map(({ bytes }) => bytes),
+  )
+  if (refused) return refused
+  const kept: NewBulkFile[] = []
+  try {
+    for (const { filename, bytes } of chosen) {
+      const kind = (await readKind(bytes.path))?.kind ?? null
+      kept.push({ filename: plainName(filename), kind, bytes: await context.files.keep(bytes) })
+    }
+    return kept
+  } catch (error) {
+    await takeBack(context, kept)
+    throw error
+  }
+}
+
+/** Bytes that no row speaks of. What cannot be removed now is only room on the disk. */
+export async function takeBack({ files, log }: Context, kept: readonly NewBulkFile[]): Promise<void> {
+  for (const { bytes } of kept)
+    await files
+      .remove(bytes.key)
+      .catch((error: unknown) => log.warn({ err: error }, 'A file could not be taken back'))
+}

@@ -1,0 +1,19 @@
+import { limits } from '#contract/limits.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { Held } from './data.ts'
+
+/**
+ * What an account may hold outside of surveys. What it deleted counts until it is off the disk, up to twice of that: else
+ * adding and deleting by turns would fill the disk.
+ */
+export function refuseTooMuch(
+  held: Held,
+  added: readonly { readonly size: number }[],
+): Failure<'bulk.noRoom'> | null {
+  const bytes = added.reduce((sum, { size }) => sum + size, 0)
+  const fits =
+    held.files + added.length <= limits.bulkFilesMax &&
+    held.bytes + bytes <= limits.bulkBytes &&
+    held.bytesOnDisk + bytes <= 2 * limits.bulkBytes
+  return fits ? null : fail('bulk.noRoom')
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Contact } from '#contract/contacts.ts'
+import type { Db } from '#server/context.ts'
+
+export interface ContactRow {
+  readonly id: string
+  readonly card: unknown
+  readonly changed_at: Date
+}
+
+export async function listContacts(db: Db, accountId: string): Promise<readonly ContactRow[]> {
+  return db
+    .selectFrom('contact')
+    .select(['id', 'card', 'changed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Before anything is added: of two calls of an account at the same moment the second counts what the first added. */
+export async function lockContacts(db: Db, accountId: string): Promise<void> {
+  await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
+export async function countContacts(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export interface Keeping {
+  readonly id: string
+  readonly accountId: string
+  readonly card: Contact
+  readonly changedAt: Date
+  readonly now: Date
+}
+
+/** Adds it, or changes it where this change is the later one; gives what stands. null = the id is another account's. */
+export async function keepContact(db: Db, keeping: Keeping): Promise<ContactRow | null> {
+  const { id, accountId, card, changedAt, now } = keeping
+  await sql`
+    insert into contact (id, account_id, card, changed_at, created_at)
+    values (${id}, ${accountId}, ${JSON.stringify(card)}, ${changedAt}, ${now})
+    on conflict (id) do update set card = excluded.card, changed_at = excluded.changed_at
+    where contact.account_id = excluded.account_id and contact.changed_at <= excluded.changed_at`.execute(db)
+  const row = await db
+    .selectFrom('contact')
+    .select(['id', 'card', 'changed_at'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function removeContact(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('contact')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

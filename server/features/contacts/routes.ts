@@ -1,0 +1,29 @@
+import * as agreed from '#contract/contacts.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
+import { fail } from '#server/http/failure.ts'
+import { serve } from '#server/http/serve.ts'
+import * as data from './data.ts'
+import { presentContact } from './present.ts'
+
+export const contactRoutes = [
+  serve(agreed.listContacts, async ({ db, account }) => {
+    const rows = await data.listContacts(db, account.id)
+    return { data: rows.map(presentContact) }
+  }),
+  serve(agreed.keepContact, async ({ db, account, params, body, now }) => {
+    const { attributes, changed_at } = body.data
+    // A device whose clock is ahead has changed it now and no later.
+    const changedAt = new Date(Math.min(changed_at ? Date.parse(changed_at) : now.getTime(), now.getTime()))
+    const keeping = { id: params.id, accountId: account.id, card: attributes, changedAt, now }
+    await data.lockContacts(db, account.id)
+    const kept = await data.keepContact(db, keeping)
+    if (!kept) return fail('id.taken')
+    if ((await data.countContacts(db, account.id)) > limits.contactsMax) return fail('contact.tooMany')
+    return { data: presentContact(kept) }
+  }),
+  serve(agreed.removeContact, async ({ db, account, params }) => {
+    if (!(await data.removeContact(db, account.id, params.id))) return fail('request.notFound')
+    return { data: { message: say('contacts.removed') } }
+  }),
+]

@@ -1,0 +1,61 @@
+import type { FormDocument } from '#contract/form-document.ts'
+
+export type Section = FormDocument['sections'][number]
+export type Field = Section['fields'][number]
+type More = Partial<Omit<Field, 'key' | 'name' | 'type'>>
+type Make = (key: string, name: string, more?: More) => Field
+
+function of(type: Field['type'], usual: More = {}): Make {
+  return (key, name, more = {}) => ({ key, name, type, ...usual, ...more })
+}
+
+export const text = of('text')
+export const longText = of('long_text', { dictation: true })
+export const count = of('numeric', { min: 0 })
+export const measure = of('decimal', { min: 0 })
+export const day = of('date')
+export const yesNo = of('yes_no')
+export const note = of('note')
+export const signature = of('signature')
+export const position = of('position')
+/** Photos with a few words. */
+export const photos = of('text', { media: true })
+
+type MakeChoice = (key: string, name: string, options: readonly string[], more?: More) => Field
+
+function choice(type: 'radio' | 'select' | 'checkbox'): MakeChoice {
+  return (key, name, options, more = {}) => ({ key, name, type, options: [...options], ...more })
+}
+
+export const oneOf = choice('radio')
+export const fromList = choice('select')
+export const someOf = choice('checkbox')
+
+/** Asks for no reason, whichever it is. */
+export function either(key: string, name: string, more: More = {}): Field {
+  return oneOf(key, name, ['Yes', 'No'], more)
+}
+
+/**
+ * The fields of a repeated section that may be about nothing. One part of it is always there: with 'No' nothing more is
+ * asked, so that a site where nothing is wrong can be submitted.
+ */
+export function ifAny(key: string, name: string, fields: readonly Field[]): Field[] {
+  const first = either(key, name, { mandatory: true, default: 'Yes' })
+  return [first, ...fields.map((field) => ({ showIf: `\${${key}} = 'Yes'`, ...field }))]
+}
+
+export function calculated(key: string, name: string, calculation: string, more: More = {}): Field {
+  return { key, name, type: 'calculated', calculation, ...more }
+}
+
+export const mandatory = { mandatory: true } as const
+export const internal = { internal: true } as const
+
+/** Asked only where the field before it says so: what is wrong, with a picture of it. */
+export function defect(key: string, name: string, showIf: string): Field {
+  return photos(key, name, { showIf, mandatory: true, dictation: true })
+}
+
+export const state = ['Good', 'Fair', 'Poor', 'Not inspected'] as const
+export const passed = ['Pass', 'Fail', 'Not applicable'] as const

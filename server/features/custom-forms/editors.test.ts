@@ -1,0 +1,81 @@
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeStanding } from '#contract/admin.ts'
+import * as forms from '#contract/custom-forms.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { Editors } from './editors.ts'
+import { library } from './library.ts'
+
+let here: TestApp
+let sam: MadeAccount
+let ana: MadeAccount
+let surveyor: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  const admin = await here.make.account({ role: 'admin' })
+  sam = await here.make.account({ firstName: 'Sam' })
+  ana = await here.make.account({ firstName: 'Ana' })
+  surveyor = await here.make.account()
+  for (const { id } of [sam, ana])
+    await admin.api.call(changeStanding, { params: { id }, body: { may_make_templates: true } })
+})
+afterAll(() => here.close())
+
+async function made(): Promise<string> {
+  const { status, body } = await sam.api.call(forms.createForm, { body: { name: 'Roofs' } })
+  expect(status).toBe(201)
+  return body.data.id
+}
+
+function tell({ api }: MadeAccount, id: string, body: { take_over?: boolean; leave?: boolean } = {}) {
+  return api.call(forms.tellEditing, { params: { id }, body })
+}
+
+async function editorAs(account: MadeAccount, id: string, body = {}) {
+  const { is_mine, name } = (await tell(account, id, body)).body.data.attributes
+  return is_mine ? 'mine' : name
+}
+
+test('only who may make templates, of one that is there and can be edited', async () => {
+  const id = await made()
+  expect((await here.api.call(forms.tellEditing, { params: { id }, body: {} })).status).toBe(401)
+  expect((await tell(surveyor, id)).status).toBe(403)
+  expect((await tell(sam, newId())).status).toBe(404)
+  const shipped = await tell(sam, library[0]?.id ?? '')
+  expect([shipped.status, shipped.errors[0]?.message]).toEqual([403, say('templates.libraryOnly')])
+})
+
+test('the second is told who edits, may take over, and edits alone once the first has left', async () => {
+  const id = await made()
+  expect(await editorAs(sam, id)).toBe('mine')
+  expect(await editorAs(ana, id)).toMatch(/^Sam /)
+  expect(await editorAs(sam, id)).toBe('mine')
+  expect(await editorAs(ana, id, { take_over: true })).toBe('mine')
+  expect(await editorAs(sam, id)).toMatch(/^Ana /)
+  await tell(sam, id, { leave: true })
+  expect(await editorAs(sam, id)).toMatch(/^Ana /)
+  await tell(ana, id, { leave: true })
+  expect(await editorAs(sam, id)).toBe('mine')
+})
+
+test('who looks learns by the revision that there is something newer', async () => {
+  const id = await made()
+  await tell(sam, id)
+  const { form, revision } = (await ana.api.call(forms.readForm, { params: { id } })).body.data.attributes
+  await sam.api.call(forms.saveForm, { body: { id, revision, form: { ...form, name: 'Flat roofs' } } })
+  expect((await tell(ana, id)).body.data.attributes.revision).toBe(revision + 1)
+})
+
+test('who has not been heard of for a while edits no more', () => {
+  const editors = new Editors()
+  const at = (passed: number) => new Date(1_000_000 + passed)
+  editors.tell('form', 'sam', at(0), false)
+  expect(editors.tell('form', 'ana', at(limits.formEditorGone - 1), false).accountId).toBe('sam')
+  expect(editors.tell('form', 'ana', at(limits.formEditorGone), false)).toEqual({
+    accountId: 'ana',
+    since: at(limits.formEditorGone),
+  })
+})

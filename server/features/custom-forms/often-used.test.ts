@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeStanding } from '#contract/admin.ts'
+import * as forms from '#contract/custom-forms.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+type Field = FormDocument['sections'][number]['fields'][number]
+
+let here: TestApp
+let maker: MadeAccount
+let other: MadeAccount
+let surveyor: MadeAccount
+beforeAll(async () => {
+  here = await testApp()
+  const admin = await here.make.account({ role: 'admin' })
+  maker = await here.make.account()
+  other = await here.make.account()
+  surveyor = await here.make.account()
+  for (const { id } of [maker, other])
+    await admin.api.call(changeStanding, { params: { id }, body: { may_make_templates: true } })
+})
+afterAll(() => here.close())
+
+async function made(by: MadeAccount, name: string, ...fields: readonly Field[]): Promise<string> {
+  const form: FormDocument = {
+    schema: 'fieldbook-form/1',
+    name,
+    sections: [{ key: 'one', name: 'One', fields: [...fields] }],
+  }
+  const { status, body } = await by.api.call(forms.createForm, { body: { form } })
+  expect(status).toBe(201)
+  return body.data.id
+}
+
+async function offered(to: MadeAccount) {
+  return (await to.api.call(forms.oftenUsedFields, {})).body.data
+}
+
+test('who may not make templates is offered no fields of any', async () => {
+  expect((await here.api.call(forms.oftenUsedFields, {})).status).toBe(401)
+  expect((await surveyor.api.call(forms.oftenUsedFields, {})).status).toBe(403)
+})
+
+test('fields of several own templates are offered, as they stood last and able to stand alone', async () => {
+  expect(await offered(maker)).toEqual([])
+  const address: Field = { key: 'address', name: 'Address', type: 'text' }
+  const door: Field = { key: 'door', name: 'Door', type: 'radio', options: ['Open', 'Shut'] }
+  const id = await made(maker, 'First', address, door, { key: 'once', name: 'Once', type: 'text' })
+  // A version of the same template is no second one.
+  await maker.api.call(forms.publishForm, { params: { id }, body: {} })
+  expect(await offered(maker)).toEqual([])
+  const last: Field = { ...door, key: 'door_2', name: 'DOOR', options: ['Open', 'Shut', 'Gone'] }
+  const rest: readonly Field[] = [
+    { key: 'how_many', name: 'Once', type: 'numeric' },
+    { key: 'hello', name: 'Hello', type: 'note' },
+  ]
+  await made(maker, 'Second', address, { ...last, showIf: "${address} != ''" }, ...rest)
+  await made(maker, 'Third', address, ...rest.slice(1))
+  expect(await offered(maker)).toEqual([address, last])
+  expect(await offered(other)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import type { Db } from '#server/context.ts'
+import { mayMakeTemplates } from '#server/features/accounts/may-make-templates.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { type FormRow, findForm, lockForm } from './data.ts'
+import { findInLibrary, type LibraryForm } from './library.ts'
+
+type Denied = Failure<'access.denied'>
+
+/** Everything here is for people who make templates; null = this account is one. */
+export async function whyNotMake(db: Db, accountId: string): Promise<Denied | null> {
+  return (await mayMakeTemplates(db, accountId)) ? null : fail('access.denied')
+}
+
+/** One to read: a person's, or one that ships. */
+export async function openForm(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<FormRow | LibraryForm | Denied | Failure<'form.notFound'>> {
+  const denied = await whyNotMake(db, accountId)
+  if (denied) return denied
+  return findInLibrary(id) ?? (await findForm(db, id)) ?? fail('form.notFound')
+}
+
+/** One to change; whoever changes it at the same moment waits. */
+export async function openToChange(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<FormRow | Denied | Failure<'form.notFound' | 'form.libraryOnly'>> {
+  const denied = await whyNotMake(db, accountId)
+  if (denied) return denied
+  if (findInLibrary(id)) return fail('form.libraryOnly')
+  return (await lockForm(db, id)) ?? fail('form.notFound')
+}
+
+export function isOfLibrary(form: FormRow | LibraryForm): form is LibraryForm {
+  return 'template' in form
+}

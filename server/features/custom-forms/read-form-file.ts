@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import type { ImportReport } from '#contract/custom-forms.ts'
+import { FormDocument } from '#contract/form-document.ts'
+import { say } from '#contract/messages/say.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import { readFormSheets } from './sheets/in-worker.ts'
+
+export interface ImportedForm {
+  readonly form: FormDocument
+  readonly report: ImportReport
+}
+
+type NotAForm = Failure<'form.notAForm'>
+
+/** A form as it was saved here (JSON), or as an XLSForm. What it is, is looked at: names of files say anything. */
+export async function readFormFile({ bytes }: ReceivedFile): Promise<ImportedForm | NotAForm> {
+  const content = await readFile(bytes.path)
+  if (/^(\ufeff)?\s*[{[]/.test(content.subarray(0, 200).toString('utf8'))) return ofJson(content)
+  const read = await readFormSheets(content)
+  if (read.kind === 'form') return read
+  return notAForm(read.reason)
+}
+
+function ofJson(content: Buffer): ImportedForm | NotAForm {
+  const given = jsonIn(content)
+  if (given === undefined) return notAForm(say('templates.notReadable'))
+  const parsed = z.safeParse(FormDocument, given)
+  if (!parsed.success) {
+    const place = parsed.error.issues[0]?.path.map(String).join('.') || 'schema'
+    return notAForm(say('templates.notADocument', { place }))
+  }
+  const rows = parsed.data.sections.reduce((sum, { fields }) => sum + fields.length, 0)
+  return { form: parsed.data, report: { rows, imported: rows, notes: [] } }
+}
+
+function jsonIn(content: Buffer): unknown {
+  try {
+    return JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function notAForm(reason: string): NotAForm {
+  return fail('form.notAForm', { values: { reason } })
+}

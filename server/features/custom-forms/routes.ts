@@ -1,0 +1,281 @@
+import { isDeepStrictEqual } from 'node:util'
+import { v7 as newId } from 'uuid'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import * as agreed from '#contract/custom-forms.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
+import type { Db } from '#server/context.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import { addMissingTemplates, findTemplate } from '#server/features/templates/data.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { type Call, DryRun, serve, servePrepared } from '#server/http/serve.ts'
+import { documentOf } from '#survey/document-of.ts'
+import { formDifference } from '#survey/form-difference.ts'
+import { sourceOf } from '#survey/form-source.ts'
+import { templateFrom } from '#survey/template-source.ts'
+import * as data from './data.ts'
+import { Editors } from './editors.ts'
+import { formFile } from './form-file.ts'
+import { findInLibrary, library } from './library.ts'
+import { oftenUsedFields } from './often-used.ts'
+import { isOfLibrary, openForm, openToChange, whyNotMake } from './policy.ts'
+import * as present from './present.ts'
+import { readFormFile } from './read-form-file.ts'
+
+/** So many faults are told with a refusal; all of them stand in the draft's own reply. */
+const toldFaults = 50
+
+const editors = new Editors()
+
+export const customFormRoutes = [
+  serve(agreed.listForms, async ({ db, account, query }) => {
+    const denied = await whyNotMake(db, account.id)
+    if (denied) return denied
+    const { search_query: search, state, page, per_page: size } = query
+    const total = await data.countMatching(db, { search, state })
+    const before = (page - 1) * size
+    const rows = await data.listForms(db, { search, state }, { limit: size, offset: before })
+    // What ships comes behind what people made.
+    const shipped = libraryLike(search, state)
+    const from = Math.max(0, before - total)
+    const rest = shipped.slice(from, from + size - rows.length)
+    const total_count = total + shipped.length
+    return {
+      data: [...rows.map(present.presentRow), ...rest.map(present.presentLibraryRow)],
+      meta: { total_pages: Math.ceil(total_count / size), total_count, current_page: page },
+    }
+  }),
+
+  serve(agreed.oftenUsedFields, async ({ db, account }) => {
+    const denied = await whyNotMake(db, account.id)
+    if (denied) return denied
+    return { data: await oftenUsedFields(db, account.id) }
+  }),
+
+  serve(agreed.readForm, async ({ db, account, params }) => {
+    const form = await openForm(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    return { data: isOfLibrary(form) ? present.presentLibraryForm(form) : present.presentForm(form) }
+  }),
+
+  servePrepared(agreed.createForm, { prepare: importOf }, async (call, imported) => {
+    const { db, account, body, now } = call
+    const denied = await whyNotMake(db, account.id)
+    if (denied) return denied
+    const document = await firstDocument(db, { ...body, ...(imported && { form: imported.form }) })
+    if (document instanceof Failure) return document
+    const id = body.id ?? newId()
+    const meta = imported ? { import: imported.report } : {}
+    if (body.dry_run === true || body.dry_run === 'true')
+      return new DryRun({ data: present.presentUnmade(id, document, now), meta })
+    await data.lockForms(db)
+    if (await data.addForm(db, id, document, { accountId: account.id, now })) {
+      if ((await data.countForms(db)) > limits.formsMax) return fail('form.tooMany')
+      await record(call, 'template.created', id)
+    } else {
+      const there = await data.findForm(db, id)
+      if (!there || there.created_by !== account.id || !isDeepStrictEqual(there.document, document))
+        return fail('id.taken')
+    }
+    const made = await data.findForm(db, id)
+    return made ? { data: present.presentForm(made), meta } : fail('request.notFound')
+  }),
+
+  serve(agreed.saveForm, async (call) => {
+    const { db, account, body, now } = call
+    const form = await openToChange(db, account.id, body.id)
+    if (form instanceof Failure) return form
+    if (form.revision !== body.revision) return stale(form)
+    await data.changeDraft(db, form.id, body.form, { accountId: account.id, now })
+    return answer(db, form.id)
+  }),
+
+  serve(agreed.tellEditing, async ({ db, account, params, body, now }) => {
+    const form = await openForm(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (isOfLibrary(form)) return fail('form.libraryOnly')
+    if (body.leave) editors.leave(form.id, account.id)
+    const { accountId, since } = body.leave
+      ? { accountId: account.id, since: now }
+      : editors.tell(form.id, account.id, now, body.take_over ?? false)
+    const name = (await data.nameOf(db, accountId)) ?? ''
+    return {
+      data: {
+        id: form.id,
+        type: 'custom_form_editing',
+        attributes: {
+          is_mine: accountId === account.id,
+          name,
+          since: since.toISOString(),
+          revision: form.revision,
+        },
+      },
+    }
+  }),
+
+  serve(agreed.publishForm, async (call) => {
+    const { db, account, params, body, now } = call
+    const form = await openToChange(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (body.revision !== undefined && form.revision !== body.revision) return stale(form)
+    const faults = present.presentFaults(form.document)
+    if (faults.length > 0)
+      return fail('form.faults', {
+        more: faults.slice(0, toldFaults).map(({ property, message }) => ({ [property]: message })),
+      })
+    if (form.is_published) return fail('form.unchanged')
+    const version = (form.version ?? 0) + 1
+    const template = templateFrom(sourceOf(form.document, form.id, version))
+    await addMissingTemplates(db, [{ ...template, series: form.id }])
+    await data.addVersion(db, {
+      formId: form.id,
+      version,
+      templateId: template.id,
+      document: form.document,
+      note: body.note ?? '',
+      accountId: account.id,
+      now,
+    })
+    await record(call, 'template.published', form.id, { version })
+    return answer(db, form.id)
+  }),
+
+  serve(agreed.archiveForm, async (call) => {
+    const { db, account, params, now } = call
+    const form = await openToChange(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (!form.archived_at) {
+      await data.archiveForm(db, form.id, now)
+      await record(call, 'template.archived', form.id)
+    }
+    return answer(db, form.id)
+  }),
+
+  serve(agreed.restoreForm, async (call) => {
+    const { db, account, params } = call
+    const form = await openToChange(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (form.archived_at) {
+      await data.archiveForm(db, form.id, null)
+      await record(call, 'template.restored', form.id)
+    }
+    return answer(db, form.id)
+  }),
+
+  serve(agreed.deleteForm, async (call) => {
+    const { db, account, params } = call
+    const form = await openToChange(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (form.version !== null) return fail('form.published')
+    await data.deleteForm(db, form.id)
+    await record(call, 'template.deleted', form.id)
+    return { data: { message: say('templates.deleted') } }
+  }),
+
+  serve(agreed.formVersions, async ({ db, account, params }) => {
+    const form = await openForm(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    const rows = isOfLibrary(form) ? [] : await data.listVersions(db, form.id)
+    return {
+      data: rows.map((row) => ({
+        id: row.template_id,
+        type: 'custom_form_version',
+        attributes: {
+          version: row.version,
+          survey_template_id: row.template_id,
+          note: row.note,
+          published_at: row.published_at.toISOString(),
+          published_by: row.by ?? '',
+          surveys: row.surveys,
+        },
+      })),
+    }
+  }),
+
+  serve(agreed.formDifference, async ({ db, account, params, query }) => {
+    const form = await openForm(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (isOfLibrary(form)) return fail('form.versionNotFound')
+    const [from, to] = [await named(db, form, query.from), await named(db, form, query.to)]
+    if (!from || !to) return fail('form.versionNotFound')
+    return { data: [...formDifference(from, to)] }
+  }),
+
+  serve(agreed.reviveFormVersion, async (call) => {
+    const { db, account, params, body, now } = call
+    const form = await openToChange(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    if (form.revision !== body.revision) return stale(form)
+    const document = await data.findVersion(db, form.id, body.version)
+    if (!document) return fail('form.versionNotFound')
+    await data.changeDraft(db, form.id, document, { accountId: account.id, now })
+    return answer(db, form.id)
+  }),
+
+  serve(agreed.exportForm, async ({ db, account, params, query }) => {
+    const form = await openForm(db, account.id, params.id)
+    if (form instanceof Failure) return form
+    const { version = 'draft', format } = query
+    const document = isOfLibrary(form) ? form.document : await named(db, form, version)
+    return document ? formFile(document, format) : fail('form.versionNotFound')
+  }),
+]
+
+/** The form of the file that came along; null where none did. Who may not make templates has none read. */
+async function importOf({ db, account, files }: Call<typeof agreed.createForm>) {
+  const file = files.find(({ part }) => part === 'file') ?? files[0]
+  if (!file) return null
+  return (await whyNotMake(db, account.id)) ?? readFormFile(file)
+}
+
+function libraryLike(search: string, state: string | undefined) {
+  if (state !== undefined && state !== 'published') return []
+  return library.filter(({ document }) => document.name.toLowerCase().includes(search.toLowerCase()))
+}
+
+async function answer(db: Db, id: string) {
+  const row = await data.findForm(db, id)
+  return row ? { data: present.presentForm(row) } : fail('request.notFound')
+}
+
+/** Nothing was saved; whoever sees it learns which revision stands. */
+function stale({ revision }: data.FormRow) {
+  return fail('form.stale', { more: [{ current_revision: String(revision) }] })
+}
+
+/** `draft` or a version's number. */
+async function named(db: Db, form: data.FormRow, name: string): Promise<FormDocument | null> {
+  return name === 'draft' ? form.document : data.findVersion(db, form.id, Number(name))
+}
+
+interface First {
+  readonly name?: string | undefined
+  readonly survey_template_id?: string | undefined
+  readonly library_id?: string | undefined
+  readonly form?: FormDocument | undefined
+}
+
+async function firstDocument(db: Db, first: First): Promise<FormDocument | Failure<'template.notFound'>> {
+  const named = (form: FormDocument) => (first.name ? { ...form, name: first.name } : form)
+  if (first.form) return named(first.form)
+  if (first.library_id) {
+    const shipped = findInLibrary(first.library_id)
+    return shipped ? named(shipped.document) : fail('template.notFound')
+  }
+  if (first.survey_template_id) {
+    const shipped = library.find(({ template }) => template?.id === first.survey_template_id)
+    if (shipped) return named(shipped.document)
+    const template = await findTemplate(db, first.survey_template_id)
+    return template ? named(documentOf(template)) : fail('template.notFound')
+  }
+  const section = { key: 'section_1', name: say('templates.newSection'), fields: [] }
+  return { schema: 'fieldbook-form/1', name: first.name ?? '', sections: [section] }
+}
+
+type Doing = Origin & { readonly db: Db; readonly account: { readonly id: string } }
+
+async function record(call: Doing, action: AuditAction, id: string, detail = {}): Promise<void> {
+  const target = { type: 'custom_form', id }
+  await recordAudit(call.db, call, { action, accountId: call.account.id, target, detail })
+}

@@ -1,0 +1,29 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { say } from '#contract/messages/say.ts'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { oneAtATime, runApart } from '#server/run-apart.ts'
+import type { SheetReading, SheetTask } from './protocol.ts'
+
+/** Milliseconds of a processor. The largest form that is taken needs about a quarter of it. */
+const patience = 8_000
+const module = new URL('./worker.ts', import.meta.url)
+const inTurn = oneAtATime()
+
+/** What became of a spreadsheet or a table. It is read apart from the server's own thread: files are anybody's. */
+export async function readFormSheets(bytes: Uint8Array): Promise<SheetReading> {
+  const read = await ask({ kind: 'read', language: spokenLanguage(), bytes })
+  // The worker has parsed it: what it posts is what `SheetReading` says.
+  return read === null
+    ? { kind: 'not-a-form', reason: say('templates.tooMuchInside') }
+    : (read as SheetReading)
+}
+
+export async function writeFormSheets(form: FormDocument, format: 'xlsx' | 'csv'): Promise<Uint8Array> {
+  const written = await ask({ kind: 'write', language: spokenLanguage(), form, format })
+  if (written instanceof Uint8Array) return written
+  throw new Error('A form could not be written as sheets.')
+}
+
+function ask(task: SheetTask): Promise<unknown> {
+  return inTurn(() => runApart({ module, data: task, patience }))
+}

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import * as z from 'zod/mini'
+import { say } from '#contract/messages/say.ts'
+import { inLanguage } from '#server/language.ts'
+import type { XlsformReading } from '#survey/xlsform/book.ts'
+import { readXlsform } from '#survey/xlsform/read-xlsform.ts'
+import { writeXlsform } from '#survey/xlsform/write-xlsform.ts'
+import { bookOf } from './book-of.ts'
+import { csvOf } from './csv-of.ts'
+import { SheetReading, type SheetTask } from './protocol.ts'
+import { writeWorkbook } from './read-workbook.ts'
+import { TooMuchInside } from './unpack.ts'
+
+/** Does one task and ends; whoever started it ends it where that takes too long. */
+const task = workerData as SheetTask
+parentPort?.postMessage(await inLanguage(task.language, () => done(task)))
+
+async function done(asked: SheetTask): Promise<SheetReading | Uint8Array> {
+  if (asked.kind === 'read') return z.parse(SheetReading, await read(asked.bytes))
+  const book = writeXlsform(asked.form)
+  return asked.format === 'xlsx' ? writeWorkbook(book) : new TextEncoder().encode(csvOf(book))
+}
+
+async function read(bytes: Uint8Array): Promise<XlsformReading> {
+  try {
+    const book = await bookOf(bytes)
+    return book === null ? notAForm('templates.notReadable') : readXlsform(book)
+  } catch (error) {
+    // What is in the file is anybody's: a reader that stumbles over it says that it is no form.
+    return notAForm(error instanceof TooMuchInside ? 'templates.tooMuchInside' : 'templates.notReadable')
+  }
+}
+
+function notAForm(reason: 'templates.tooMuchInside' | 'templates.notReadable'): XlsformReading {
+  return { kind: 'not-a-form', reason: say(reason) }
+}

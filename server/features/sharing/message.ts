@@ -1,0 +1,61 @@
+import { say } from '#contract/messages/say.ts'
+import type { Context, Db } from '#server/context.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { quoted } from '#server/features/messages/quoted.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+import { addressOfLink } from './address.ts'
+import type { LinkRow } from './data.ts'
+
+interface Sent {
+  readonly survey: { readonly survey_name: string }
+  readonly link: LinkRow
+  readonly owner: AccountRow
+  readonly channel: 'email' | 'sms'
+  readonly recipient: string
+}
+
+/**
+ * In the owner's language: nobody looks whether the recipient has an account, so nothing can tell. The names are the
+ * owner's own words and stand quoted; the addresses in it are ours.
+ */
+export async function messageOfLink(
+  { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
+  { survey, link, owner, channel, recipient }: Sent,
+): Promise<void> {
+  const url = addressOfLink(context.config.publicUrl, link)
+  const guestLogin = `${context.config.publicUrl}/GuestLogin`
+  const named = {
+    owner: quoted(`${owner.first_name} ${owner.last_name}`),
+    survey: quoted(survey.survey_name),
+  }
+  const kind = 'sharing.link'
+  const until = link.ends_at ? { expiresAt: link.ends_at } : {}
+  await inLanguage(languageOf(owner), async () => {
+    if (channel === 'sms') {
+      const body = `${say('sharing.sms', { ...named, url })}\n${say('guests.fromSms', { url: guestLogin })}`
+      await queueMessage(db, { channel, kind, recipient, body, ...until }, now)
+      return
+    }
+    await queueMail(
+      db,
+      context,
+      {
+        kind,
+        recipient,
+        subject: say('sharing.mailSubject', named),
+        greeting: say('members.mailGreeting'),
+        paragraphs: [
+          say('sharing.mailText', named),
+          say('sharing.mailNote'),
+          say('guests.fromMail', { url: guestLogin }),
+        ],
+        action: { label: say('sharing.mailButton'), url },
+        footer: say('members.mailFooter'),
+        ...until,
+      },
+      now,
+    )
+  })
+}

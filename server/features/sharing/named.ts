@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Id } from '#contract/wire.ts'
+import type { Db } from '#server/context.ts'
+import { openSurvey } from '#server/features/surveys/access.ts'
+import { fail } from '#server/http/failure.ts'
+import { findLink } from './data.ts'
+
+/** The survey that its owner names, by its own id or by that of one of its links. */
+export async function openNamed(
+  db: Db,
+  accountId: string,
+  named: string,
+  locking: { readonly lock?: boolean } = {},
+) {
+  const surveyId = z.safeParse(Id, named).success ? named : (await findLink(db, named))?.survey_id
+  return surveyId === undefined
+    ? fail('survey.notFound')
+    : openSurvey(db, accountId, surveyId, 'own', locking)
+}
+
+/** Whether a survey that was named so is named with this link of it: by its own id it is with whatever link lives. */
+export function namesLink(named: string, linkId: string): boolean {
+  return named === linkId || z.safeParse(Id, named).success
+}

@@ -1,0 +1,65 @@
+import { limits } from '#contract/limits.ts'
+import { promised } from '#contract/messages/promised.ts'
+import { say } from '#contract/messages/say.ts'
+import type { sendLink as agreed } from '#contract/sharing.ts'
+import { findAccount } from '#server/features/accounts/data.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { countText } from '#server/features/codes/text-limits.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import { countEvent } from '#server/http/rate-limit.ts'
+import type { Call } from '#server/http/serve.ts'
+import { findLiveLink } from './data.ts'
+import { messageOfLink } from './message.ts'
+import { namesLink, openNamed } from './named.ts'
+import { keepPhoneShare } from './phone-shares.ts'
+import { linkMark } from './record.ts'
+
+type Sending = Call<typeof agreed>
+
+/**
+ * Outside of the transaction: what was refused counts too. What goes out to one recipient is counted, whoever sends it
+ * and whether or not they are known; a text costs money and has the limits of all texts.
+ */
+export async function prepareSending(call: Sending) {
+  const { context, db, account, body, address, now } = call
+  const found = await liveLinkNamed(call)
+  if (found instanceof Failure) return found
+  const owner = await findAccount(db, account.id)
+  if (!owner?.email_proven_at && !owner?.phone_proven_at) return fail('link.proveFirst')
+  const recipient = body.email ?? body.phone_number ?? ''
+  const bucket = `link/to/${recipient}`
+  const tooMany = await countEvent(db, { bucket, limit: limits.sharedMailsPerPersonHour, seconds: 3600 }, now)
+  if (tooMany || body.phone_number === undefined) return tooMany
+  const asked = { kind: 'share-link', target: body.phone_number, address, accountId: account.id }
+  return countText(context, asked, now)
+}
+
+export async function sendLink(call: Sending) {
+  const { context, db, account, body, now } = call
+  const found = await liveLinkNamed(call, { lock: true })
+  if (found instanceof Failure) return found
+  const { survey, link } = found
+  const owner = await findAccount(db, account.id)
+  if (!owner) return fail('survey.notFound')
+  const { email, phone_number: phone } = body
+  const recipient = email ?? phone ?? ''
+  const channel = email === undefined ? 'sms' : 'email'
+  if (phone !== undefined) await keepPhoneShare(db, link.id, phone, now)
+  await messageOfLink(call, { survey, link, owner, channel, recipient })
+  await recordAudit(db, call, {
+    action: 'link.sent',
+    accountId: account.id,
+    target: { type: 'survey', id: survey.id },
+    detail: { link: linkMark(link.id), recipient },
+  })
+  const sends = channel === 'email' ? context.config.smtp : context.config.sms
+  return { data: { message: say(promised('sharing.sent', sends !== null), { recipient }) } }
+}
+
+/** A link that is over is not sent; nor is another in its place that the caller did not name. */
+async function liveLinkNamed({ db, account, body, now }: Sending, locking: { readonly lock?: boolean } = {}) {
+  const survey = await openNamed(db, account.id, body.link_share_id, locking)
+  if (survey instanceof Failure) return survey
+  const link = await findLiveLink(db, survey.id, now)
+  return link && namesLink(body.link_share_id, link.id) ? { survey, link } : fail('link.expired')
+}

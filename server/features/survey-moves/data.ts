@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/context.ts'
+import { givenAtFirst } from '#survey/default-value.ts'
+import { everyPlaced, type Placed } from '#survey/move/placed.ts'
+import type { Before } from '#survey/move/record.ts'
+import { mandatoryShare } from '#survey/progress.ts'
+import { everyAnswer, type Survey } from '#survey/survey.ts'
+
+/**
+ * Writes a survey as it is after a move. Rows keep their ids, so that everything that hangs on them (history, photos,
+ * uploads) needs nothing; only what they stand for changes. The caller holds the survey's lock and counts it as edited.
+ */
+export async function writeMoved(
+  db: Db,
+  before: Survey,
+  after: Survey,
+  earlierTemplates: readonly string[],
+  now: Date,
+): Promise<void> {
+  await writeSections(db, after, now)
+  await writeAnswers(db, before, after)
+  const { filled, total } = mandatoryShare(after)
+  const templates = new Set([...earlierTemplates, before.template.id])
+  templates.delete(after.template.id)
+  await db
+    .updateTable('survey')
+    .set({ template_id: after.template.id, earlier_templates: [...templates], filled, fillable: total })
+    .where('id', '=', after.id)
+    .execute()
+}
+
+/** Sections that are gone keep their rows and parts: they may come back. */
+async function writeSections(db: Db, { id: surveyId, sections }: Survey, now: Date): Promise<void> {
+  const rows = sections.map(({ id, definition }, position) => ({ id, field: definition.id, position }))
+  const parts = sections.flatMap(({ id, subSections }) =>
+    subSections.map((part) => ({ id: part.id, section: id })),
+  )
+  await sql`
+    insert into survey_section (id, survey_id, template_section_id, position)
+    select id, ${surveyId}, field, position
+    from json_to_recordset(${JSON.stringify(rows)}::json) as new (id uuid, field uuid, position integer)
+    on conflict (id) do update set template_section_id = excluded.template_section_id,
+      position = excluded.position`.execute(db)
+  await sql`
+    insert into sub_section (id, survey_id, section_id, created_at)
+    select id, ${surveyId}, section, ${now}
+    from json_to_recordset(${JSON.stringify(parts)}::json) as new (id uuid, section uuid)
+    on conflict (id) do nothing`.execute(db)
+}
+
+async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void> {
+  const surveyId = after.id
+  const places = after.sections.flatMap(({ subSections }) =>
+    subSections.flatMap((part) =>
+      everyAnswer(part).map(({ id, field }) => {
+        const { value, values } = givenAtFirst(field)
+        return { id, part: part.id, field: field.id, value, value_list: values }
+      }),
+    ),
+  )
+  const placed = new Set(places.map(({ id }) => id))
+  const earlier = new Map((after.earlierAnswers ?? []).map(({ answer }) => [answer.id, answer.field.id]))
+  const aside = everyPlaced(before)
+    .filter(({ answer }) => !placed.has(answer.id))
+    .map(({ answer, subSectionId }) => ({
+      ...{ id: answer.id, part: subSectionId, field: earlier.get(answer.id) ?? answer.field.id },
+    }))
+  // Titles have rows only once they are given; from now on devices may know them by the ids of several versions.
+  const titles = everyPlaced(before).map(({ answer, subSectionId }: Placed) => ({
+    ...{ id: answer.id, part: subSectionId },
+  }))
+  await sql`
+    insert into answer (id, survey_id, sub_section_id, template_field_id)
+    select id, ${surveyId}, part, id
+    from json_to_recordset(${JSON.stringify(titles)}::json) as new (id uuid, part uuid)
+    on conflict do nothing`.execute(db)
+  // Out of their places first: a place never has two.
+  await sql`
+    update answer set template_field_id = answer.id
+    from unnest(${[...placed, ...aside.map(({ id }) => id)]}::uuid[]) as moved (id)
+    where answer.id = moved.id and answer.survey_id = ${surveyId}`.execute(db)
+  await sql`
+    update answer set earlier_field_id = new.field
+    from json_to_recordset(${JSON.stringify(aside)}::json) as new (id uuid, field uuid)
+    where answer.id = new.id and answer.survey_id = ${surveyId}`.execute(db)
+  await sql`
+    update answer set sub_section_id = new.part, template_field_id = new.field, earlier_field_id = null
+    from json_to_recordset(${JSON.stringify(places)}::json) as new (id uuid, part uuid, field uuid)
+    where answer.id = new.id and answer.survey_id = ${surveyId}`.execute(db)
+  // What is new begins with its field's default.
+  await sql`
+    insert into answer (id, survey_id, sub_section_id, template_field_id, value, value_list)
+    select id, ${surveyId}, part, field, value, value_list
+    from json_to_recordset(${JSON.stringify(places)}::json)
+      as new (id uuid, part uuid, field uuid, value text, value_list text[])
+    on conflict (id) do nothing`.execute(db)
+}
+
+/** A spot as it is kept, by ids. */
+export interface KeptSpot {
+  readonly id: string
+  readonly section: string
+  readonly part: string
+  readonly field: string
+  readonly earlier: boolean
+}
+
+export function keptSpots(record: Before): readonly KeptSpot[] {
+  return [...record].map(([id, spot]) => ({
+    ...{ id, section: spot.sectionId, part: spot.subSectionId },
+    ...{ field: spot.field.id, earlier: spot.isEarlier },
+  }))
+}
+
+export interface NewMove {
+  readonly id: string
+  readonly surveyId: string
+  readonly from: string
+  readonly to: string
+  readonly record: Before
+  readonly accountId: string
+  readonly now: Date
+}
+
+export async function addMove(db: Db, move: NewMove): Promise<void> {
+  await db
+    .insertInto('survey_move')
+    .values({
+      id: move.id,
+      survey_id: move.surveyId,
+      from_template_id: move.from,
+      to_template_id: move.to,
+      moved_by: move.accountId,
+      moved_at: move.now,
+      record: JSON.stringify(keptSpots(move.record)),
+    })
+    .execute()
+}
+
+/** The moves of a survey, the last first. */
+export async function readMoves(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey_move')
+    .leftJoin('account', 'account.id', 'survey_move.moved_by')
+    .selectAll('survey_move')
+    .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('mover'))
+    .where('survey_id', '=', surveyId)
+    .orderBy('moved_at', 'desc')
+    .orderBy('survey_move.id', 'desc')
+    .execute()
+}
+
+export type MoveRow = Awaited<ReturnType<typeof readMoves>>[number]
+
+/** Whoever's it is: only to find the survey that the caller has to have. */
+export async function surveyOfMove(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('survey_move').select('survey_id').where('id', '=', id).executeTakeFirst()
+  return row?.survey_id ?? null
+}
+
+export async function markUndone(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('survey_move').set({ undone_at: now }).where('id', '=', id).execute()
+}
+
+/** For an admin, who may move any survey that is there and read none of it. */
+export async function anySurvey(db: Db, id: string, lock: boolean) {
+  const query = db
+    .selectFrom('survey')
+    .selectAll('survey')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .where('survey.id', '=', id)
+    .where('survey.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+  return (lock ? query.forUpdate('survey') : query).executeTakeFirst()
+}
+
+/** Surveys that follow an older version of the series, of accounts that are there. */
+export async function readBehind(
+  db: Db,
+  { series, version }: { readonly series: string; readonly version: number },
+): Promise<{ readonly rows: readonly { id: string; version: number }[]; readonly total: number }> {
+  const behind = db
+    .selectFrom('survey')
+    .innerJoin('template', 'template.id', 'survey.template_id')
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .where('template.series', '=', series)
+    .where('template.version', '<', version)
+    .where('survey.deleted_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+  const rows = await behind
+    .select(['survey.id', 'template.version'])
+    .orderBy('survey.created_at')
+    .orderBy('survey.id')
+    .limit(limits.surveysBehindMax)
+    .execute()
+  const { total } = await behind
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}

@@ -1,0 +1,73 @@
+import { v7 as newId } from 'uuid'
+import type { Db } from '#server/context.ts'
+import { touchSurvey } from '#server/features/surveys/data.ts'
+import type { Doer } from '#server/features/surveys/events/record.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { fieldsOf, versionsOf } from '#server/features/surveys/versions.ts'
+import { findVersion, pinnedTemplate } from '#server/features/templates/data.ts'
+import { type Failure, fail } from '#server/http/failure.ts'
+import { moveSurvey } from '#survey/move/move.ts'
+import { type MovePlan, planBetween } from '#survey/move/plan.ts'
+import { type Before, recordOf } from '#survey/move/record.ts'
+import { addMove, type KeptSpot, type MoveRow, markUndone, writeMoved } from './data.ts'
+import type { Movable } from './policy.ts'
+
+export interface Outcome {
+  readonly surveyId: string
+  readonly state: 'planned' | 'moved' | 'unchanged'
+  readonly moveId: string | null
+  readonly from: number
+  readonly to: number
+  readonly plan: MovePlan
+}
+
+interface Wanted {
+  readonly templateId: string
+  readonly dryRun: boolean
+}
+
+/** Moves one survey to a newer version, or only says what that would do. The caller holds its lock, but for a dry run. */
+export async function moveOne(
+  db: Db,
+  { row }: Movable,
+  { templateId, dryRun }: Wanted,
+  by: Doer,
+): Promise<Outcome | Failure<'template.notFound' | 'move.otherTemplate' | 'move.notNewer'>> {
+  const [old, target] = [await findVersion(db, row.template_id), await findVersion(db, templateId)]
+  if (!target) return fail('template.notFound')
+  if (old?.series !== target.series) return fail('move.otherTemplate')
+  if (target.version < old.version) return fail('move.notNewer')
+  const { survey } = await loadWithMedia(db, row.id)
+  const after = moveSurvey(survey, await pinnedTemplate(db, templateId))
+  const outcome = {
+    ...{ surveyId: row.id, from: old.version, to: target.version },
+    plan: planBetween(survey, after),
+  }
+  if (after === survey) return { ...outcome, state: 'unchanged', moveId: null }
+  if (dryRun) return { ...outcome, state: 'planned', moveId: null }
+  await writeMoved(db, survey, after, row.earlier_templates, by.now)
+  const moveId = newId()
+  const [from, to] = [survey.template.id, after.template.id]
+  const record = recordOf(survey, after)
+  await addMove(db, { id: moveId, surveyId: row.id, from, to, record, accountId: by.account.id, now: by.now })
+  await touchSurvey(db, row.id, by)
+  return { ...outcome, state: 'moved', moveId }
+}
+
+/** What was answered since stays too: in the place that it had, else as an earlier answer. The caller holds the lock. */
+export async function undoOne(db: Db, { row }: Movable, move: MoveRow, by: Doer): Promise<void> {
+  const { survey } = await loadWithMedia(db, row.id)
+  const fields = fieldsOf(await versionsOf(db, row))
+  const record: Before = new Map(
+    (move.record as unknown as readonly KeptSpot[]).flatMap((kept) => {
+      const known = fields.get(kept.field)
+      if (!known) return []
+      const spot = { ...known, sectionId: kept.section, subSectionId: kept.part, isEarlier: kept.earlier }
+      return [[kept.id, spot] as const]
+    }),
+  )
+  const after = moveSurvey(survey, await pinnedTemplate(db, move.from_template_id), record)
+  await writeMoved(db, survey, after, row.earlier_templates, by.now)
+  await markUndone(db, move.id, by.now)
+  await touchSurvey(db, row.id, by)
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { restorableSince } from '../policy.ts'
+
+const deletedBy = (db: Db, accountId: string, now: Date) =>
+  db
+    .selectFrom('survey')
+    .where('survey.account_id', '=', accountId)
+    .where('survey.deleted_at', '>=', restorableSince(now))
+
+/** What the account can still restore, the last deleted first. */
+export async function listDeletedRows(
+  db: Db,
+  account: { readonly id: string; readonly now: Date },
+  slice: { readonly limit: number; readonly offset: number },
+) {
+  return deletedBy(db, account.id, account.now)
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .selectAll('survey')
+    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
+    .select(sql<'owner'>`'owner'`.as('role'))
+    .orderBy('survey.deleted_at', 'desc')
+    .orderBy('survey.id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+}
+
+export type DeletedRow = Awaited<ReturnType<typeof listDeletedRows>>[number]
+
+export async function countDeletedRows(db: Db, accountId: string, now: Date): Promise<number> {
+  const counted = deletedBy(db, accountId, now).select((column) => column.fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
+const purgedAtOnce = 50
+
+/**
+ * Removes surveys deleted before `moment`, some at a time, with all that hangs on them. Gives the store's keys of
+ * the files that nothing shows any more: their bytes may go once this is committed.
+ */
+export async function purgeSurveys(
+  db: Db,
+  moment: Date,
+): Promise<{ readonly surveys: number; readonly storeKeys: readonly string[] }> {
+  const rows = await db
+    .selectFrom('survey')
+    .select('id')
+    .where('deleted_at', '<', moment)
+    .orderBy('deleted_at')
+    .limit(purgedAtOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return {
+    surveys: rows.length,
+    storeKeys: await removeSurveys(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  }
+}
+
+/** With all that hangs on them. The caller holds their locks; gives the keys of bytes that may go after the commit. */
+export async function removeSurveys(db: Db, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const surveys = sql<string>`any(${ids}::uuid[])`
+  const files = await db
+    .selectFrom('media')
+    .select(['file_id', 'drawn_file_id'])
+    .where('survey_id', '=', surveys)
+    .execute()
+  const plans = await db.selectFrom('plan').select('file_id').where('survey_id', '=', surveys).execute()
+  await db.deleteFrom('survey').where('id', '=', surveys).execute()
+  return removeUnshown(db, [
+    ...new Set(files.flatMap(({ file_id, drawn_file_id }) => [file_id, drawn_file_id ?? file_id])),
+    ...plans.flatMap(({ file_id }) => file_id ?? []),
+  ])
+}
+
+/** A file may be shown by several media: it goes with the last of them. */
+async function removeUnshown(db: Db, fileIds: readonly string[]): Promise<readonly string[]> {
+  const unshown = db
+    .selectFrom('stored_file')
+    .select('stored_file.id')
+    .where('stored_file.id', '=', sql<string>`any(${fileIds}::uuid[])`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'stored_file.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('media').select('media.id').whereRef('media.drawn_file_id', '=', 'stored_file.id')),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('plan').select('plan.id').whereRef('plan.file_id', '=', 'stored_file.id'))),
+    )
+  const removed = await db
+    .deleteFrom('rendition')
+    .where('file_id', 'in', unshown)
+    .returning('store_key')
+    .execute()
+  await db.deleteFrom('stored_file').where('id', 'in', unshown).execute()
+  return removed.map(({ store_key }) => store_key)
+}

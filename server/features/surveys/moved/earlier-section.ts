@@ -1,0 +1,27 @@
+import type { Db } from '#server/context.ts'
+import { moveSurvey } from '#survey/move/move.ts'
+import { findSection } from '#survey/navigation.ts'
+import type { Section } from '#survey/survey.ts'
+import type { SurveyRow } from '../data.ts'
+import { type LoadedSurvey, loadWithMedia } from '../load.ts'
+import { versionsOf, wasMoved } from '../versions.ts'
+
+/**
+ * A section that the survey's version of now does not have, as the newest version had it that did: a device that has
+ * not heard of the move goes on in it. null = there is none.
+ */
+export async function earlierSection(
+  db: Db,
+  row: SurveyRow,
+  sectionId: string,
+): Promise<(LoadedSurvey & { readonly section: Section }) | null> {
+  if (!wasMoved(row)) return null
+  const loaded = await loadWithMedia(db, row.id)
+  const versions = (await versionsOf(db, row)).toSorted((a, b) => b.version - a.version)
+  for (const version of versions) {
+    const survey = moveSurvey(loaded.survey, version)
+    const section = findSection(survey, sectionId)
+    if (section) return { ...loaded, survey, section }
+  }
+  return null
+}

@@ -1,0 +1,52 @@
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { everyField, fieldKey, takesAnswersOf } from '#survey/move/identity.ts'
+import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
+
+interface Followed {
+  readonly template_id: string
+  readonly earlier_templates: readonly string[]
+}
+
+/** A field of one of the versions that a survey has followed. */
+export interface KnownField {
+  readonly template: Template
+  readonly definition: TemplateSection
+  readonly field: TemplateField
+}
+
+/** Whether it was ever moved to another version: only then there is more to a place than its ids. */
+export function wasMoved({ earlier_templates }: Pick<Followed, 'earlier_templates'>): boolean {
+  return earlier_templates.length > 0
+}
+
+/** The versions that a survey has followed; the one of now is the first. */
+export async function versionsOf(db: Db, survey: Followed): Promise<readonly Template[]> {
+  const versions: Template[] = []
+  for (const id of [survey.template_id, ...survey.earlier_templates])
+    versions.push(await pinnedTemplate(db, id))
+  return versions
+}
+
+/** All of their fields by id, those of titles too. */
+export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, KnownField> {
+  return new Map(
+    versions.flatMap((template) =>
+      template.sections.flatMap((definition) =>
+        everyField(definition).map((field) => [field.id, { template, definition, field }] as const),
+      ),
+    ),
+  )
+}
+
+/** What the field was in the other versions: what one of them took is taken, however late it comes. */
+export function kinOf(known: ReadonlyMap<string, KnownField>, fieldId: string): readonly TemplateField[] {
+  const own = known.get(fieldId)
+  if (!own) return []
+  const key = fieldKey(own.definition, own.field)
+  return [...known.values()].flatMap(({ definition, field }) =>
+    field !== own.field && fieldKey(definition, field) === key && takesAnswersOf(own.field, field)
+      ? field
+      : [],
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { runApart } from './run-apart.ts'
+
+function module(source: string): URL {
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+}
+
+const post = "import { parentPort, workerData } from 'node:worker_threads';"
+
+test('work is done apart and told', async () => {
+  const source = `${post} parentPort.postMessage(workerData + 1)`
+  expect(await runApart({ module: module(source), data: 1, patience: 2_000 })).toBe(2)
+})
+
+test('work without end is given up', async () => {
+  expect(await runApart({ module: module('for (;;);'), data: null, patience: 300 })).toBeNull()
+})
+
+test('work that fills the memory is given up, and the server lives', { timeout: 60_000 }, async () => {
+  const source = 'const all = []; for (;;) all.push(Array.from({ length: 100_000 }, () => ({})))'
+  expect(await runApart({ module: module(source), data: null, patience: 60_000 })).toBeNull()
+})
+
+test('what goes wrong in it goes wrong here', async () => {
+  const failing = runApart({ module: module("throw new Error('broken')"), data: null, patience: 2_000 })
+  await expect(failing).rejects.toThrow('broken')
+})

@@ -1,0 +1,71 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { keyFrom, keysOf, uniqueKey } from './keys.ts'
+import { type Edited, type FormSection, withSection } from './place.ts'
+import { renameKey } from './rename-key.ts'
+import { withFreeLists } from './shared-lists.ts'
+
+export type SectionChange = Partial<Omit<FormSection, 'key' | 'fields'>>
+
+/** Behind the section at `after`; at the beginning where that is -1. */
+export function addSection(form: FormDocument, after: number, name = ''): Edited {
+  const key = uniqueKey(keyFrom(name, 'section'), keysOf(form))
+  return inserted(form, after + 1, { key, name, fields: [] })
+}
+
+export function changeSection(form: FormDocument, index: number, change: SectionChange): FormDocument {
+  const section = form.sections[index]
+  return section ? withSection(form, index, said({ ...section, ...change })) : form
+}
+
+export function moveSection(form: FormDocument, from: number, to: number): Edited {
+  const section = form.sections[from]
+  const at = Math.max(0, Math.min(to, form.sections.length - 1))
+  if (!section || from === at) return { form, at: { section: from, field: null } }
+  const sections = form.sections.toSpliced(from, 1).toSpliced(at, 0, section)
+  return { form: { ...form, sections }, at: { section: at, field: null } }
+}
+
+export function removeSection(form: FormDocument, index: number): Edited {
+  const sections = form.sections.filter((_, place) => place !== index)
+  const left = Math.max(0, Math.min(index, sections.length - 1))
+  return { form: { ...form, sections }, at: { section: left, field: null } }
+}
+
+/** Behind it, with keys of its own; conditions inside look at the copies beside them. */
+export function duplicateSection(form: FormDocument, index: number): Edited {
+  const section = form.sections[index]
+  return section ? takeOver(form, index, section) : { form, at: { section: index, field: null } }
+}
+
+/**
+ * A section of another template, or of this one, behind the section at `after`. What has a key that is taken here gets
+ * another, and the expressions in it follow. So does a list that says something else here.
+ */
+export function takeOver(form: FormDocument, after: number, section: FormSection): Edited {
+  let own: FormDocument = { ...form, sections: [withFreeLists(form, section)] }
+  const theirs = keysOf(form)
+  const taken = new Set([...theirs, ...keysOf(own)])
+  const rename = (key: string, field: number | null) => {
+    if (!theirs.has(key)) return
+    const free = uniqueKey(key, taken)
+    taken.add(free)
+    own = renameKey(own, { section: 0, field }, free)
+  }
+  for (const [field, { key }] of section.fields.entries()) rename(key, field)
+  rename(section.key, null)
+  const [made] = own.sections
+  return inserted(form, after + 1, made ?? section)
+}
+
+function inserted(form: FormDocument, index: number, section: FormSection): Edited {
+  const sections = form.sections.toSpliced(index, 0, section)
+  return { form: { ...form, sections }, at: { section: index, field: null } }
+}
+
+/** Without the properties that say nothing. */
+export function said<Item extends object>(item: Item): Item {
+  const entries = Object.entries(item)
+  return entries.every(([, value]) => value !== undefined)
+    ? item
+    : (Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Item)
+}

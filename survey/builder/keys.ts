@@ -1,0 +1,36 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { isKey } from '../logic/lexer.ts'
+
+const longest = 60
+
+/** A key as people would have chosen it: 'Number of outlets' is `number_of_outlets`. */
+export function keyFrom(name: string, other: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+  const cut = [...words].slice(0, longest).join('').replace(/_+$/, '')
+  const key = /^\p{N}/u.test(cut) ? `_${cut}` : cut
+  return isKey(key) ? key : other
+}
+
+/** The key itself, or with the first number that nobody has: `floor`, `floor_2`, `floor_3`. */
+export function uniqueKey(key: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(key)) return key
+  let number = 2
+  while (taken.has(`${key}_${number}`)) number += 1
+  return `${key}_${number}`
+}
+
+/** Of sections and fields alike: a key that nobody else has means the same wherever it is used. */
+export function keysOf(form: FormDocument): ReadonlySet<string> {
+  return new Set(form.sections.flatMap(({ key, fields }) => [key, ...fields.map((field) => field.key)]))
+}
+
+/** Whether somebody left the key to the name: it is what the name suggests, with a number or without. */
+export function followsName(key: string, name: string, other: string): boolean {
+  const suggested = keyFrom(name, other)
+  return key === '' || key === suggested || (key.startsWith(`${suggested}_`) && /_\d+$/.test(key))
+}

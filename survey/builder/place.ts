@@ -1,0 +1,37 @@
+import type { FormDocument } from '#contract/form-document.ts'
+
+export type FormSection = FormDocument['sections'][number]
+export type FormField = FormSection['fields'][number]
+export type FormOption = NonNullable<FormField['options']>[number]
+
+/** Where something of a template stands, counted from 0. Keys may still be missing or double while it is built. */
+export interface Place {
+  readonly section: number
+  /** null = the section itself. */
+  readonly field: number | null
+}
+
+/** A template after an edit, and where what was edited stands now. */
+export interface Edited {
+  readonly form: FormDocument
+  readonly at: Place
+}
+
+export function sectionAt(form: FormDocument, { section }: Place): FormSection | undefined {
+  return form.sections[section]
+}
+
+export function fieldAt(form: FormDocument, { section, field }: Place): FormField | undefined {
+  return field === null ? undefined : form.sections[section]?.fields[field]
+}
+
+/** The document with one section in place of another; the others stay what they are (`===`). */
+export function withSection(form: FormDocument, index: number, section: FormSection): FormDocument {
+  return { ...form, sections: form.sections.with(index, section) }
+}
+
+export function withField(form: FormDocument, { section, field }: Place, now: FormField): FormDocument {
+  const before = form.sections[section]
+  if (!before || field === null || !before.fields[field]) return form
+  return withSection(form, section, { ...before, fields: before.fields.with(field, now) })
+}

@@ -1,0 +1,78 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { SyntaxFault } from '../logic/expression.ts'
+import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
+import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
+
+/** The properties of a field that are expressions. */
+export const expressionProperties = ['showIf', 'constraint', 'calculation', 'choiceFilter'] as const
+export type ExpressionProperty = (typeof expressionProperties)[number]
+
+/**
+ * The template with a new key of a section or field, there and wherever an expression means it. An expression keeps
+ * its form otherwise; one that cannot be read stays as it is.
+ */
+export function renameKey(form: FormDocument, at: Place, key: string): FormDocument {
+  const before = (fieldAt(form, at) ?? sectionAt(form, at))?.key
+  if (before === undefined || before === key) return form
+  const sections = form.sections.map((section, index) => {
+    const means = before !== '' && meansIt(form, index, before, at)
+    const fields = eachField(section, (field, place) => {
+      const renamed = means ? withExpressions(field, (source) => renamedIn(source, before, key)) : field
+      return index === at.section && place === at.field ? { ...renamed, key } : renamed
+    })
+    return index === at.section && at.field === null ? { ...fields, key } : fields
+  })
+  return { ...form, sections }
+}
+
+/** Whether a key in an expression of this section is the one at the place, as the engine finds it (`sourcesOf`). */
+export function meansIt(form: FormDocument, section: number, key: string, at: Place): boolean {
+  const own = form.sections[section]?.fields.findIndex((field) => field.key === key) ?? -1
+  if (own !== -1) return section === at.section && own === at.field
+  return (fieldAt(form, at) ?? sectionAt(form, at))?.key === key
+}
+
+function eachField(
+  section: FormSection,
+  change: (field: FormField, index: number) => FormField,
+): FormSection {
+  const fields = section.fields.map(change)
+  return fields.every((field, index) => field === section.fields[index]) ? section : { ...section, fields }
+}
+
+/** A field with each of its expressions changed; the same one where none was. */
+export function withExpressions(field: FormField, change: (source: string) => string): FormField {
+  let now = field
+  for (const property of expressionProperties) {
+    const source = field[property]
+    if (source === undefined) continue
+    const changed = change(source)
+    if (changed !== source) now = { ...now, [property]: changed }
+  }
+  return now
+}
+
+function renamedIn(source: string, before: string, key: string): string {
+  const found = referencesIn(source).filter(({ text }) => text === before)
+  return found.reduceRight((text, { position }) => {
+    const end = text.indexOf('}', position)
+    return `${text.slice(0, position)}\${${key}}${text.slice(end + 1)}`
+  }, source)
+}
+
+/** Every `${key}` in an expression; none where it cannot be read. */
+export function referencesIn(source: string): readonly Token[] {
+  try {
+    return tokensOf(source).flatMap((token) => {
+      if (token.kind === 'reference') return [token]
+      // `jr:choice-name` names the field as a text.
+      const [, key] = (token.kind === 'text' && /^\$\{\s*([^}]*?)\s*\}$/.exec(token.text)) || []
+      return key === undefined || !isKey(key)
+        ? []
+        : [{ kind: 'reference', text: key, position: token.position + 1 } as const]
+    })
+  } catch (error) {
+    if (error instanceof SyntaxFault) return []
+    throw error
+  }
+}

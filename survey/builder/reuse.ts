@@ -1,0 +1,29 @@
+import type { FormField, FormSection } from './place.ts'
+import { expressionProperties, referencesIn } from './rename-key.ts'
+import { ofItsOwn } from './shared-lists.ts'
+
+/** The keys that rules of a section mean and that do not come along where it is taken over alone, each once. */
+export function looksOutside(section: FormSection): readonly string[] {
+  const own = new Set([section.key, ...section.fields.map(({ key }) => key)])
+  const meant = section.fields.flatMap((field) => keysMeantBy(field))
+  return [...new Set(meant)].filter((key) => !own.has(key))
+}
+
+/** A field as it can stand anywhere: it shares no list, and rules that look at other fields are left behind. */
+export function standingAlone(field: FormField): FormField {
+  let alone = field.list === undefined ? field : ofItsOwn(field)
+  for (const property of expressionProperties) {
+    if (referencesIn(field[property] ?? '').length === 0) continue
+    const { [property]: _, ...rest } = alone
+    alone = rest
+  }
+  if (alone.constraint !== undefined || alone.constraintMessage === undefined) return alone
+  const { constraintMessage: _, ...rest } = alone
+  return rest
+}
+
+function keysMeantBy(field: FormField): readonly string[] {
+  return expressionProperties.flatMap((property) =>
+    referencesIn(field[property] ?? '').map(({ text }) => text),
+  )
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { formFaults } from '../form-faults.ts'
+import { sourceOf } from '../form-source.ts'
+import { readXlsform } from '../xlsform/read-xlsform.ts'
+import { writeXlsform } from '../xlsform/write-xlsform.ts'
+import { changeField, duplicateField } from './edit-fields.ts'
+import { takeOver } from './edit-sections.ts'
+import { followList, listsOf, makeOwn, renameList, shareOptions } from './shared-lists.ts'
+
+const first = { section: 0, field: 0 }
+const second = { section: 0, field: 1 }
+const other = { section: 1, field: 0 }
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Rooms',
+  sections: [
+    {
+      key: 'room',
+      name: 'Room',
+      fields: [
+        { key: 'walls', name: 'Walls', type: 'radio', options: ['Good', 'Poor'] },
+        { key: 'floor', name: 'Floor', type: 'select', options: ['Good', 'Poor'] },
+      ],
+    },
+    {
+      key: 'roof',
+      name: 'Roof',
+      fields: [{ key: 'tiles', name: 'Tiles', type: 'checkbox', options: ['Whole', 'Broken'] }],
+    },
+  ],
+}
+const shared = followList(shareOptions(form, first), other, 'Walls')
+
+function optionsAt(now: FormDocument) {
+  return now.sections.flatMap(({ fields }) => fields.map(({ options, list }) => [list, options]))
+}
+
+describe('a list that fields share', () => {
+  test('is edited in one field and changed in all, and in no field of its own', () => {
+    const edited = changeField(shared, other, { options: ['Good', 'Fair', 'Poor'] })
+    expect(optionsAt(edited)).toEqual([
+      ['Walls', ['Good', 'Fair', 'Poor']],
+      [undefined, ['Good', 'Poor']],
+      ['Walls', ['Good', 'Fair', 'Poor']],
+    ])
+    const copied = duplicateField(edited, first).form
+    expect(listsOf(copied).get('Walls')?.places).toHaveLength(3)
+  })
+
+  test("is made one field's own again, which then changes alone", () => {
+    const own = changeField(makeOwn(shared, first), first, { options: ['Bare'] })
+    expect(optionsAt(own)).toEqual([
+      [undefined, ['Bare']],
+      [undefined, ['Good', 'Poor']],
+      ['Walls', ['Good', 'Poor']],
+    ])
+  })
+
+  test('is renamed everywhere, and never to the name of another list', () => {
+    const two = shareOptions(renameList(shared, 'Walls', 'Floor'), second)
+    expect(optionsAt(two).map(([list]) => list)).toEqual(['Floor', 'Floor 2', 'Floor'])
+    expect(renameList(two, 'Floor', 'Floor 2')).toBe(two)
+  })
+
+  test('is left with a field that becomes another type', () => {
+    const changed = changeField(shared, first, { type: 'text', options: undefined, list: undefined })
+    expect(optionsAt(changed)[0]).toEqual([undefined, undefined])
+    expect(listsOf(changed).get('Walls')?.options).toEqual(['Good', 'Poor'])
+  })
+
+  test('is another one where a section from elsewhere means another by its name', () => {
+    const [room] = shared.sections
+    if (!room) throw new Error('no section')
+    const theirs = { ...room, fields: room.fields.map((field) => ({ ...field, options: ['Dry', 'Wet'] })) }
+    expect(optionsAt(takeOver(shared, 1, theirs).form).at(-2)).toEqual(['Walls 2', ['Dry', 'Wet']])
+    expect(optionsAt(takeOver(shared, 1, room).form).at(-2)).toEqual(['Walls', ['Good', 'Poor']])
+  })
+
+  test('is no part of what a survey is made of', () => {
+    const fields = sourceOf(shared, 'series', 1).sections.flatMap((section) => section.fields)
+    expect(fields.map(({ options }) => options)).toEqual(optionsAt(shared).map(([, options]) => options))
+    expect(JSON.stringify(fields)).not.toContain('"list"')
+  })
+
+  test('that says two things in a document from elsewhere keeps it from being published', () => {
+    const [room, roof] = shared.sections
+    const [tiles] = roof?.fields ?? []
+    if (!room || !roof || !tiles) throw new Error('no fields')
+    const wrong = { ...shared, sections: [room, { ...roof, fields: [{ ...tiles, options: ['Good'] }] }] }
+    expect(formFaults(shared)).toEqual([])
+    expect(formFaults(wrong)).toEqual([
+      { section: 1, field: 0, property: 'options', fault: { code: 'listDiffers', piece: 'Walls' } },
+    ])
+  })
+})
+
+describe('as XLSForm', () => {
+  test('fields of a list name one list, and those that only offer the same come back as they were', () => {
+    const [survey, choices] = writeXlsform(shared)
+    const types = survey?.rows.slice(1).map(([type]) => type)
+    expect(types).toEqual([
+      'begin group',
+      'select_one walls',
+      'select_one floor',
+      'end group',
+      'begin group',
+      'select_multiple walls',
+      'end group',
+    ])
+    expect(choices?.rows.slice(1).map(([list]) => list)).toEqual(['walls', 'walls', 'floor', 'floor'])
+    expect(readXlsform(writeXlsform(shared))).toMatchObject({ kind: 'form', form: shared })
+    expect(readXlsform(writeXlsform(form))).toMatchObject({ kind: 'form', form })
+  })
+
+  test('a list that several questions of a foreign form name is shared by them', () => {
+    const read = readXlsform([
+      {
+        name: 'survey',
+        rows: [
+          ['type', 'name', 'label'],
+          ['select_one state', 'a', 'A'],
+          ['select_multiple state', 'b', 'B'],
+          ['select_one only', 'c', 'C'],
+          ['select_one state or_other', 'd', 'D'],
+        ],
+      },
+      {
+        name: 'choices',
+        rows: [
+          ['list_name', 'name', 'label'],
+          ['state', 'good', 'Good'],
+          ['state', 'poor', 'Poor'],
+          ['only', 'x', 'X'],
+        ],
+      },
+    ])
+    if (read.kind !== 'form') throw new Error(read.reason)
+    const lists = read.form.sections[0]?.fields.map(({ list }) => list)
+    expect(lists).toEqual(['state', 'state', undefined, undefined, undefined])
+  })
+})

@@ -1,0 +1,35 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { type Place, sectionAt } from './place.ts'
+import { type ExpressionProperty, expressionProperties, meansIt, referencesIn } from './rename-key.ts'
+
+/** A place whose expression looks at something. */
+export interface Use {
+  readonly at: Place
+  readonly property: ExpressionProperty
+}
+
+/** What depends on a field, or on anything of a section, and would have nothing to look at without it. */
+export function usesOf(form: FormDocument, at: Place): readonly Use[] {
+  const places = at.field === null ? placesIn(form, at.section) : [at]
+  return form.sections.flatMap((section, index) =>
+    section.fields.flatMap((field, place): Use[] => {
+      const own = { section: index, field: place }
+      if (isWithin(own, at)) return []
+      const used = expressionProperties.filter((property) =>
+        referencesIn(field[property] ?? '').some(({ text }) =>
+          places.some((one) => meansIt(form, index, text, one)),
+        ),
+      )
+      return used.map((property) => ({ at: own, property }))
+    }),
+  )
+}
+
+function placesIn(form: FormDocument, section: number): readonly Place[] {
+  const fields = sectionAt(form, { section, field: null })?.fields ?? []
+  return [{ section, field: null }, ...fields.map((_, field) => ({ section, field }))]
+}
+
+function isWithin(one: Place, other: Place): boolean {
+  return one.section === other.section && (other.field === null || one.field === other.field)
+}

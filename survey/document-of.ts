@@ -1,0 +1,68 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { onlySaid } from '#contract/only-said.ts'
+import { type Option, optionsIn } from './option-values.ts'
+import type { Template, TemplateField, TemplateSection } from './template.ts'
+
+type FormSection = FormDocument['sections'][number]
+type FormField = FormSection['fields'][number]
+
+/**
+ * A template as a person would write it, without ids: what a version that ships or was made long ago is copied and
+ * exported from. Its sections and fields have keys; where one of an old version has none, its place is one.
+ */
+export function documentOf(template: Template): FormDocument {
+  return {
+    schema: 'fieldbook-form/1',
+    name: template.name,
+    sections: keyed(template.sections, 'section').map(sectionOf),
+  }
+}
+
+type Keyed<One> = One & { readonly key: string }
+
+/** Where an old version has no key, one that no other has. */
+function keyed<One extends { readonly key?: string }>(
+  items: readonly One[],
+  word: string,
+): readonly Keyed<One>[] {
+  const taken = new Set(items.map(({ key }) => key))
+  return items.map((item, index) => {
+    let key = item.key ?? `${word}_${index + 1}`
+    while (item.key === undefined && taken.has(key)) key = `${key}_`
+    return { ...item, key }
+  })
+}
+
+function sectionOf(section: Keyed<TemplateSection>): FormSection {
+  return {
+    key: section.key,
+    name: section.name,
+    ...(section.addSimilar && { addSimilarText: section.addSimilarText }),
+    ...(section.copyFromLastFilled && { copyFromLastFilled: true }),
+    fields: keyed(section.fields, 'field').map(fieldOf),
+  }
+}
+
+function fieldOf(field: Keyed<TemplateField>): FormField {
+  const { id: _, key, name, type, mandatory, dropdownOf, adds, dictation, media, ...others } = field
+  const { options: _labels, optionValues: _values, optionColumns: _columns, defaultValue, ...rest } = others
+  return {
+    key,
+    name,
+    type,
+    ...onlySaid({ ...rest, default: defaultValue }),
+    ...(field.options.length > 0 && { options: optionsIn(field).map(optionOf) }),
+    ...(mandatory && { mandatory }),
+    ...(dropdownOf && { dropdownOf }),
+    ...(adds && { adds }),
+    ...(dictation && { dictation }),
+    ...(media && { media }),
+  }
+}
+
+/** Its label alone where that says everything. */
+function optionOf({ label, value, columns }: Option): NonNullable<FormField['options']>[number] {
+  const described = Object.keys(columns).length > 0
+  if (value === label && !described) return label
+  return { label, ...(value !== label && { value }), ...(described && { columns: { ...columns } }) }
+}

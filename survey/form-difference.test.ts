@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { formDifference } from './form-difference.ts'
+
+const field = (key: string, name = key, more: object = {}) => ({ key, name, type: 'text' as const, ...more })
+const formOf = (...sections: FormDocument['sections']): FormDocument => ({
+  schema: 'fieldbook-form/1',
+  name: 'Closets',
+  sections,
+})
+const closet = {
+  key: 'closet',
+  name: 'Closet',
+  fields: [field('idf', 'IDF'), field('rack', 'Rack'), field('lock', 'Lock')],
+}
+
+function told(older: FormDocument, newer: FormDocument): readonly string[] {
+  return formDifference(older, newer).map(({ kind, section, field, name, property, from, to }) =>
+    [kind, `${section}/${field ?? ''}`, name, property, from, to].filter((word) => word !== null).join(' '),
+  )
+}
+
+test('what is the same is not told', () => {
+  expect(told(formOf(closet), formOf(structuredClone(closet)))).toEqual([])
+})
+
+test('what was added, removed, renamed and changed is told with its names', () => {
+  const [idf, rack] = closet.fields
+  if (!idf || !rack) throw new Error('no fields')
+  const newer = formOf(
+    {
+      ...closet,
+      name: 'Telecom closet',
+      fields: [idf, { ...rack, name: 'Rack type', mandatory: true }, field('door', 'Door')],
+    },
+    { key: 'roof', name: 'Roof', fields: [field('access', 'Access')] },
+  )
+  expect(told(formOf(closet), newer)).toEqual([
+    'renamed closet/ Telecom closet name Closet Telecom closet',
+    'renamed closet/rack Rack type name Rack Rack type',
+    'changed closet/rack Rack type mandatory true',
+    'added closet/door Door',
+    'added roof/ Roof',
+    'added roof/access Access',
+    'removed closet/lock Lock',
+  ])
+})
+
+test('what was taken out of its place has moved; what only made room for it has not', () => {
+  const [idf, rack, lock] = closet.fields
+  if (!idf || !rack || !lock) throw new Error('no fields')
+  expect(told(formOf(closet), formOf({ ...closet, fields: [lock, idf, rack] }))).toEqual([
+    'moved closet/lock Lock 3 1',
+  ])
+  expect(told(formOf(closet), formOf({ ...closet, fields: [rack, lock] }))).toEqual([
+    'removed closet/idf IDF',
+  ])
+  expect(told(formOf(closet), formOf({ ...closet, fields: [field('new'), ...closet.fields] }))).toEqual([
+    'added closet/new new',
+  ])
+})
+
+test('a field that went to another section is removed there and added here', () => {
+  const [idf, ...rest] = closet.fields
+  if (!idf) throw new Error('no fields')
+  const newer = formOf({ ...closet, fields: rest }, { key: 'roof', name: 'Roof', fields: [idf] })
+  expect(told(formOf(closet), newer)).toEqual([
+    'added roof/ Roof',
+    'added roof/idf IDF',
+    'removed closet/idf IDF',
+  ])
+})
+
+test('keys that every object has are keys like others', () => {
+  const odd = formOf({ key: '__proto__', name: 'A', fields: [field('constructor', 'B')] })
+  expect(told(formOf(), odd)).toEqual(['added __proto__/ A', 'added __proto__/constructor B'])
+  expect(told(odd, odd)).toEqual([])
+})

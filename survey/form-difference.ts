@@ -1,0 +1,133 @@
+import type { FormChange } from '#contract/custom-forms.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+
+type Section = FormDocument['sections'][number]
+
+/**
+ * What somebody who knows the older document has to hear of the newer one, in its order, and last what is gone.
+ * Sections and fields are the same where their keys are; in another section a field is another one.
+ */
+export function formDifference(older: FormDocument, newer: FormDocument): readonly FormChange[] {
+  const is = new Set(newer.sections.flatMap(placesOf).map(placeKey))
+  const gone = older.sections.flatMap(placesOf).filter((place) => !is.has(placeKey(place)))
+  const form = { section: '', field: null, name: newer.name }
+  const moved = movedKeys(older.sections, newer.sections)
+  return [
+    ...propertyChanges(form, withoutSections(older), withoutSections(newer)),
+    ...newer.sections.flatMap((section) => sectionChanges(older, section, moved)),
+    ...gone.map((place) => changeAt(place, 'removed')),
+  ]
+}
+
+interface Place {
+  readonly section: string
+  /** null = the section itself. */
+  readonly field: string | null
+  readonly name: string
+}
+
+function placesOf(section: Section): readonly Place[] {
+  return [
+    placeOf(section),
+    ...section.fields.map(({ key, name }) => ({ section: section.key, field: key, name })),
+  ]
+}
+
+function placeOf({ key, name }: Section): Place {
+  return { section: key, field: null, name }
+}
+
+function placeKey({ section, field }: Place): string {
+  return JSON.stringify([section, field])
+}
+
+type Moved = ReadonlyMap<string, { readonly from: number; readonly to: number }>
+
+function sectionChanges(older: FormDocument, section: Section, moved: Moved): readonly FormChange[] {
+  const before = older.sections.find(({ key }) => key === section.key)
+  const place = placeOf(section)
+  const movedFields = movedKeys(before?.fields ?? [], section.fields)
+  return [
+    ...(before
+      ? [
+          ...moveOf(place, moved.get(section.key)),
+          ...propertyChanges(place, withoutFields(before), withoutFields(section)),
+        ]
+      : [changeAt(place, 'added')]),
+    ...section.fields.flatMap((field) => {
+      const at = { section: section.key, field: field.key, name: field.name }
+      const old = before?.fields.find(({ key }) => key === field.key)
+      if (!old) return [changeAt(at, 'added')]
+      return [...moveOf(at, movedFields.get(field.key)), ...propertyChanges(at, old, field)]
+    }),
+  ]
+}
+
+function moveOf(place: Place, move: { from: number; to: number } | undefined): readonly FormChange[] {
+  return move ? [{ ...changeAt(place, 'moved'), from: String(move.from), to: String(move.to) }] : []
+}
+
+/**
+ * The keys that stand elsewhere among those that are in both, with their places from 1: as few as explain the order, so
+ * what others were taken past has not moved (a longest increasing run stays).
+ */
+function movedKeys(before: readonly { key: string }[], after: readonly { key: string }[]): Moved {
+  const places = new Map(before.map(({ key }, index) => [key, index]))
+  const kept = after.flatMap(({ key }, to) => {
+    const from = places.get(key)
+    return from === undefined ? [] : [{ key, from, to }]
+  })
+  const stays = longestIncreasing(kept.map(({ from }) => from))
+  return new Map(
+    kept
+      .filter((_, index) => !stays.has(index))
+      .map(({ key, from, to }) => [key, { from: from + 1, to: to + 1 }]),
+  )
+}
+
+/** The indices of one of the longest increasing runs. */
+function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
+  const ends: number[] = []
+  const previous: number[] = []
+  for (const [index, value] of values.entries()) {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1
+      else high = middle
+    }
+    previous[index] = ends[low - 1] ?? -1
+    ends[low] = index
+  }
+  const found = new Set<number>()
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) found.add(at)
+  return found
+}
+
+function propertyChanges(place: Place, before: object, after: object): readonly FormChange[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((property): FormChange[] => {
+    const [from, to] = [textOf(old.get(property)), textOf(now.get(property))]
+    if (from === to) return []
+    const kind = property === 'name' ? 'renamed' : 'changed'
+    return [{ ...changeAt(place, kind), property, from, to }]
+  })
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function changeAt(place: Place, kind: FormChange['kind']): FormChange {
+  return { kind, ...place, property: null, from: null, to: null }
+}
+
+function withoutSections({ sections: _, schema: __, ...rest }: FormDocument): object {
+  return rest
+}
+
+function withoutFields({ fields: _, ...rest }: Section): object {
+  return rest
+}

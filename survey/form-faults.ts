@@ -1,0 +1,168 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { fieldAt } from './builder/place.ts'
+import { listsOf } from './builder/shared-lists.ts'
+import { labelOf, sourceOf } from './form-source.ts'
+import { checkLogic, type LogicFault } from './logic/check.ts'
+import { isKey } from './logic/lexer.ts'
+import { draftOf } from './template-source.ts'
+
+type FormSection = FormDocument['sections'][number]
+type FormField = FormSection['fields'][number]
+
+/** The sentences of `templates.fault…`; those of expressions are `expressions.…`. */
+export type FormFaultCode =
+  | 'nameMissing'
+  | 'noSections'
+  | 'noFields'
+  | 'tooManyFields'
+  | 'keyMissing'
+  | 'keyBad'
+  | 'keyTwice'
+  | 'addTextMissing'
+  | 'optionsMissing'
+  | 'optionEmpty'
+  | 'optionTwice'
+  | 'listDiffers'
+  | 'rangeTurned'
+  | 'dropdownOfMissing'
+
+/** Something that keeps a draft from being published. Places are counted from 0; null = of the form or the section. */
+export interface FormFault {
+  readonly section: number | null
+  readonly field: number | null
+  readonly property: string
+  readonly fault: { readonly code: FormFaultCode; readonly piece: string } | LogicFault
+}
+
+const chooses: ReadonlySet<string> = new Set(['checkbox', 'radio', 'select'])
+/** Any: only what the ids are derived from differs by series and version. */
+const series = '019b0000-0000-7000-8000-000000000000'
+
+const sentences = {
+  nameMissing: 'templates.faultNameMissing',
+  noSections: 'templates.faultNoSections',
+  noFields: 'templates.faultNoFields',
+  tooManyFields: 'templates.faultTooManyFields',
+  keyMissing: 'templates.faultKeyMissing',
+  keyBad: 'templates.faultKeyBad',
+  keyTwice: 'templates.faultKeyTwice',
+  addTextMissing: 'templates.faultAddTextMissing',
+  optionsMissing: 'templates.faultOptionsMissing',
+  optionEmpty: 'templates.faultOptionEmpty',
+  optionTwice: 'templates.faultOptionTwice',
+  listDiffers: 'templates.faultListDiffers',
+  rangeTurned: 'templates.faultRangeTurned',
+  dropdownOfMissing: 'templates.faultDropdownOfMissing',
+} as const satisfies Record<FormFaultCode, MessageKey>
+
+/** The sentence that its author reads, and what is filled into it. */
+export function wordsOf({
+  fault,
+}: FormFault): readonly [MessageKey, Readonly<Record<string, string | number>>] {
+  if ('purpose' in fault)
+    return [`expressions.${fault.code}`, { piece: fault.piece, place: fault.position + 1 }]
+  return [sentences[fault.code], { piece: fault.piece }]
+}
+
+/** Everything that an author has to mend before surveys can be begun with it, in the document's order. */
+export function formFaults(form: FormDocument): readonly FormFault[] {
+  const own = (property: string, code: FormFaultCode): FormFault => at(null, null, property, code)
+  const count = form.sections.reduce((sum, { fields }) => sum + fields.length, 0)
+  return [
+    ...(form.name === '' ? [own('name', 'nameMissing')] : []),
+    ...(form.sections.length === 0 ? [own('sections', 'noSections')] : []),
+    ...(count > limits.formFieldsOfAllMax ? [own('sections', 'tooManyFields')] : []),
+    ...keyFaults(form.sections, (index) => [index, null]),
+    ...form.sections.flatMap(sectionFaults),
+    ...listFaults(form),
+    ...logicFaults(form),
+  ]
+}
+
+function at(
+  section: number | null,
+  field: number | null,
+  property: string,
+  code: FormFaultCode,
+  piece = '',
+): FormFault {
+  return { section, field, property, fault: { code, piece } }
+}
+
+/** Of sections, or of the fields of one: their ids follow from their keys, so two of a key would be one. */
+function keyFaults(
+  items: readonly { readonly key: string }[],
+  placeOf: (index: number) => readonly [number, number | null],
+): readonly FormFault[] {
+  const seen = new Set<string>()
+  return items.flatMap(({ key }, index) => {
+    const again = seen.has(key)
+    seen.add(key)
+    if (key === '') return [at(...placeOf(index), 'key', 'keyMissing')]
+    if (!isKey(key)) return [at(...placeOf(index), 'key', 'keyBad', key)]
+    return again ? [at(...placeOf(index), 'key', 'keyTwice', key)] : []
+  })
+}
+
+function sectionFaults(section: FormSection, index: number): readonly FormFault[] {
+  const own = (property: string, code: FormFaultCode) => at(index, null, property, code)
+  return [
+    ...(section.name === '' ? [own('name', 'nameMissing')] : []),
+    ...(section.fields.length === 0 ? [own('fields', 'noFields')] : []),
+    ...(section.addSimilarText === '' ? [own('addSimilarText', 'addTextMissing')] : []),
+    ...keyFaults(section.fields, (place) => [index, place]),
+    ...section.fields.flatMap((field, place) => fieldFaults(field, index, place)),
+  ]
+}
+
+function fieldFaults(field: FormField, section: number, place: number): readonly FormFault[] {
+  const own = (property: string, code: FormFaultCode, piece = '') => at(section, place, property, code, piece)
+  const { min, max } = field
+  return [
+    ...(field.name === '' ? [own('name', 'nameMissing')] : []),
+    ...(chooses.has(field.type)
+      ? optionFaults(field).map(([code, piece]) => own('options', code, piece))
+      : []),
+    ...(min !== undefined && max !== undefined && min > max ? [own('min', 'rangeTurned')] : []),
+    ...(field.type === 'dynamic_dropdown' && !field.dropdownOf
+      ? [own('dropdownOf', 'dropdownOfMissing')]
+      : []),
+  ]
+}
+
+function optionFaults({ options = [] }: FormField): readonly (readonly [FormFaultCode, string])[] {
+  if (options.length === 0) return [['optionsMissing', '']]
+  const seen = new Set<string>()
+  return options.map(labelOf).flatMap((label): (readonly [FormFaultCode, string])[] => {
+    if (label === '') return [['optionEmpty', '']]
+    if (seen.has(label)) return [['optionTwice', label]]
+    seen.add(label)
+    return []
+  })
+}
+
+/** As only a document can have it that was written elsewhere: the builder changes fields of a list together. */
+function listFaults(form: FormDocument): readonly FormFault[] {
+  return [...listsOf(form).values()].flatMap(({ name, options, places }) => {
+    const said = JSON.stringify(options)
+    return places
+      .filter((place) => JSON.stringify(fieldAt(form, place)?.options ?? []) !== said)
+      .map(({ section, field }) => at(section, field, 'options', 'listDiffers', name))
+  })
+}
+
+function logicFaults(form: FormDocument): readonly FormFault[] {
+  const template = draftOf(sourceOf(form, series, 1))
+  const sections = new Map(template.sections.map(({ id }, index) => [id, index]))
+  return checkLogic(template).flatMap((fault) => {
+    const section = sections.get(fault.sectionId)
+    // Those of keys and options are told above: of two keys that are alike the ids are, too.
+    const property = fault.purpose ?? (fault.code === 'badDefault' ? 'default' : null)
+    if (section === undefined || property === null) return []
+    const fields = template.sections[section]?.fields ?? []
+    const field = fields.findIndex(({ id }) => id === fault.fieldId)
+    return [{ section, field: field < 0 ? null : field, property, fault }]
+  })
+}

@@ -1,0 +1,30 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { onlySaid } from '#contract/only-said.ts'
+import type { FieldSource, OptionSource, SectionSource, TemplateSource } from './template-source.ts'
+
+type FormSection = FormDocument['sections'][number]
+type FormField = FormSection['fields'][number]
+type FormOption = NonNullable<FormField['options']>[number]
+
+/** One version of a series, as the engine makes a template from it. */
+export function sourceOf(form: FormDocument, series: string, version: number): TemplateSource {
+  return { series, version, name: form.name, sections: form.sections.map(sectionOf) }
+}
+
+function sectionOf({ key, name, fields, ...rest }: FormSection): SectionSource {
+  return { ...onlySaid(rest), key, name, fields: fields.map(fieldOf) }
+}
+
+/** Whose options are a shared list is the author's concern: a survey's field has them itself. */
+function fieldOf({ key, name, type, options, list: _, ...rest }: FormField): FieldSource {
+  return { ...onlySaid({ ...rest, options: options?.map(optionOf) }), key, name, type }
+}
+
+function optionOf(option: FormOption): OptionSource {
+  return typeof option === 'string' ? option : { ...onlySaid(option), label: option.label }
+}
+
+/** What a surveyor chooses, and what is stored. */
+export function labelOf(option: FormOption): string {
+  return typeof option === 'string' ? option : option.label
+}

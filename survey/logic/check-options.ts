@@ -1,0 +1,47 @@
+import { defaultGiven, takesDefault } from '../default-value.ts'
+import type { Template, TemplateField } from '../template.ts'
+import type { LogicFault } from './check.ts'
+
+type Found = Pick<LogicFault, 'code' | 'piece'>
+
+/** What is wrong with the choices of a template's fields, and with what they begin with. */
+export function optionFaults(template: Template): readonly LogicFault[] {
+  return template.sections.flatMap((section) =>
+    section.fields.flatMap((field) =>
+      faultsOf(field).map((fault) => ({
+        sectionId: section.id,
+        fieldId: field.id,
+        purpose: null,
+        position: 0,
+        ...fault,
+      })),
+    ),
+  )
+}
+
+function faultsOf(field: TemplateField): readonly Found[] {
+  return [...sameOptions(field), ...unevenOptions(field), ...badDefault(field)]
+}
+
+/** Answers are labels: two options of one label could not be told apart. */
+function sameOptions({ options }: TemplateField): readonly Found[] {
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const label of options) {
+    if (seen.has(label)) again.add(label)
+    seen.add(label)
+  }
+  return [...again].map((piece) => ({ code: 'sameOption', piece }))
+}
+
+function unevenOptions({ options, optionValues, optionColumns }: TemplateField): readonly Found[] {
+  const even = [optionValues, optionColumns].every((list) => !list || list.length === options.length)
+  return even ? [] : [{ code: 'unevenOptions', piece: '' }]
+}
+
+function badDefault(field: TemplateField): readonly Found[] {
+  if (field.defaultValue === undefined || field.defaultValue === '') return []
+  return takesDefault(field) && defaultGiven(field) !== null
+    ? []
+    : [{ code: 'badDefault', piece: field.defaultValue }]
+}

@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changedAnswers } from '../changes.ts'
+import { changeHeader } from '../edit/header.ts'
+import { keepIdentity } from '../keep-identity.ts'
+import { buildSurvey, type SurveyRows } from '../open.ts'
+import { sectionProgress } from '../progress.ts'
+import { open } from '../scenario.ts'
+import type { Survey } from '../survey.ts'
+import { violationsIn } from '../violations.ts'
+import { derived } from './derive.ts'
+import { choicesTemplate } from './sample-choices.ts'
+import { momentsAround } from './today.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 15, 12) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a choice offers what goes with the answer before it, and says which one it waits for', () => {
+  open(choicesTemplate)
+    .expectChoices('Site', 'Floor')
+    .expectWaitsFor('Site', 'Floor', 'Building')
+    .answer('Site', 'Building', 'North tower')
+    .expectChoices('Site', 'Floor', 'North ground', 'North roof')
+    .answer('Site', 'Building', 'South tower')
+    .expectChoices('Site', 'Floor', 'South ground')
+    .expectWaitsFor('Site', 'Floor', '')
+})
+
+test('what is chosen and no longer offered stays, is told, and keeps the survey from being submitted', () => {
+  const play = open(choicesTemplate)
+    .answer('Site', 'Building', 'North tower')
+    .answer('Site', 'Floor', 'North roof')
+    .expectProblem('Site', 'Floor', '')
+    .answer('Site', 'Building', 'South tower')
+    .expectAnswer('Site', 'Floor', 'North roof')
+    .expectProblem('Site', 'Floor', '“North roof” does not go with the other answers.')
+  expect(() => play.submit()).toThrow('to correct: Site: Floor')
+  play.answer('Site', 'Floor', 'South ground').expectProblem('Site', 'Floor', '').submit()
+})
+
+test('each repeated part has its own offer, by its own answers, of labels and values alike', () => {
+  open(choicesTemplate)
+    .addAnyway('Room')
+    .answer('Room 1', 'Side', 'North')
+    .answer('Room 2', 'Side', 'South')
+    .expectChoices('Room 1', 'Level', 'North ground', 'North roof')
+    .expectChoices('Room 2', 'Level', 'South ground')
+    .answer('Room 2', 'Spare', 'North roof')
+    .expectChoices('Room 2', 'Level', 'North roof', 'South ground')
+    .expectChoices('Room 1', 'Level', 'North ground', 'North roof')
+})
+
+test('expressions see the values of options, answers are their labels', () => {
+  open(choicesTemplate)
+    .expectAnswer('Site', 'Wiring', 'Copper, Optical fiber')
+    .expectShown('Site', 'Strands')
+    .answer('Site', 'Building', 'North tower')
+    .answer('Site', 'Floor', 'North roof')
+    .expectCalculated('Site', 'Said', 'n1 North roof cu 2')
+    .answer('Site', 'Wiring', 'Copper')
+    .expectHidden('Site', 'Strands')
+    .expectCalculated('Site', 'Said', 'n1 North roof cu 1')
+})
+
+test('a default is an answer that nobody gave: it counts, is copied over, and stays away once it is taken away', () => {
+  const play = open(choicesTemplate).expectAnswer('Room', 'Reading', '3 dB')
+  expect(sectionProgress(play.section('Room')).filled).toBe(1)
+  play
+    .answer('Site', 'Wiring')
+    .expectAnswer('Site', 'Wiring', '')
+    .answer('Room', 'Reading', '5')
+    .addAnyway('Room')
+    .expectAnswer('Room 2', 'Reading', '3 dB')
+    .expectUnchecked()
+    .copyFromLast('Room')
+    .expectAnswer('Room 2', 'Reading', '5 dB')
+    .expectCopiedFrom('Room 2', 'Reading', 'Room 1')
+    .clearCopied('Room')
+    .expectAnswer('Room 2', 'Reading', '3 dB')
+  const again = buildSurvey(choicesTemplate, play.survey, { ...rowsOf(play.survey), answers: [] })
+  expect(again.sections[0]?.subSections[0]?.answers[2]?.values).toEqual(['Copper', 'Optical fiber'])
+})
+
+test('a part that holds nothing but defaults is empty: the next one copies from the one before', () => {
+  open(choicesTemplate)
+    .answer('Room', 'Side', 'North')
+    .addAnyway('Room')
+    .addAnyway('Room')
+    .copyFromLast('Room')
+    .expectCopiedFrom('Room 3', 'Side', 'Room 1')
+    .expectCopiedFrom('Room 3', 'Reading', '')
+})
+
+test('a part knows its number and what stands in the one before, also when another one goes', () => {
+  const play = open(choicesTemplate).addAnyway('Room').addAnyway('Room')
+  play
+    .answer('Room 1', 'Reading', '1')
+    .answer('Room 2', 'Reading', '4')
+    .answer('Room 3', 'Reading', '9')
+    .expectCalculated('Room 1', 'Change', '')
+    .expectCalculated('Room 2', 'Change', '3')
+    .expectCalculated('Room 3', 'Change', '5')
+    .expectCalculated('Room 3', 'Number', '3')
+    .remove('Room 2')
+    .expectCalculated('Room 2', 'Change', '8')
+    .expectCalculated('Room 2', 'Number', '2')
+})
+
+test('a mark is one for each answer and the same wherever it is worked out; so is the moment at which a part was begun', () => {
+  const play = open(choicesTemplate).addAnyway('Room').answer('Room 2', 'Side', 'North')
+  const [first, second] = ['Room 1', 'Room 2'].map((room) => play.find(room, 'Mark').answer.value)
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  expect(second).not.toBe(first)
+  expect(derived({ ...play.survey, sections: [...play.survey.sections] })).toEqual(play.survey)
+  play.expectCalculated('Room 1', 'Begun', '2026-01-05T08:01:00')
+  play.expectCalculated('Room 2', 'Begun', '2026-01-05T08:02:00')
+  play.survey = changeHeader(play.survey, { timeZone: 'America/New_York' }, '2026-03-15T12:00:00.000Z')
+  play.expectCalculated('Room 2', 'Begun', '2026-01-05T03:02:00')
+})
+
+test('now is the moment of the device; a server takes what was right on any clock', () => {
+  const play = open(choicesTemplate)
+    .answer('Room', 'Seen', '2026-03-15T11:59')
+    .expectProblem('Room', 'Seen', '')
+    .answer('Room', 'Seen', '2026-03-15T12:01')
+    .expectProblem('Room', 'Seen', 'This answer does not fit.')
+  const brokenAt = (now: string) => violationsIn(play.survey, momentsAround(new Date(now))).length
+  expect(brokenAt('2026-03-14T22:05:00Z')).toBe(0)
+  expect(brokenAt('2026-03-14T21:55:00Z')).toBe(1)
+})
+
+test('a pattern is held against the whole answer', () => {
+  open(choicesTemplate)
+    .answer('Site', 'Phone', '212 555 0100')
+    .expectProblem('Site', 'Phone', '')
+    .answer('Site', 'Phone', '212 555 0100 x')
+    .expectProblem('Site', 'Phone', 'This answer does not fit.')
+})
+
+const move = fc.oneof(
+  fc.record({
+    where: fc.constant('Site'),
+    field: fc.constant('Building'),
+    value: fc.constantFrom('', 'North tower', 'South tower'),
+  }),
+  fc.record({
+    where: fc.constant('Site'),
+    field: fc.constant('Floor'),
+    value: fc.constantFrom('', 'North roof', 'South ground'),
+  }),
+  fc.record({
+    where: fc.constantFrom('Room 1', 'Room 2'),
+    field: fc.constant('Side'),
+    value: fc.constantFrom('', 'North', 'South'),
+  }),
+  fc.record({
+    where: fc.constantFrom('Room 1', 'Room 2'),
+    field: fc.constant('Spare'),
+    value: fc.constantFrom('', 'North roof', 'x'),
+  }),
+  fc.record({
+    where: fc.constantFrom('Room 1', 'Room 2'),
+    field: fc.constant('Reading'),
+    value: fc.constantFrom('', '2', '7'),
+  }),
+)
+
+test('an edit gives what working out everything anew gives, and touches no field beside those that it changes', () => {
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 12 }), (moves) => {
+      const play = open(choicesTemplate).addAnyway('Room')
+      for (const { where, field, value } of moves) {
+        const before = play.survey
+        play.answer(where, field, value)
+        expect(play.survey).toEqual(derived(withoutOffers(play.survey)))
+        const was = new Map(stated(before))
+        const told = new Set(changedAnswers(before, play.survey).map(({ answer }) => answer.id))
+        for (const [id, state] of stated(play.survey)) expect(told.has(id)).toBe(was.get(id) !== state)
+      }
+    }),
+  )
+})
+
+test('a survey that is read again keeps the answers that it had', () => {
+  const { survey } = open(choicesTemplate).answer('Site', 'Building', 'North tower').addAnyway('Room')
+  expect(keepIdentity(survey, buildSurvey(survey.template, survey, rowsOf(survey)))).toBe(survey)
+})
+
+test('a list of thousands is gone through once for all rooms that ask the same', () => {
+  const options = Array.from({ length: 3_000 }, (_, index) => `North ${index}`)
+  let asked = 0
+  const columns = options.map(() => ({
+    get wing() {
+      asked += 1
+      return 'n'
+    },
+  }))
+  const template = {
+    ...choicesTemplate,
+    sections: choicesTemplate.sections.map((section) => ({
+      ...section,
+      fields: section.fields.map((field) =>
+        field.key === 'level'
+          ? { ...field, options, optionColumns: columns, choiceFilter: 'wing = ${side}' }
+          : field,
+      ),
+    })),
+  }
+  const play = open(template)
+  for (let room = 1; room < 50; room += 1) play.addAnyway('Room')
+  asked = 0
+  derived({ ...play.survey, sections: [...play.survey.sections] })
+  expect(asked).toBe(3_000)
+  asked = 0
+  play.answer('Room 7', 'Spare', 'x')
+  expect(asked).toBe(0)
+  play.answer('Room 7', 'Side', 'North')
+  expect(asked).toBe(3_000)
+})
+
+function stated(survey: Survey): readonly (readonly [string, string])[] {
+  return survey.sections.flatMap(({ subSections }) =>
+    subSections.flatMap(({ answers }) =>
+      answers.map(
+        ({ id, hidden, value, values, offer }) =>
+          [id, JSON.stringify([hidden ?? false, value, values, offer])] as const,
+      ),
+    ),
+  )
+}
+
+function withoutOffers(survey: Survey): Survey {
+  return {
+    ...survey,
+    sections: survey.sections.map((section) => ({
+      ...section,
+      subSections: section.subSections.map((part) => ({
+        ...part,
+        answers: part.answers.map(({ offer: _, ...answer }) => answer),
+      })),
+    })),
+  }
+}
+
+function rowsOf(survey: Survey): SurveyRows {
+  const parts = survey.sections.flatMap((section) => section.subSections.map((part) => ({ section, part })))
+  return {
+    sections: survey.sections.map(({ id, definition }) => ({ id, templateSectionId: definition.id })),
+    subSections: parts.map(({ section, part }) => ({ id: part.id, sectionId: section.id })),
+    answers: parts.flatMap(({ part }) =>
+      part.answers.map((answer) => ({ ...answer, subSectionId: part.id, fieldId: answer.field.id })),
+    ),
+    media: [],
+  }
+}

@@ -1,0 +1,55 @@
+import { asks } from '../fields/registry.ts'
+import { columnOf, type Option, optionsIn } from '../option-values.ts'
+import type { Offer } from '../survey.ts'
+import type { Template, TemplateField } from '../template.ts'
+import { evaluate, type Scope } from './evaluate.ts'
+import type { Filter, Source } from './plan.ts'
+import type { AnswerPlace, Answers } from './scope.ts'
+import { toBoolean } from './value.ts'
+
+/** The options of a field that pass its filter, and where none does, what has to be answered before. */
+export function offerOf(
+  template: Template,
+  filter: Filter,
+  place: AnswerPlace,
+  answers: Answers,
+  scope: Scope,
+): Offer {
+  const field = template.sections[filter.section]?.fields[filter.field]
+  let asked: Option | undefined
+  const ofOption: Scope = { ...scope, column: (name) => (asked ? columnOf(asked, name) : '') }
+  const passing = (field ? optionsIn(field) : []).filter((option) => {
+    asked = option
+    return toBoolean(evaluate(filter.rule.compiled.expression, ofOption))
+  })
+  const options = passing.map(({ label }) => label)
+  return { options, after: options.length === 0 ? openField(template, filter, place, answers, scope) : null }
+}
+
+export function sameOffer(a: Offer | undefined, b: Offer | undefined): boolean {
+  if (a === b) return true
+  if (!a || !b || a.after !== b.after || a.options.length !== b.options.length) return false
+  return a.options.every((option, index) => option === b.options[index])
+}
+
+/** The name of the first field that the filter looks at and that somebody still has to answer. */
+function openField(
+  template: Template,
+  { section, rule }: Filter,
+  { part }: AnswerPlace,
+  answers: Answers,
+  scope: Scope,
+): string | null {
+  for (const [key, source] of rule.sources) {
+    const field = fieldAt(template, section, source)
+    if (!field || !asks(field) || scope.nodes(key).some(({ text }) => text !== '')) continue
+    const at = source.kind === 'own' ? { section, part } : { section: source.section, part: 0 }
+    if (source.kind !== 'parts' && !answers.at({ ...at, field: source.field })?.hidden) return field.name
+  }
+  return null
+}
+
+function fieldAt(template: Template, section: number, source: Source): TemplateField | undefined {
+  if (source.kind === 'parts') return undefined
+  return template.sections[source.kind === 'own' ? section : source.section]?.fields[source.field]
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { forGuests } from '../for-guests.ts'
+import { progressText } from '../progress.ts'
+import { reportOf } from '../report.ts'
+import { open } from '../scenario.ts'
+import { type FieldSource, type SectionSource, templateFrom } from '../template-source.ts'
+import { moveSurvey } from './move.ts'
+
+const version = (number: number, ...sections: SectionSource[]) =>
+  templateFrom({
+    ...{ series: '019b0000-0000-7000-8000-0000000000ab', version: number, name: 'Closets' },
+    sections,
+  })
+const closet = (...fields: FieldSource[]): SectionSource => ({ key: 'closet', name: 'Closet', fields })
+const roof = (...fields: FieldSource[]): SectionSource => ({ key: 'roof', name: 'Roof', fields })
+const idf = { key: 'idf', name: 'IDF present', type: 'yes_no', mandatory: true } as const
+const rack = { key: 'rack', name: 'Rack', type: 'text', media: true, mandatory: true } as const
+const gate = { key: 'gate', name: 'Gate code', type: 'text', internal: true, media: true } as const
+const where = { key: 'where', name: 'Where', type: 'position' } as const
+
+const old = version(1, closet(idf, rack, gate), roof({ key: 'hatch', name: 'Hatch', type: 'text' }, where))
+const bare = version(2, closet(idf))
+const filled = () =>
+  open(old)
+    .answer('Closet', 'IDF present', 'Yes')
+    .answer('Closet', 'Rack', 'R-7')
+    .photo('Closet', 'Rack', 'The rack')
+    .answer('Closet', 'Gate code', '4711')
+    .photo('Closet', 'Gate code', 'Key box')
+    .answer('Roof', 'Hatch', 'Stuck')
+    .answer('Roof', 'Where', '51.5 -0.1 5').survey
+const moved = () => moveSurvey(filled(), bare)
+
+function told(survey = moved(), options = {}) {
+  const { sections, photoCount } = reportOf(survey, options)
+  const rows = sections.flatMap(({ name, parts }) =>
+    parts.flatMap(({ heading, rows: all }) =>
+      all.map(({ label, value, figures, internal }) =>
+        [name, heading, label, value, ...figures.map((one) => one.label), internal && 'internal']
+          .filter((word) => word)
+          .join(' / '),
+      ),
+    ),
+  )
+  return { rows, photoCount }
+}
+
+test('what has no place any more is at the end of the report, under the name of where it was', () => {
+  expect(told()).toEqual({
+    rows: [
+      'Closet / IDF present / Yes',
+      'Earlier answers / Closet / Rack / R-7 / Photo 1',
+      'Earlier answers / Roof / Hatch / Stuck',
+      expect.stringContaining('Earlier answers / Roof / Where'),
+    ],
+    photoCount: 1,
+  })
+})
+
+test('the owner may have the internal ones, marked; a guest has neither them nor places', () => {
+  expect(told(moved(), { showInternal: true }).rows).toContain(
+    'Earlier answers / Closet / Gate code / 4711 / Photo 2 / internal',
+  )
+  const guest = told({ ...moved(), showInternal: true }, { forGuests: true })
+  expect(guest).toEqual({
+    rows: [
+      'Closet / IDF present / Yes',
+      'Earlier answers / Closet / Rack / R-7 / Photo 1',
+      'Earlier answers / Roof / Hatch / Stuck',
+    ],
+    photoCount: 1,
+  })
+  expect(JSON.stringify(forGuests(moved()))).not.toMatch(/"4711"|Key box|51\.5/)
+})
+
+test('what became internal in the version of now is kept from guests where it stands as an earlier answer, too', () => {
+  const secret = version(2, closet(idf, { ...rack, type: 'date', internal: true }))
+  const survey = moveSurvey(filled(), secret)
+  expect(told(survey, { forGuests: true }).rows.join()).not.toContain('R-7')
+  expect(told(survey).rows.join()).not.toContain('R-7')
+})
+
+test('it counts for no progress, and a survey that was never moved has none', () => {
+  expect(progressText(moved())).toBe('100% completed')
+  expect(told(filled()).rows.join()).not.toContain('Earlier answers')
+  expect(told(moveSurvey(moved(), version(3, closet(idf, rack, gate)))).rows).toContain(
+    'Closet / Rack / R-7 / Photo 1',
+  )
+})

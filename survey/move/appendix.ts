@@ -1,0 +1,43 @@
+import { say } from '#contract/messages/say.ts'
+import { isReported } from '../fields/registry.ts'
+import { deriveId } from '../ids.ts'
+import { type EarlierAnswer, emptySubSection, type Section, type Survey } from '../survey.ts'
+import type { TemplateSection } from '../template.ts'
+import { earlierOf, lineOf } from './earlier-lines.ts'
+
+/**
+ * The survey as a reader of its report gets it: with a last section of the answers that have no place in its version.
+ * Only to be read: it is no part of the form, and counts for no progress.
+ */
+export function withAppendix(survey: Survey): Survey {
+  const earlier = earlierOf(survey).filter(({ answer }) => isReported(answer.field))
+  if (earlier.length === 0) return survey
+  return { ...survey, sections: [...survey.sections, appendixOf(survey, earlier)] }
+}
+
+export function isAppendix(survey: Survey, { id }: Section): boolean {
+  return id === appendixId(survey)
+}
+
+function appendixId(survey: Survey): string {
+  return deriveId(survey.id, 'earlier answers')
+}
+
+/** A part for each part of the survey that they are from, under its name. */
+function appendixOf(survey: Survey, earlier: readonly EarlierAnswer[]): Section {
+  const id = appendixId(survey)
+  const definition: TemplateSection = {
+    id,
+    name: say('surveyMoves.earlierAnswers'),
+    ...{ addSimilar: false, addSimilarText: '', copyFromLastFilled: false, fields: [] },
+  }
+  const parts = Map.groupBy(earlier, ({ subSectionId, definition: { name } }) => `${subSectionId} ${name}`)
+  const subSections = [...parts].map(([key, ofPart]) => {
+    const part = emptySubSection(deriveId(id, key), definition)
+    const [first] = ofPart
+    const line = first && lineOf(survey, first)
+    const value = line?.subSection || line?.section || ''
+    return { ...part, title: { ...part.title, value }, answers: ofPart.map(({ answer }) => answer) }
+  })
+  return { id, definition, subSections }
+}

@@ -1,0 +1,87 @@
+import { asks, asText } from '../fields/registry.ts'
+import { titledNameOf, titleOf } from '../numbering.ts'
+import type { Answer, EarlierAnswer, Survey } from '../survey.ts'
+import type { TemplateField } from '../template.ts'
+import { withTitle } from '../with-title.ts'
+import { fieldKey, isTitle, sectionKey } from './identity.ts'
+import { isGiven } from './placed.ts'
+
+/** An answer without a place, as it is shown. */
+export interface EarlierLine {
+  readonly id: string
+  readonly sectionId: string
+  readonly section: string
+  readonly subSectionId: string
+  /** '' where it has neither a title nor neighbours. */
+  readonly subSection: string
+  readonly field: string
+  readonly fieldId: string
+  readonly type: TemplateField['type']
+  /** Of its field within the series: the section's and its own. */
+  readonly keys: readonly [string, string]
+  readonly value: string
+  readonly media: Answer['media']
+  readonly revision: number
+  readonly editedAt: string | null
+}
+
+/** The earlier answers of a survey that somebody gave, in the order of its form; of sections that are gone they come last. */
+export function earlierOf(survey: Survey): readonly EarlierAnswer[] {
+  const places = new Map(survey.sections.map(({ id }, index) => [id, index]))
+  const placed = (survey.earlierAnswers ?? [])
+    .filter(({ answer }) => isGiven(answer))
+    .map((one) => ({
+      one,
+      section: places.get(one.sectionId) ?? survey.sections.length,
+      field: one.definition.fields.indexOf(one.answer.field),
+    }))
+  return placed
+    .sort(
+      (a, b) =>
+        a.section - b.section ||
+        (a.one.subSectionId < b.one.subSectionId ? -1 : a.one.subSectionId > b.one.subSectionId ? 1 : 0) ||
+        a.field - b.field,
+    )
+    .map(({ one }) => one)
+}
+
+/** The same as they are shown. */
+export function earlierLines(survey: Survey): readonly EarlierLine[] {
+  return earlierOf(survey).map((one) => lineOf(survey, one))
+}
+
+/** One of them, whether it has lost its place or is about to. */
+export function lineOf(survey: Survey, one: EarlierAnswer): EarlierLine {
+  const { definition, sectionId, subSectionId, answer } = one
+  return {
+    id: answer.id,
+    sectionId,
+    section: definition.name,
+    subSectionId,
+    subSection: partName(survey, one),
+    field: answer.field.name,
+    fieldId: answer.field.id,
+    type: answer.field.type,
+    keys: [sectionKey(definition), fieldKey(definition, answer.field)],
+    value: asks(answer.field) ? asText(answer) : '',
+    media: answer.media,
+    revision: answer.revision,
+    editedAt: answer.editedAt,
+  }
+}
+
+/** Its name and title where they tell it apart; its section may be gone. */
+function partName(survey: Survey, { subSectionName, ...one }: EarlierAnswer): string {
+  const { sectionId, subSectionId, definition } = one
+  const section = survey.sections.find(({ id }) => id === sectionId)
+  const part = section?.subSections.find(({ id }) => id === subSectionId)
+  if (section && part)
+    return section.subSections.length > 1 || titleOf(part) !== '' ? titledNameOf(section, part) : ''
+  if (subSectionName !== undefined) return subSectionName
+  const own = (survey.earlierAnswers ?? []).filter((one) => one.sectionId === sectionId)
+  const parts = [...new Set(own.map((one) => one.subSectionId))].sort()
+  const number = parts.length > 1 ? ` ${parts.indexOf(subSectionId) + 1}` : ''
+  const titles = own.filter((one) => isTitle(one.definition, one.answer.field))
+  const title = titles.find((one) => one.subSectionId === subSectionId)?.answer.value.trim() ?? ''
+  return number === '' && title === '' ? '' : withTitle(`${definition.name}${number}`, title)
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addSimilar } from '../edit/add-similar.ts'
+import { setAnswer } from '../edit/answer.ts'
+import { fixedId } from '../ids.ts'
+import { open } from '../scenario.ts'
+import type { Survey } from '../survey.ts'
+import { type FieldSource, type SectionSource, templateFrom } from '../template-source.ts'
+import { violationsIn } from '../violations.ts'
+import { earlierLines } from './earlier-lines.ts'
+import { moveSurvey } from './move.ts'
+import { everyPlaced, isGiven } from './placed.ts'
+import { movePlan } from './plan.ts'
+import { recordOf } from './record.ts'
+
+const series = '019b0000-0000-7000-8000-0000000000aa'
+const at = '2026-11-01T10:00:00.000Z'
+
+function version(number: number, ...sections: SectionSource[]) {
+  return templateFrom({ series, version: number, name: 'Closets', sections })
+}
+
+const idf = { key: 'idf', name: 'IDF present', type: 'yes_no' } as const
+const rack = { key: 'rack', name: 'Rack', type: 'text' } as const
+const lock = { key: 'lock', name: 'Lock', type: 'radio', options: ['Key', 'Code'] } as const
+const closet = (...fields: FieldSource[]): SectionSource => ({ key: 'closet', name: 'Closet', fields })
+const roof = (...fields: FieldSource[]): SectionSource => ({ key: 'roof', name: 'Roof', fields })
+const units = (...fields: FieldSource[]): SectionSource => ({
+  ...{ key: 'unit', name: 'Unit', addSimilarText: 'Add unit', fields },
+})
+
+function valueIn(survey: Survey, section: string, field: string): string | undefined {
+  const found = survey.sections.find(({ definition }) => definition.name === section)
+  return found?.subSections[0]?.answers.find((answer) => answer.field.name === field)?.value
+}
+
+function earlier(survey: Survey): readonly string[] {
+  return earlierLines(survey).map(({ section, subSection, field, value }) =>
+    [section, subSection, field, value].filter((word) => word !== '').join(' / '),
+  )
+}
+
+const first = version(1, closet(idf, rack), roof(lock))
+
+function filled(template = first): Survey {
+  return open(template).answer('Closet', 'IDF present', 'Yes').answer('Closet', 'Rack', 'R-7').survey
+}
+
+test('an answer stays where section and field have the same keys, whatever they are called', () => {
+  const survey = filled()
+  const newer = version(2, roof(lock), {
+    ...closet({ ...rack, name: 'Rack type' }, idf),
+    name: 'Telecom closet',
+  })
+  const moved = moveSurvey(survey, newer)
+  expect(valueIn(moved, 'Telecom closet', 'Rack type')).toBe('R-7')
+  expect(moved.sections[1]?.id).toBe(survey.sections[0]?.id)
+  expect(moved.sections[1]?.subSections[0]?.answers[0]?.id).toBe(
+    survey.sections[0]?.subSections[0]?.answers[1]?.id,
+  )
+  expect(moved.earlierAnswers).toBeUndefined()
+  expect(movePlan(survey, newer)).toMatchObject({ kept: 2, moved: [], earlier: [], added: [] })
+})
+
+test('a field that went to another section takes its answer along', () => {
+  const newer = version(2, closet(idf), roof(lock, rack))
+  const survey = filled()
+  expect(valueIn(moveSurvey(survey, newer), 'Roof', 'Rack')).toBe('R-7')
+  expect(movePlan(survey, newer).moved).toMatchObject([{ field: 'Rack', from: 'Closet', to: 'Roof' }])
+  expect(movePlan(survey, newer).added).toEqual([])
+})
+
+test('but not out of a section that has several parts, where nobody could say which is meant', () => {
+  const survey = open(version(1, units(rack), roof(lock)))
+    .answer('Unit', 'Rack', 'R-1')
+    .addSimilar('Unit')
+    .answer('Unit 2', 'Rack', 'R-2').survey
+  const moved = moveSurvey(survey, version(2, units(idf), roof(lock, rack)))
+  expect(valueIn(moved, 'Roof', 'Rack')).toBe('')
+  expect(earlier(moved)).toEqual(['Unit / Unit 1 / Rack / R-1', 'Unit / Unit 2 / Rack / R-2'])
+})
+
+test('what has no place stays with the survey, and comes back with the field', () => {
+  const survey = filled()
+  const without = version(2, closet(idf))
+  const moved = moveSurvey(survey, without)
+  expect(earlier(moved)).toEqual(['Closet / Rack / R-7'])
+  expect(movePlan(survey, without).earlier.map(({ field, value }) => [field, value])).toEqual([
+    ['Rack', 'R-7'],
+  ])
+  const again = version(3, closet(rack), roof(idf))
+  expect(movePlan(moved, again)).toMatchObject({ back: [{ value: 'R-7' }], moved: [{ to: 'Roof' }] })
+  expect(valueIn(moveSurvey(moved, again), 'Closet', 'Rack')).toBe('R-7')
+})
+
+test('a section that is gone comes back with all of its parts and their titles', () => {
+  const [withUnits, without] = [version(1, units(rack), roof(lock)), version(2, roof(lock))]
+  const play = open(withUnits).answer('Unit', 'Rack', 'R-1').addSimilar('Unit')
+  const [, second] = play.survey.sections[0]?.subSections ?? []
+  const survey = setAnswer(play.survey, second?.id ?? '', second?.title.id ?? '', { value: '4B', at })
+  const moved = moveSurvey(survey, without)
+  expect(earlier(moved)).toEqual(['Unit / Unit 1 / Rack / R-1', 'Unit / Unit 2 · 4B / Title / 4B'])
+  const back = moveSurvey(moved, version(3, units(rack), roof(lock)))
+  expect(back.sections[0]?.subSections.map(({ id, title }) => [id, title.value])).toEqual(
+    survey.sections[0]?.subSections.map(({ id, title }) => [id, title.value]),
+  )
+  expect(back.earlierAnswers).toBeUndefined()
+})
+
+test('a type that cannot take the answer leaves it as an earlier one; a kindred type takes it', () => {
+  const survey = filled()
+  const other = moveSurvey(survey, version(2, closet(idf, { ...rack, type: 'date' })))
+  expect([valueIn(other, 'Closet', 'Rack'), earlier(other)]).toEqual(['', ['Closet / Rack / R-7']])
+  const longer = moveSurvey(survey, version(2, closet(idf, { ...rack, type: 'long_text' })))
+  expect(valueIn(longer, 'Closet', 'Rack')).toBe('R-7')
+})
+
+test('an option that is offered no more stays, is told, and keeps the survey from being submitted', () => {
+  const survey = open(first).answer('Roof', 'Lock', 'Code').survey
+  const newer = version(2, closet(idf, rack), roof({ ...lock, options: ['Key', 'Card'] }))
+  const moved = moveSurvey(survey, newer)
+  expect(movePlan(survey, newer).notOffered).toMatchObject([{ field: 'Lock', options: ['Code'] }])
+  expect(valueIn(moved, 'Roof', 'Lock')).toBe('Code')
+  expect(violationsIn(moved).map(({ message }) => message)).toEqual([expect.stringContaining('Code')])
+})
+
+test('what is new, and what has to be filled only now, is told', () => {
+  const newer = version(
+    2,
+    closet({ ...idf, mandatory: true }, rack, { key: 'door', name: 'Door', type: 'text' }),
+  )
+  expect(movePlan(filled(), newer).added).toEqual([
+    { section: 'Closet', field: 'IDF present', mandatory: true, isNew: false },
+    { section: 'Closet', field: 'Door', mandatory: false, isNew: true },
+  ])
+})
+
+test('the version that it has already changes nothing', () => {
+  const survey = filled()
+  expect(moveSurvey(survey, first)).toBe(survey)
+  expect(movePlan(survey, first)).toMatchObject({ kept: 2, earlier: [], added: [] })
+})
+
+const fieldOf = fc.record({
+  key: fc.constantFrom('a', 'b', 'c', 'd'),
+  type: fc.constantFrom('text', 'long_text', 'numeric', 'decimal', 'date', 'calculated', 'note'),
+  mandatory: fc.boolean(),
+})
+const sectionOf = fc.record({
+  key: fc.constantFrom('s', 't', 'u'),
+  repeated: fc.boolean(),
+  fields: fc.uniqueArray(fieldOf, { selector: ({ key }) => key, minLength: 1, maxLength: 4 }),
+})
+const versionOf = fc.uniqueArray(sectionOf, { selector: ({ key }) => key, minLength: 1, maxLength: 3 })
+
+function templates(drawn: readonly (typeof versionOf extends fc.Arbitrary<infer V> ? V : never)[]) {
+  return drawn.map((sections, index) =>
+    version(
+      index + 1,
+      ...sections.map(({ key, repeated, fields }) => ({
+        ...{ key, name: key, ...(repeated ? { addSimilarText: 'More' } : {}) },
+        fields: fields.map((field) => ({
+          ...{ ...field, name: field.key },
+          ...(field.type === 'calculated' ? { calculation: '1 + 1' } : {}),
+        })),
+      })),
+    ),
+  )
+}
+
+type Step = { readonly to: number; readonly section: number; readonly field: number; readonly add: boolean }
+const walk = fc.record({
+  versions: fc.array(versionOf, { minLength: 2, maxLength: 4 }),
+  steps: fc.array(fc.record({ to: fc.nat(3), section: fc.nat(5), field: fc.nat(5), add: fc.boolean() }), {
+    maxLength: 12,
+  }),
+})
+
+/** Answers one field of the survey as it is now, its titles included, and now and then adds a part. */
+function lived(survey: Survey, { section, field, add }: Step, turn: number): Survey {
+  const home = survey.sections[section % survey.sections.length]
+  const part = home?.subSections[turn % home.subSections.length]
+  if (!home || !part) return survey
+  const grown =
+    add && home.definition.addSimilar ? addSimilar(survey, home.id, fixedId(at, `part ${turn}`), at) : survey
+  const all = [part.title, ...part.answers].filter(
+    ({ field: { type } }) => type !== 'note' && type !== 'calculated',
+  )
+  const answer = all[field % all.length]
+  if (!answer) return grown
+  const value = answer.field.type === 'date' ? `2026-01-${10 + turn}` : String(100 + turn)
+  const moment = `2026-11-01T10:${10 + turn}:00.000Z`
+  return setAnswer(grown, part.id, answer.id, { value, at: moment })
+}
+
+/** What anybody gave, wherever it is. */
+function allGiven(survey: Survey): readonly string[] {
+  return everyPlaced(survey)
+    .filter(({ answer }) => isGiven(answer))
+    .map(({ answer }) => `${answer.id} ${answer.value}`)
+    .sort()
+}
+
+/** All of a survey that could differ, one line for each answer. */
+function plain(survey: Survey): readonly string[] {
+  const { sections, template, ...rest } = survey
+  return [
+    JSON.stringify({ ...rest, earlierAnswers: survey.earlierAnswers?.length, template: template.version }),
+    ...sections.map(({ id, definition, subSections }) =>
+      [id, definition.id, ...subSections.map((part) => part.id)].join(' '),
+    ),
+    ...everyPlaced(survey).map(
+      ({ template: { version: of }, definition, answer: { field, ...answer }, ...place }) =>
+        JSON.stringify([of, definition.key, field.name, field.id, place, answer]),
+    ),
+  ]
+}
+
+test('moving among any versions loses no answer and gives no id twice', () => {
+  fc.assert(
+    fc.property(walk, ({ versions, steps }) => {
+      const all = templates(versions)
+      let survey = open(all[0] ?? first).survey
+      for (const [turn, step] of steps.entries()) {
+        survey = lived(survey, step, turn)
+        const target = all[step.to % all.length] ?? first
+        const moved = moveSurvey(survey, target)
+        expect(allGiven(moved)).toEqual(allGiven(survey))
+        const ids = everyPlaced(moved).map(({ answer }) => answer.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(moveSurvey(moved, target)).toBe(moved)
+        survey = moved
+      }
+    }),
+  )
+})
+
+test('a move that is undone leaves the survey exactly as it was', () => {
+  fc.assert(
+    fc.property(walk, ({ versions, steps }) => {
+      const all = templates(versions)
+      let survey = open(all[0] ?? first).survey
+      for (const [turn, step] of steps.entries()) {
+        survey = lived(survey, step, turn)
+        const moved = moveSurvey(survey, all[step.to % all.length] ?? first)
+        expect(plain(moveSurvey(moved, survey.template, recordOf(survey, moved)))).toEqual(plain(survey))
+        survey = moved
+      }
+    }),
+  )
+})
+
+test('what was answered between a move and its undoing is not lost either', () => {
+  fc.assert(
+    fc.property(walk, ({ versions, steps }) => {
+      const all = templates(versions)
+      const survey = open(all[0] ?? first).survey
+      const target = all[1] ?? first
+      const moved = moveSurvey(survey, target)
+      const on = steps.reduce(lived, moved)
+      const undone = moveSurvey(on, survey.template, recordOf(survey, moved))
+      expect(allGiven(undone)).toEqual(allGiven(on))
+    }),
+  )
+})

@@ -1,0 +1,222 @@
+import { derived } from '../logic/derive.ts'
+import {
+  type Answer,
+  type EarlierAnswer,
+  emptyAnswer,
+  firstSubSectionId,
+  type Section,
+  type Survey,
+  sectionId,
+  titleField,
+} from '../survey.ts'
+import type { Template, TemplateField, TemplateSection } from '../template.ts'
+import { everyField, fieldKey, isTitle, sectionKey, takesAnswersOf } from './identity.ts'
+import { everyPlaced, isAsAtFirst, isGiven, nextId, type Placed } from './placed.ts'
+import type { Before } from './record.ts'
+
+/**
+ * The survey under another version of its template. An answer keeps its id, and its place where section and field have
+ * the same keys; a field whose key is the only one of its name in both versions takes its answer along to another
+ * section, where neither is repeated. What has no place stays with the survey as an earlier answer and comes back with
+ * the first version that has one for it. `before` undoes a move (`record.ts`): what it names goes where it was.
+ */
+export function moveSurvey(survey: Survey, template: Template, before?: Before): Survey {
+  return survey.template.id === template.id ? survey : new Move(survey, template, before).run()
+}
+
+/** A section of the new version with the ids of its parts. */
+interface Frame {
+  readonly id: string
+  readonly definition: TemplateSection
+  readonly parts: readonly string[]
+}
+
+interface Slot {
+  readonly field: TemplateField
+  taken: Placed | null
+}
+
+class Move {
+  readonly #survey: Survey
+  readonly #template: Template
+  readonly #before: Before
+  readonly #frames: readonly Frame[]
+  readonly #slots = new Map<string, Slot>()
+  /** Keys of fields that are there once, and are in a section of one part. */
+  readonly #only: ReadonlyMap<string, { readonly frame: Frame; readonly field: TemplateField }>
+  /** Answers that have no place yet. */
+  readonly #left: Set<Placed>
+
+  constructor(survey: Survey, template: Template, before: Before = new Map()) {
+    this.#survey = survey
+    this.#template = template
+    this.#before = before
+    this.#left = new Set(everyPlaced(survey))
+    this.#frames = template.sections.map((definition) => this.#frameOf(definition))
+    for (const { definition, parts } of this.#frames)
+      for (const part of parts)
+        for (const field of everyField(definition))
+          this.#slots.set(slotKey(definition, part, field), { field, taken: null })
+    this.#only = this.#onlyOnes()
+  }
+
+  run(): Survey {
+    this.#putBack()
+    const current = [...this.#left].filter(({ isEarlier }) => !isEarlier)
+    const earlier = [...this.#left].filter(({ isEarlier }) => isEarlier).sort(latestFirst)
+    for (const placed of current) this.#put(placed, this.#sameSlot(placed))
+    for (const placed of current.filter(({ answer }) => isGiven(answer)))
+      this.#put(placed, this.#slotElsewhere(placed))
+    for (const placed of earlier) this.#put(placed, this.#sameSlot(placed))
+    for (const placed of earlier.filter(({ answer }) => isGiven(answer)))
+      this.#put(placed, this.#slotElsewhere(placed))
+    const { earlierAnswers: _, ...rest } = this.#survey
+    const kept = this.#keptAside()
+    const sections = this.#sections(new Set(kept.map(({ answer }) => answer.id)))
+    const moved = { ...rest, template: this.#template, sections }
+    return derived(kept.length === 0 ? moved : { ...moved, earlierAnswers: kept })
+  }
+
+  #frameOf(definition: TemplateSection): Frame {
+    const key = sectionKey(definition)
+    const there = this.#survey.sections.find((section) => sectionKey(section.definition) === key)
+    if (there) return { id: there.id, definition, parts: there.subSections.map(({ id }) => id) }
+    const gone = [...this.#left].filter((one) => one.isEarlier && sectionKey(one.definition) === key)
+    // A field may have gone elsewhere first: its section's own parts are those that have their titles.
+    const titles = gone.filter(({ definition: own, answer }) => isTitle(own, answer.field))
+    const [known] = titles
+    if (!known) {
+      const id = sectionId(this.#survey.id, definition)
+      return { id, definition, parts: [firstSubSectionId(id)] }
+    }
+    const parts = [...new Set(titles.map(({ subSectionId }) => subSectionId))].sort()
+    return { id: known.sectionId, definition, parts }
+  }
+
+  #onlyOnes() {
+    const all = this.#frames.flatMap((frame) =>
+      frame.definition.fields.map((field) => ({ frame, field, key: fieldKey(frame.definition, field) })),
+    )
+    return new Map(
+      all
+        .filter(
+          ({ frame, key }) => frame.parts.length === 1 && all.filter((one) => one.key === key).length === 1,
+        )
+        .map(({ key, ...place }) => [key, place]),
+    )
+  }
+
+  /** Undoing: what the move had taken elsewhere goes back first, whatever else could stand there. */
+  #putBack(): void {
+    for (const placed of [...this.#left]) {
+      const spot = this.#before.get(placed.answer.id)
+      if (!spot || spot.isEarlier) continue
+      this.#put(placed, this.#slots.get(slotKey(spot.definition, spot.subSectionId, spot.field)))
+    }
+  }
+
+  #sameSlot({ definition, subSectionId, answer }: Placed): Slot | undefined {
+    return this.#slots.get(slotKey(definition, subSectionId, answer.field))
+  }
+
+  #slotElsewhere({ template, definition, sectionId: home, answer }: Placed): Slot | undefined {
+    const key = fieldKey(definition, answer.field)
+    const place = isTitle(definition, answer.field) ? undefined : this.#only.get(key)
+    if (!place || sectionKey(place.frame.definition) === sectionKey(definition)) return undefined
+    const known = template.sections.flatMap((one) => one.fields.map((field) => fieldKey(one, field)))
+    if (known.filter((one) => one === key).length !== 1 || this.#partsOf(home) !== 1) return undefined
+    return this.#slots.get(slotKey(place.frame.definition, place.frame.parts[0] ?? '', place.field))
+  }
+
+  #partsOf(home: string): number {
+    const there = this.#survey.sections.find(({ id }) => id === home)
+    if (there) return there.subSections.length
+    const parts = (this.#survey.earlierAnswers ?? []).filter((one) => one.sectionId === home)
+    return new Set(parts.map(({ subSectionId }) => subSectionId)).size
+  }
+
+  #put(placed: Placed, slot: Slot | undefined): void {
+    if (!slot || slot.taken || !this.#left.has(placed) || this.#staysEarlier(placed)) return
+    if (!takesAnswersOf(slot.field, placed.answer.field)) return
+    slot.taken = placed
+    this.#left.delete(placed)
+  }
+
+  #staysEarlier({ answer }: Placed): boolean {
+    return this.#before.get(answer.id)?.isEarlier ?? false
+  }
+
+  #sections(taken: Set<string>): readonly Section[] {
+    for (const { taken: placed } of this.#slots.values()) if (placed) taken.add(placed.answer.id)
+    return this.#frames.map(({ id, definition, parts }) => ({
+      id,
+      definition,
+      subSections: parts.map((part) => ({
+        id: part,
+        title: this.#answerAt(definition, part, titleField(definition), taken),
+        answers: definition.fields.map((field) => this.#answerAt(definition, part, field, taken)),
+      })),
+    }))
+  }
+
+  #answerAt(definition: TemplateSection, part: string, field: TemplateField, taken: Set<string>): Answer {
+    const placed = this.#slots.get(slotKey(definition, part, field))?.taken
+    if (placed) return { ...placed.answer, field }
+    const empty = emptyAnswer(part, field)
+    let { id } = empty
+    while (taken.has(id)) id = nextId(id)
+    taken.add(id)
+    return { ...empty, id }
+  }
+
+  /** What has no place, by its sub-sections; a section that is gone keeps its parts by their titles. */
+  #keptAside(): readonly EarlierAnswer[] {
+    const left = [...this.#left].map((one) => this.#asItWas(one))
+    const worth = left.filter((one) => !isAsAtFirst(one))
+    const lasting = new Set(worth.map((one) => one.sectionId))
+    for (const { id, definition, subSections } of this.#survey.sections)
+      if (subSections.length > 1 || !this.#isMadeAnew(id, definition, subSections[0]?.id)) lasting.add(id)
+    const isPart = ({ definition, answer }: Placed) => isTitle(definition, answer.field)
+    return left
+      .filter(
+        (one) =>
+          !isAsAtFirst(one) ||
+          this.#staysEarlier(one) ||
+          (isPart(one) && (one.isEarlier || lasting.has(one.sectionId))),
+      )
+      .map(({ isEarlier: _, ...one }) => one)
+      .sort(bySubSection)
+  }
+
+  /** Whether the section would look like this if it were new; what a plan points at is not. */
+  #isMadeAnew(id: string, definition: TemplateSection, part: string | undefined): boolean {
+    const pinned = this.#survey.plans.some(({ pins }) => pins.some((pin) => pin.subSectionId === part))
+    return !pinned && id === sectionId(this.#survey.id, definition) && part === firstSubSectionId(id)
+  }
+
+  /** Undoing: what had been an earlier answer is told by the names of its own version again. */
+  #asItWas(one: Placed): Placed {
+    const spot = this.#before.get(one.answer.id)
+    if (!spot?.isEarlier) return one
+    const { template, definition, sectionId: home, subSectionId, field } = spot
+    return { ...one, template, definition, sectionId: home, subSectionId, answer: { ...one.answer, field } }
+  }
+}
+
+function slotKey(definition: TemplateSection, part: string, field: TemplateField): string {
+  return JSON.stringify([sectionKey(definition), part, fieldKey(definition, field)])
+}
+
+function latestFirst(a: Placed, b: Placed): number {
+  const [one, other] = [a.answer.editedAt ?? '', b.answer.editedAt ?? '']
+  return one === other ? compare(b.answer.id, a.answer.id) : compare(other, one)
+}
+
+function bySubSection(a: EarlierAnswer, b: EarlierAnswer): number {
+  return compare(a.subSectionId, b.subSectionId) || compare(a.answer.id, b.answer.id)
+}
+
+/** By code point, as ids are ordered everywhere. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

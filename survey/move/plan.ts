@@ -1,0 +1,127 @@
+import { asks } from '../fields/registry.ts'
+import { gone } from '../options.ts'
+import type { Survey } from '../survey.ts'
+import type { Template, TemplateField, TemplateSection } from '../template.ts'
+import { type EarlierLine, lineOf } from './earlier-lines.ts'
+import { fieldKey, sectionKey } from './identity.ts'
+import { moveSurvey } from './move.ts'
+import { everyPlaced, isGiven, type Placed } from './placed.ts'
+
+/** What a move would do to one survey, for whoever decides on it. Names are those that a reader knows. */
+export interface MovePlan {
+  /** Answers that stay where they are. */
+  readonly kept: number
+  /** Answers that go along with their field to another section. */
+  readonly moved: readonly MovedAnswer[]
+  /** Earlier answers that have a place again. */
+  readonly back: readonly EarlierLine[]
+  /** Answers that have no place any more, and stay with the survey as earlier answers. */
+  readonly earlier: readonly EarlierLine[]
+  readonly added: readonly AddedField[]
+  /** Answers that stay, with options that are offered no more: they keep the survey from being submitted. */
+  readonly notOffered: readonly NotOffered[]
+}
+
+export interface MovedAnswer {
+  readonly id: string
+  readonly field: string
+  readonly from: string
+  readonly to: string
+}
+
+/** A field that was not there, or that has to be filled only now. */
+export interface AddedField {
+  readonly section: string
+  readonly field: string
+  readonly mandatory: boolean
+  readonly isNew: boolean
+}
+
+export interface NotOffered {
+  readonly id: string
+  readonly section: string
+  readonly field: string
+  readonly options: readonly string[]
+}
+
+export function movePlan(survey: Survey, template: Template): MovePlan {
+  return planBetween(survey, moveSurvey(survey, template))
+}
+
+/** The same of a move that was worked out already. */
+export function planBetween(survey: Survey, after: Survey): MovePlan {
+  const now = new Map(everyPlaced(after).map((placed) => [placed.answer.id, placed]))
+  const all = everyPlaced(survey)
+  const was = new Set(all.map(({ answer }) => answer.id))
+  const given = all
+    .filter(({ answer }) => isGiven(answer))
+    .flatMap((before) => {
+      const placed = now.get(before.answer.id)
+      return placed ? { before, after: placed } : []
+    })
+  const [old, settled] = [given.filter(({ before }) => before.isEarlier), given.filter(isCurrent)]
+  const current = settled.filter((one) => !one.after.isEarlier)
+  const [stays, goes] = [current.filter(isInItsSection), current.filter((one) => !isInItsSection(one))]
+  return {
+    kept: stays.length,
+    moved: goes.map((one) => ({
+      id: one.before.answer.id,
+      field: one.after.answer.field.name,
+      from: one.before.definition.name,
+      to: one.after.definition.name,
+    })),
+    back: old.filter((one) => !one.after.isEarlier).map((one) => lineOf(survey, one.before)),
+    earlier: settled.filter((one) => one.after.isEarlier).map((one) => lineOf(survey, one.before)),
+    added: addedFields(survey.template, after, was),
+    notOffered: notOfferedIn(survey, after),
+  }
+}
+
+interface Both {
+  readonly before: Placed
+  readonly after: Placed
+}
+
+function isCurrent({ before }: Both): boolean {
+  return !before.isEarlier
+}
+
+function isInItsSection({ before, after }: Both): boolean {
+  return sectionKey(before.definition) === sectionKey(after.definition)
+}
+
+/** `known` are the answers that were there before: a field that brought one along is not new. */
+function addedFields(older: Template, after: Survey, known: ReadonlySet<string>): readonly AddedField[] {
+  const before = new Map(
+    older.sections.flatMap((definition) =>
+      definition.fields.map((field) => [keyOf(definition, field), field] as const),
+    ),
+  )
+  return after.sections.flatMap(({ definition, subSections }) =>
+    definition.fields.flatMap((field, place): AddedField[] => {
+      const old = before.get(keyOf(definition, field))
+      const isNew = !old && !subSections.some(({ answers }) => known.has(answers[place]?.id ?? ''))
+      const { mandatory, name } = field
+      if (!asks(field) || (!isNew && (!mandatory || (old?.mandatory ?? true)))) return []
+      return [{ section: definition.name, field: name, mandatory, isNew }]
+    }),
+  )
+}
+
+function keyOf(definition: TemplateSection, field: TemplateField): string {
+  return JSON.stringify([sectionKey(definition), fieldKey(definition, field)])
+}
+
+function notOfferedIn(survey: Survey, after: Survey): readonly NotOffered[] {
+  const before = new Map(everyPlaced(survey).map(({ answer }) => [answer.id, gone(answer)]))
+  return after.sections.flatMap(({ definition, subSections }) =>
+    subSections.flatMap(({ answers }) =>
+      answers.flatMap((answer): NotOffered[] => {
+        const known = before.get(answer.id) ?? []
+        const options = gone(answer).filter((option) => !known.includes(option))
+        if (options.length === 0) return []
+        return [{ id: answer.id, section: definition.name, field: answer.field.name, options }]
+      }),
+    ),
+  )
+}

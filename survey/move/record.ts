@@ -1,0 +1,37 @@
+import type { Survey } from '../survey.ts'
+import type { Template, TemplateField, TemplateSection } from '../template.ts'
+import { fieldKey, sectionKey } from './identity.ts'
+import { everyPlaced, type Placed } from './placed.ts'
+
+/** Where an answer stood before a move. */
+export interface Spot {
+  readonly template: Template
+  readonly definition: TemplateSection
+  readonly sectionId: string
+  readonly subSectionId: string
+  readonly field: TemplateField
+  readonly isEarlier: boolean
+}
+
+/** By answer. Of those that it does not name the place follows from their keys. */
+export type Before = ReadonlyMap<string, Spot>
+
+/** What has to be known to undo a move exactly: `before` and `after` are the survey on both sides of it. */
+export function recordOf(before: Survey, after: Survey): Before {
+  const now = new Map(everyPlaced(after).map((placed) => [placed.answer.id, placed]))
+  return new Map(
+    everyPlaced(before)
+      .filter((placed) => placed.isEarlier || !isSamePlace(placed, now.get(placed.answer.id)))
+      .map(({ answer, ...place }) => [answer.id, { ...place, field: answer.field }]),
+  )
+}
+
+function isSamePlace(before: Placed, after: Placed | undefined): boolean {
+  return (
+    after !== undefined &&
+    !after.isEarlier &&
+    before.subSectionId === after.subSectionId &&
+    sectionKey(before.definition) === sectionKey(after.definition) &&
+    fieldKey(before.definition, before.answer.field) === fieldKey(after.definition, after.answer.field)
+  )
+}

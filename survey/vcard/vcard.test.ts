@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Contact } from '#contract/contacts.ts'
+import { limits } from '#contract/limits.ts'
+import { fold, octetsOf, unfold } from './line.ts'
+import { type Decode, readVcards } from './read.ts'
+import { writeVcard } from './write.ts'
+
+const decode: Decode = (bytes, charset) => new TextDecoder(charset).decode(bytes)
+const read = (...lines: string[]) => readVcards(lines.join('\r\n'), decode)
+const first = (...lines: string[]) => read('BEGIN:VCARD', ...lines, 'END:VCARD').contacts[0]
+const contact = (parts: Partial<Contact>): Contact => Contact.parse({ firstName: 'Ana', ...parts })
+
+/** Signs that mean something in a card, and characters of one to four octets. */
+const sign = fc.constantFrom(
+  ...'aZ ,;:\\"=\n\t^.-ñß中é\u0301\u2028'.split(''),
+  '🏠',
+  '\r\n',
+  'END:VCARD',
+  '=3D',
+)
+const words = (most: number) => fc.string({ unit: sign, maxLength: most })
+const anyContact: fc.Arbitrary<Contact> = fc
+  .record({
+    firstName: words(30),
+    middleName: words(30),
+    lastName: words(30),
+    organization: words(30),
+    contactNumber: fc.stringMatching(/^[+\d ()-]{0,20}$/),
+    email: fc.oneof(fc.constant(''), fc.emailAddress()),
+    title: words(60),
+    websiteUrl: fc.oneof(fc.constant(''), fc.webUrl()),
+    note: words(300),
+    birthday: fc.oneof(
+      fc.constant(''),
+      fc
+        .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+        .map((day) => day.toISOString().slice(0, 10)),
+    ),
+    gender: fc.constantFrom('', 'true', 'false'),
+    photo: fc.oneof(
+      fc.constant(''),
+      fc
+        .tuple(fc.constantFrom('jpeg', 'png'), fc.uint8Array({ minLength: 3, maxLength: 300 }))
+        .map(([kind, bytes]) => `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`)
+        // By its first bytes a picture is a PNG, whatever is said of it.
+        .filter((data) => !data.startsWith('data:image/jpeg;base64,iVBOR')),
+    ),
+  })
+  .map((parts) => Contact.safeParse(parts))
+  .filter(({ success }) => success)
+  .map(({ data }) => data as Contact)
+
+describe('what is written is read again', () => {
+  test.each(['3.0', '4.0'] as const)('every contact, several in one file, in version %s', (version) => {
+    fc.assert(
+      fc.property(fc.array(anyContact, { minLength: 1, maxLength: 4 }), (contacts) => {
+        const file = contacts.map((one) => writeVcard(one, version)).join('')
+        expect(readVcards(file, decode)).toEqual({ contacts, unread: 0, shortened: false })
+        // Also where the lines are ended as on other systems.
+        expect(readVcards(file.replaceAll('\r\n', '\n'), decode).contacts).toEqual(contacts)
+      }),
+    )
+  })
+
+  test('folding keeps each line to 75 octets, and never cuts a character in two', () => {
+    fc.assert(
+      fc.property(words(400), (text) => {
+        const line = `NOTE:${text.replaceAll(/[\r\n]/g, '')}`
+        const pieces = fold(line).split('\r\n')
+        expect(pieces.pop()).toBe('')
+        for (const piece of pieces) {
+          expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(75)
+          expect(piece.isWellFormed()).toBe(true)
+        }
+        expect(unfold(fold(line))[0]).toBe(line)
+      }),
+    )
+    expect([...'aé中🏠'].map(octetsOf)).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('what a card says', () => {
+  test('in 3.0: escaped, with a gender by its old name, the photo in base64', () => {
+    const card = writeVcard(
+      contact({
+        lastName: 'Pérez; Hill',
+        note: 'One,\ntwo',
+        birthday: '1980-05-01',
+        gender: 'true',
+        photo: 'data:image/png;base64,iVBORw0K',
+      }),
+      '3.0',
+    )
+    for (const line of [
+      'VERSION:3.0',
+      'N:Pérez\\; Hill;Ana;;;',
+      'FN:Ana Pérez\\; Hill',
+      'NOTE:One\\,\\ntwo',
+      'BDAY:1980-05-01',
+      'X-GENDER:Male',
+      'PHOTO;ENCODING=b;TYPE=PNG:iVBORw0K',
+    ])
+      expect(card.split('\r\n')).toContain(line)
+  })
+
+  test('in 4.0: gender and photo by their own', () => {
+    const card = writeVcard(
+      contact({ birthday: '1980-05-01', gender: 'false', photo: 'data:image/jpeg;base64,AAAA' }),
+      '4.0',
+    )
+    for (const line of ['VERSION:4.0', 'BDAY:19800501', 'GENDER:F', 'PHOTO:data:image/jpeg;base64,AAAA'])
+      expect(card.split('\r\n')).toContain(line)
+  })
+})
+
+describe('cards of other programs', () => {
+  test('version 2.1 in quoted-printable, with its own character set and soft line ends', () => {
+    expect(
+      first(
+        'VERSION:2.1',
+        'N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg;;Dr.;',
+        'TEL;CELL;VOICE:+49 151 1234',
+        'NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9=0D=0Aat the =',
+        'corner',
+      ),
+    ).toEqual(
+      contact({
+        firstName: 'Jörg',
+        lastName: 'Müller',
+        contactNumber: '+49 151 1234',
+        note: 'Café\nat the corner',
+      }),
+    )
+  })
+
+  test('a photo of 2.1 over several lines, groups, a preferred number, a name that is only shown', () => {
+    expect(
+      first(
+        'item1.TEL;TYPE=HOME:111',
+        'item2.TEL;TYPE="cell,pref":222',
+        'FN:Ana María Hill',
+        'PHOTO;JPEG;ENCODING=BASE64:',
+        ' /9j/4AAQ',
+        ' SkZJRg==',
+        '',
+        'URL;TYPE="a:b":https\\://example.com/a,b',
+        'BDAY:1980-02-30',
+      ),
+    ).toEqual(
+      contact({
+        firstName: 'Ana María',
+        lastName: 'Hill',
+        contactNumber: '222',
+        photo: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
+        websiteUrl: 'https://example.com/a,b',
+      }),
+    )
+  })
+
+  test('an organization without a person stays one; its parts are put together', () => {
+    const read = first('N:;;;;', 'FN:Hill Homes', 'ORG:Hill Homes')
+    expect([read?.organization, read?.firstName]).toEqual(['Hill Homes', ''])
+    expect(first('FN:Ana', 'ORG:Hill Homes;Wiring\\; west')?.organization).toBe('Hill Homes, Wiring; west')
+  })
+
+  test('nothing is fetched for a photo elsewhere, nothing but a picture is taken as one, and it is told', () => {
+    for (const photo of [
+      'PHOTO;VALUE=uri:https://example.com/a.jpg',
+      'PHOTO:data:image/svg+xml;base64,AAAA',
+      'PHOTO;ENCODING=b;TYPE=JPEG:<script>',
+    ]) {
+      const found = read('BEGIN:VCARD', 'FN:Ana', photo, 'END:VCARD')
+      expect([found.contacts[0]?.photo, found.shortened]).toEqual(['', true])
+    }
+  })
+
+  test('what is too long is cut, not in the middle of a character, and told', () => {
+    const found = read('BEGIN:VCARD', `FN:Ana`, `TITLE:${'🏠'.repeat(limits.contactLineMax)}`, 'END:VCARD')
+    expect(found.shortened).toBe(true)
+    expect(found.contacts[0]?.title).toBe('🏠'.repeat(limits.contactLineMax / 2))
+  })
+
+  test('a card without name or end is counted, the rest is read; a card in a card belongs to it', () => {
+    const found = read(
+      'rubbish',
+      'BEGIN:VCARD',
+      'TEL:1',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'FN:Ana',
+      'AGENT:',
+      'BEGIN:VCARD',
+      'FN:Bea',
+      'END:VCARD',
+      'END:VCARD',
+      'BEGIN:VCARD',
+      'FN:Cut off',
+    )
+    expect([found.contacts.map(({ firstName }) => firstName), found.unread]).toEqual([['Ana'], 2])
+    expect(read('<html>').contacts).toEqual([])
+  })
+
+  test('no text breaks the reader', () => {
+    fc.assert(
+      fc.property(fc.array(words(80)), (lines) => {
+        expect(read('BEGIN:VCARD', ...lines, 'END:VCARD').contacts.length).toBeLessThanOrEqual(
+          lines.length + 1,
+        )
+      }),
+    )
+  })
+})

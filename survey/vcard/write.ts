@@ -1,0 +1,55 @@
+import type { Contact } from '#contract/contacts.ts'
+import { escaped, fold } from './line.ts'
+
+export type VcardVersion = '3.0' | '4.0'
+
+/** A contact as a vCard: RFC 2426 (3.0, which every address book reads) or RFC 6350 (4.0). */
+export function writeVcard(contact: Contact, version: VcardVersion): string {
+  return [
+    'BEGIN:VCARD',
+    `VERSION:${version}`,
+    `N:${[contact.lastName, contact.firstName, contact.middleName].map(escaped).join(';')};;`,
+    `FN:${escaped(shownName(contact))}`,
+    ...given('ORG', contact.organization),
+    ...given('TITLE', contact.title),
+    ...given(version === '3.0' ? 'TEL;TYPE=VOICE' : 'TEL;TYPE=voice', contact.contactNumber),
+    ...given(version === '3.0' ? 'EMAIL;TYPE=INTERNET' : 'EMAIL', contact.email),
+    // An address is no text: nothing in it is escaped.
+    ...(contact.websiteUrl ? [`URL:${contact.websiteUrl.replaceAll('\\', '%5C')}`] : []),
+    ...birthday(contact.birthday, version),
+    ...gender(contact.gender, version),
+    ...given('NOTE', contact.note),
+    ...photo(contact.photo, version),
+    'END:VCARD',
+  ]
+    .map(fold)
+    .join('')
+}
+
+/** What a contact is called; never ''. */
+export function shownName({ firstName, middleName, lastName, organization }: Contact): string {
+  return [firstName, middleName, lastName].filter((part) => part !== '').join(' ') || organization
+}
+
+function given(name: string, value: string): readonly string[] {
+  return value === '' ? [] : [`${name}:${escaped(value)}`]
+}
+
+function birthday(day: string, version: VcardVersion): readonly string[] {
+  if (day === '') return []
+  return [`BDAY:${version === '3.0' ? day : day.replaceAll('-', '')}`]
+}
+
+/** Version 3.0 has no gender of its own; this name is what address books wrote then. */
+function gender(value: Contact['gender'], version: VcardVersion): readonly string[] {
+  if (value === '') return []
+  if (version === '4.0') return [`GENDER:${value === 'true' ? 'M' : 'F'}`]
+  return [`X-GENDER:${value === 'true' ? 'Male' : 'Female'}`]
+}
+
+function photo(data: string, version: VcardVersion): readonly string[] {
+  if (data === '') return []
+  if (version === '4.0') return [`PHOTO:${data}`]
+  const [, type = '', base64 = ''] = /^data:image\/(\w+);base64,(.*)$/.exec(data) ?? []
+  return [`PHOTO;ENCODING=b;TYPE=${type.toUpperCase()}:${base64}`]
+}

@@ -1,0 +1,112 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { isColumnName } from '../logic/lexer.ts'
+import type { Notes } from './notes.ts'
+import { type Column, languagesOf, spokenColumn, type Table } from './table.ts'
+import { tellTooLong } from './too-long.ts'
+
+export type FormOption = Exclude<
+  NonNullable<FormDocument['sections'][number]['fields'][number]['options']>[number],
+  string
+>
+
+interface Draft {
+  readonly options: FormOption[]
+  readonly ownValues: Map<string, string>
+  /** Of each option, as the spreadsheet counts. */
+  readonly rows: number[]
+}
+
+export interface ChoiceList {
+  readonly options: readonly FormOption[]
+  /** Of an own template: what the sheet calls an option, and the value that it stands for. */
+  readonly ownValues: ReadonlyMap<string, string>
+}
+
+export type ChoiceLists = ReadonlyMap<string, ChoiceList>
+
+/** Columns that say something to every tool; what else there is belongs to the author's filters. */
+const known =
+  /^(?:list_name|name|label|label::.*|media::.*|image|image::.*|audio.*|video.*|order|fieldbook_value)$/
+
+/** The lists of the sheet `choices`, each in its order, with the columns that filters look at. */
+export function choicesIn(table: Table | null, language: string, notes: Notes): ChoiceLists {
+  const lists = new Map<string, Draft>()
+  if (!table) return lists
+  const label = spokenColumn(table, 'label', language)
+  notes.otherLanguages(table, languagesOf(table, 'label'), label)
+  const extra = table.columns.filter((column) => !known.test(column.name))
+  for (const { name, asWritten } of extra)
+    if (!isColumnName(asWritten) && table.rows.some((row) => row.get(name) !== ''))
+      notes.add({ sheet: table.sheet, row: null }, asWritten, 'warning', 'xlsform.choiceColumn', {
+        column: asWritten,
+      })
+  const cells = [label, 'name', ...extra.map(({ name }) => name)]
+  const mostOf = Object.fromEntries(cells.map((column) => [column, limits.formLineMax]))
+  for (const row of table.rows) {
+    const list = row.get('list_name')
+    const [name, text] = [row.get('name'), oneLine(row.get(label))]
+    const where = { sheet: table.sheet, row: row.number }
+    if (list === '') {
+      if (name !== '' || text !== '') notes.add(where, 'list_name', 'warning', 'xlsform.choiceWithoutList')
+      continue
+    }
+    if (name === '' && text === '') {
+      notes.add(where, 'name', 'warning', 'xlsform.choiceEmpty')
+      continue
+    }
+    if (text === '') notes.add(where, label, 'info', 'xlsform.choiceWithoutLabel', { name })
+    tellTooLong(row, mostOf, (column, ...told) => notes.add(where, column, ...told))
+    const draft: Draft = lists.get(list) ?? { options: [], ownValues: new Map(), rows: [] }
+    const { options, ownValues, rows } = draft
+    lists.set(list, draft)
+    if (options.length === limits.formOptionsMax) {
+      notes.add(where, null, 'warning', 'xlsform.tooManyChoices', { list })
+      continue
+    }
+    const value = row.get('fieldbook_value')
+    if (value !== '' && value !== name) ownValues.set(name, value)
+    rows.push(row.number)
+    options.push(optionOf(row, { name, text, value }, extra))
+  }
+  for (const draft of lists.values()) setApart(draft, table, notes)
+  return lists
+}
+
+function optionOf(
+  row: { get(column: string): string },
+  { name, text, value: own }: { readonly name: string; readonly text: string; readonly value: string },
+  extra: readonly Column[],
+): FormOption {
+  const label = cut(text === '' ? name : text, limits.formLineMax)
+  const value = cut(own === '' ? (name === '' ? label : name) : own, limits.formLineMax)
+  const columns = Object.fromEntries(
+    extra.flatMap((column) => {
+      const cell = cut(oneLine(row.get(column.name)), limits.formLineMax)
+      return cell !== '' && isColumnName(column.asWritten) ? [[column.asWritten, cell]] : []
+    }),
+  )
+  return {
+    label,
+    ...(value !== label && { value }),
+    ...(Object.keys(columns).length > 0 && { columns }),
+  }
+}
+
+/** Answers are labels: of two that read the same the later one gets its value behind it. */
+function setApart({ options, rows }: Draft, { sheet }: Table, notes: Notes): void {
+  const seen = new Set<string>()
+  for (const [index, option] of options.entries()) {
+    let { label } = option
+    if (seen.has(label)) {
+      const value = option.value ?? label
+      label = `${label} (${value})`
+      for (let number = 2; seen.has(label); number += 1) label = `${option.label} (${value}, ${number})`
+      options[index] = { ...option, label, value }
+      notes.add({ sheet, row: rows[index] ?? null }, 'label', 'info', 'xlsform.choiceTwice', { label })
+    }
+    seen.add(label)
+  }
+}

@@ -1,0 +1,242 @@
+import type { FieldType } from '#contract/field-types.ts'
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { MessageValues } from '#contract/messages/say.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import type { FormField } from '../builder/place.ts'
+import { isFunction } from '../logic/expression.ts'
+import type { ImportNote } from './book.ts'
+import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
+import type { ChoiceLists, FormOption } from './choices.ts'
+import { ownProperties, ownTypeOf } from './own-columns.ts'
+import type { RowKind, Told } from './question-types.ts'
+import type { TableRow } from './table.ts'
+
+export interface GivenRow {
+  readonly row: TableRow
+  readonly kind: RowKind
+  readonly key: string
+  readonly label: string
+  readonly hint: string
+  /** The conditions of its groups and its own. */
+  readonly relevant: string
+  readonly lists: ChoiceLists
+  /** What those lists are called that fields share. */
+  readonly shared: ReadonlyMap<string, string>
+  /** So many more options fit into the form. */
+  readonly optionsLeft: number
+  readonly tell: (
+    column: string | null,
+    level: ImportNote['level'],
+    message: MessageKey,
+    values?: MessageValues,
+  ) => void
+}
+
+/** The condition of what nobody can fill in here. */
+const never = 'false()'
+/** More options than this are drawn as a list to open. */
+const radiosMax = 10
+const other = 'other'
+
+const told: Readonly<Record<Told, readonly [ImportNote['level'], MessageKey]>> = {
+  asText: ['warning', 'xlsform.asText'],
+  asHiddenText: ['warning', 'xlsform.asHiddenText'],
+  asLongText: ['warning', 'xlsform.asLongText'],
+  withPhotos: ['info', 'xlsform.withPhotos'],
+  soundAsText: ['warning', 'xlsform.soundAsText'],
+  timeAsText: ['warning', 'xlsform.timeAsText'],
+}
+
+/** The fields that a question becomes, mostly one. */
+export function fieldsOfRow(given: GivenRow): readonly FormField[] {
+  const [field, ...more] = plainFields(given)
+  return field ? [{ ...field, ...ownProperties(field, given.row, given.tell) }, ...more] : []
+}
+
+function plainFields(given: GivenRow): readonly FormField[] {
+  const { row, kind, tell } = given
+  const type = row.get('type')
+  switch (kind.kind) {
+    case 'question': {
+      if (kind.told === 'asHiddenText') {
+        tell('type', ...told.asHiddenText, { type })
+        return [{ key: given.key, name: given.label, type: kind.type, showIf: never }]
+      }
+      const [level, message] = kind.told && typeOf(given, kind.type) === kind.type ? told[kind.told] : []
+      if (level && message) tell('type', level, message, { type })
+      return [withRange(questionOf(given, typeOf(given, kind.type)), given, type)].map((field) =>
+        kind.photos && field.type !== 'signature' ? { ...field, media: true } : field,
+      )
+    }
+    case 'choice':
+      return choiceFields(given, kind)
+    case 'acknowledge':
+      return [{ ...questionOf(given, 'checkbox'), options: ['OK'] }]
+    case 'calculate':
+      return [calculatedOf(given, row.get('calculation'))]
+    case 'moment':
+      return [calculatedOf(given, kind.calculation)]
+    case 'hidden':
+      return [hiddenOf(given)]
+    default:
+      tell('type', 'warning', 'xlsform.unknownType', { type })
+      return [questionOf(given, 'text')]
+  }
+}
+
+/** What a question's look says of its type, in the words of other tools. */
+function typeOf({ row }: GivenRow, type: FieldType): FieldType {
+  const looks = row.get('appearance').toLowerCase().split(/\s+/)
+  if (type === 'text' && looks.includes('multiline')) return 'long_text'
+  if (type === 'text' && looks.includes('signature') && /^(image|photo)$/i.test(row.get('type')))
+    return 'signature'
+  return ownTypeOf(row, type) ?? type
+}
+
+function questionOf(given: GivenRow, type: FieldType): FormField {
+  const { row, label, hint, tell } = given
+  const calculation = row.get('calculation')
+  if (calculation !== '' && isYes(row.get('read_only'))) return calculatedOf(given, calculation)
+  if (calculation !== '') tell('calculation', 'warning', 'xlsform.calculationLeftOut', { rule: calculation })
+  else if (isYes(row.get('read_only')) && type !== 'note') tell('read_only', 'info', 'xlsform.readOnly')
+  const isOwn = row.get('fieldbook::type') !== ''
+  if (!isOwn && /\$\{/.test(label + hint)) tell('label', 'warning', 'xlsform.answersInLabel')
+  return { ...fieldOf(given, type), ...defaultOf(given) }
+}
+
+function calculatedOf(given: GivenRow, calculation: string): FormField {
+  return { ...fieldOf(given, 'calculated'), ...rule(given, 'calculation', 'calculation', calculation) }
+}
+
+/** What fields that are filled and fields that are worked out have alike. */
+function fieldOf(given: GivenRow, type: FieldType): FormField {
+  const { row, key, label, hint, relevant, tell } = given
+  const required = row.get('required')
+  if (isSometimes(required)) tell('required', 'warning', 'xlsform.sometimesRequired', { rule: required })
+  return {
+    key,
+    name: label,
+    type,
+    ...text('hint', hint, limits.formTextMax),
+    ...(isYes(required) && { mandatory: true }),
+    ...rule(given, 'relevant', 'showIf', relevant),
+    ...rule(given, 'constraint', 'constraint', row.get('constraint')),
+    ...text('constraintMessage', row.get('constraint_message'), limits.formTextMax),
+  }
+}
+
+/** Only what is written down: a field begins with nothing that is worked out. */
+function defaultOf({ row, tell }: GivenRow): { readonly default?: string } {
+  const [initial, own] = [row.get('default'), row.get('fieldbook::default')]
+  if (own !== '') return text('default', own, limits.formTextMax)
+  if (!/\$\{/.test(initial) && !callsFunction(initial)) return text('default', initial, limits.formTextMax)
+  tell('default', 'warning', 'xlsform.dynamicDefault', { rule: initial })
+  return {}
+}
+
+function callsFunction(cell: string): boolean {
+  const [, name = ''] = /^([a-z][\w:-]*)\(.*\)$/is.exec(cell) ?? []
+  return isFunction(name) || name === 'pulldata' || name === 'random'
+}
+
+function text<Name extends string>(name: Name, value: string, limit: number): { [key in Name]?: string } {
+  return (value === '' ? {} : { [name]: cut(value, limit) }) as { [key in Name]?: string }
+}
+
+/** One that is longer than any may be is left out: cut, it would say something else. */
+function rule<Name extends string>(
+  { tell }: GivenRow,
+  column: string,
+  name: Name,
+  value: string,
+): { [key in Name]?: string } {
+  if (value.length <= limits.formExpressionMax) return text(name, value, limits.formExpressionMax)
+  tell(column, 'warning', 'xlsform.ruleTooLong', { rule: value })
+  return {}
+}
+
+/** Nothing here is hidden from the surveyor; what it holds is kept from customers. */
+function hiddenOf(given: GivenRow): FormField {
+  const { row, tell } = given
+  const calculation = row.get('calculation')
+  tell('type', 'warning', 'xlsform.hidden')
+  if (calculation !== '') return { ...calculatedOf(given, calculation), internal: true }
+  return { ...questionOf(given, 'text'), internal: true }
+}
+
+/** A range names its ends among its parameters. */
+function withRange(field: FormField, { row, tell }: GivenRow, type: string): FormField {
+  const given = parametersIn(row.get('parameters'))
+  if (type.trim().toLowerCase() !== 'range') {
+    if (given.size > 0) tell('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
+    return field
+  }
+  const [start = 0, end = 10, step = 1] = ['start', 'end', 'step'].map((name) => numberIn(given.get(name)))
+  const whole = [start, end, step].every(Number.isInteger)
+  return {
+    ...field,
+    type: whole ? 'numeric' : 'decimal',
+    min: Math.min(start, end),
+    max: Math.max(start, end),
+  }
+}
+
+function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }>): readonly FormField[] {
+  const { row, lists, tell } = given
+  const listed = lists.get(kind.list)?.options
+  if (!listed) {
+    tell('type', 'error', 'xlsform.noList', { list: kind.list })
+    return [questionOf(given, 'text')]
+  }
+  if (row.get('parameters') !== '')
+    tell('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
+  const options = kind.orOther
+    ? [...listed.filter(({ value }) => value !== other), otherOption(listed)]
+    : listed
+  if (options.length > given.optionsLeft) {
+    tell('type', 'error', 'xlsform.tooManyOptions', { count: limits.formOptionsOfAllMax })
+    return [questionOf(given, 'text')]
+  }
+  const usual = kind.many ? 'checkbox' : isOpened(row, options.length) ? 'select' : 'radio'
+  const field: FormField = {
+    ...questionOf(given, ownTypeOf(row, usual) ?? usual),
+    options: options.map((option) => (isPlain(option) ? option.label : option)),
+    ...listOf(given, kind),
+    ...rule(given, 'choice_filter', 'choiceFilter', row.get('choice_filter')),
+  }
+  if (field.type === 'yes_no' || field.type === 'dynamic_dropdown') {
+    delete field.options
+    delete field.list
+  }
+  if (!kind.orOther) return [field]
+  tell('type', 'info', 'xlsform.orOther')
+  const showIf = kind.many ? `selected(\${${given.key}}, '${other}')` : `\${${given.key}} = '${other}'`
+  return [
+    field,
+    { key: `${given.key}_other`, name: oneLine(`${given.label}: ${other}`), type: 'text', showIf },
+  ]
+}
+
+/** With `or_other` a field has an option more than its list; of a file of this app only what it says is shared. */
+function listOf(
+  { row, shared }: GivenRow,
+  kind: Extract<RowKind, { kind: 'choice' }>,
+): { readonly list?: string } {
+  if (kind.orOther) return {}
+  const isOwn = row.get('fieldbook::type') !== ''
+  return text('list', isOwn ? row.get('fieldbook::list') : (shared.get(kind.list) ?? ''), limits.formLineMax)
+}
+
+function otherOption(listed: readonly FormOption[]): FormOption {
+  return listed.find(({ value }) => value === other) ?? { label: 'Other', value: other }
+}
+
+function isOpened(row: TableRow, options: number): boolean {
+  return options > radiosMax || /\b(minimal|autocomplete|search|quick)\b/i.test(row.get('appearance'))
+}
+
+function isPlain({ value, columns }: FormOption): boolean {
+  return value === undefined && columns === undefined
+}

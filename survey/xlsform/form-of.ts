@@ -1,0 +1,31 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import type { ReadSection } from './sections.ts'
+
+interface Parts {
+  readonly name: string
+  readonly settings: { get(column: string): string }
+  readonly sections: readonly ReadSection[]
+}
+
+export function formOf({ name, settings, sections }: Parts): FormDocument {
+  const description = cut(settings.get('fieldbook::description'), limits.formTextMax)
+  const category = cut(oneLine(settings.get('fieldbook::category')), limits.formLineMax)
+  const picture = cut(oneLine(settings.get('fieldbook::picture')), limits.formKeyMax)
+  return {
+    schema: 'fieldbook-form/1',
+    name: cut(name, limits.formLineMax),
+    ...(description !== '' && { description }),
+    ...(category !== '' && { category }),
+    ...(picture !== '' && { picture }),
+    sections: sections.map(({ key, name: called, addSimilarText, copyFromLastFilled, fields }) => ({
+      key,
+      name: called,
+      ...(addSimilarText !== null && { addSimilarText }),
+      ...(copyFromLastFilled && { copyFromLastFilled }),
+      fields: fields.map(({ field }) => field),
+    })),
+  }
+}

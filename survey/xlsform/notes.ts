@@ -1,0 +1,52 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { type MessageValues, say } from '#contract/messages/say.ts'
+import type { ImportNote } from './book.ts'
+import type { Column, Table } from './table.ts'
+
+interface Where {
+  readonly sheet: string
+  readonly row: number | null
+}
+
+/** A cell is quoted with so many characters. */
+const quoted = 120
+
+/** What became of a sheet, row by row, in the reader's language. */
+export class Notes {
+  readonly #all: ImportNote[] = []
+
+  add(
+    { sheet, row }: Where,
+    column: string | null,
+    level: ImportNote['level'],
+    message: MessageKey,
+    values: MessageValues = {},
+  ): void {
+    const short = Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? shortened(value) : value,
+      ]),
+    )
+    this.#all.push({ sheet, row, column, level, message: say(message, short) })
+  }
+
+  /** Sheet by sheet; what is said of a whole one comes first. */
+  inOrder(sheets: readonly string[]): ImportNote[] {
+    const place = new Map(sheets.map((sheet, index) => [sheet, index]))
+    const placeOf = ({ sheet }: ImportNote) => place.get(sheet) ?? sheets.length
+    return this.#all.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.row ?? 0) - (b.row ?? 0))
+  }
+
+  /** Labels are in one language; the others are named once each. */
+  otherLanguages({ sheet }: Table, columns: readonly Column[], spoken: string): void {
+    for (const { name, asWritten } of columns)
+      if (name !== spoken)
+        this.add({ sheet, row: null }, asWritten, 'warning', 'xlsform.otherLanguage', { column: asWritten })
+  }
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > quoted ? `${line.slice(0, quoted).toWellFormed()}…` : line
+}

@@ -1,0 +1,90 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { keyFrom, uniqueKey } from '../builder/keys.ts'
+import type { FormField } from '../builder/place.ts'
+import { expressionProperties } from '../builder/rename-key.ts'
+import type { FormOption } from './choices.ts'
+import { literalsIn } from './literals.ts'
+
+/** The sheet `choices`: fields of a shared list, and fields that happen to offer the same, name one list. */
+export interface PaperChoices {
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  /** The list of the field at this place; null: it has none. */
+  listAt(section: number, field: number): string | null
+  /** What its options are called there, by their values, where these may not stand there. */
+  namesAt(section: number, field: number): ReadonlyMap<string, string>
+}
+
+interface List {
+  readonly name: string
+  readonly names: ReadonlyMap<string, string>
+}
+
+const chooses: ReadonlySet<string> = new Set(['checkbox', 'radio', 'select'])
+const none: ReadonlyMap<string, string> = new Map()
+const yesOrNo = ['Yes', 'No']
+
+export function paperChoices(form: FormDocument): PaperChoices {
+  const literals = new Set(form.sections.flatMap(({ fields }) => fields.flatMap(literalsOf)))
+  const lists = new Map<string, List>()
+  const at = new Map<string, List>()
+  const rows: Readonly<Record<string, string>>[] = []
+  const taken = new Set<string>()
+  for (const [section, { fields }] of form.sections.entries())
+    for (const [place, field] of fields.entries()) {
+      const options =
+        field.type === 'yes_no' ? yesOrNo : chooses.has(field.type) ? (field.options ?? []) : null
+      if (options === null) continue
+      const same = JSON.stringify([field.list, options])
+      let list = lists.get(same)
+      if (!list) {
+        const plain = options.map((option) => (typeof option === 'string' ? { label: option } : option))
+        const name = uniqueKey(
+          field.type === 'yes_no' ? 'yes_no' : keyFrom(field.list ?? field.key, 'list'),
+          taken,
+        )
+        list = { name, names: namesOf(plain, literals) }
+        taken.add(name)
+        lists.set(same, list)
+        rows.push(...plain.map((option) => choiceRow(option, name, list?.names ?? none)))
+      }
+      at.set(`${section} ${place}`, list)
+    }
+  return {
+    rows,
+    listAt: (section, field) => at.get(`${section} ${field}`)?.name ?? null,
+    namesAt: (section, field) => at.get(`${section} ${field}`)?.names ?? none,
+  }
+}
+
+function literalsOf(field: FormField): readonly string[] {
+  return expressionProperties.flatMap((property) => literalsIn(field[property] ?? ''))
+}
+
+/** Tools keep several choices with spaces between, so none may have one; a new name is a word that nobody uses yet. */
+function namesOf(options: readonly FormOption[], literals: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const values = options.map(({ label, value = label }) => value)
+  const taken = new Set([...values, ...literals])
+  const names = new Map<string, string>()
+  for (const value of values) {
+    if (!/\s/.test(value) || names.has(value)) continue
+    const name = uniqueKey(keyFrom(value, 'option'), taken)
+    taken.add(name)
+    names.set(value, name)
+  }
+  return names
+}
+
+function choiceRow(
+  { label, value = label, columns = {} }: FormOption,
+  list: string,
+  names: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> {
+  const name = names.get(value) ?? value
+  return {
+    list_name: list,
+    name,
+    label,
+    ...(name !== value && { fieldbook_value: value }),
+    ...columns,
+  }
+}

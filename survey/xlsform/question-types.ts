@@ -1,0 +1,123 @@
+import type { FieldType } from '#contract/field-types.ts'
+
+/** What a row of the sheet `survey` is. */
+export type RowKind =
+  | { readonly kind: 'begin' | 'end'; readonly of: 'group' | 'repeat' }
+  | { readonly kind: 'question'; readonly type: FieldType; readonly photos?: true; readonly told?: Told }
+  | { readonly kind: 'choice'; readonly many: boolean; readonly list: string; readonly orOther: boolean }
+  /** Worked out by the app, from what it knows of the moment at which the survey was begun. */
+  | { readonly kind: 'moment'; readonly calculation: string }
+  | { readonly kind: 'acknowledge' }
+  | { readonly kind: 'calculate' }
+  | { readonly kind: 'hidden' }
+  /** Of the device or of the server: the app keeps who, when and with what by itself. */
+  | { readonly kind: 'metadata' }
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'unknown' }
+
+/** What is said of a row that became something else. */
+export type Told = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText' | 'timeAsText'
+
+const questions: Readonly<Record<string, RowKind>> = {
+  text: { kind: 'question', type: 'text' },
+  string: { kind: 'question', type: 'text' },
+  phone_number: { kind: 'question', type: 'text' },
+  integer: { kind: 'question', type: 'numeric' },
+  int: { kind: 'question', type: 'numeric' },
+  decimal: { kind: 'question', type: 'decimal' },
+  range: { kind: 'question', type: 'decimal' },
+  date: { kind: 'question', type: 'date' },
+  time: { kind: 'question', type: 'text', told: 'timeAsText' },
+  datetime: { kind: 'question', type: 'date_time' },
+  note: { kind: 'question', type: 'note' },
+  barcode: { kind: 'question', type: 'barcode' },
+  geopoint: { kind: 'question', type: 'position' },
+  gps: { kind: 'question', type: 'position' },
+  location: { kind: 'question', type: 'position' },
+  geotrace: { kind: 'question', type: 'text', told: 'asHiddenText' },
+  geoshape: { kind: 'question', type: 'text', told: 'asHiddenText' },
+  image: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
+  photo: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
+  video: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
+  file: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },
+  audio: { kind: 'question', type: 'text', told: 'soundAsText' },
+  acknowledge: { kind: 'acknowledge' },
+  trigger: { kind: 'acknowledge' },
+  calculate: { kind: 'calculate' },
+  hidden: { kind: 'hidden' },
+  start: { kind: 'moment', calculation: 'once(now())' },
+  today: { kind: 'moment', calculation: 'once(today())' },
+  begin_group: { kind: 'begin', of: 'group' },
+  end_group: { kind: 'end', of: 'group' },
+  begin_repeat: { kind: 'begin', of: 'repeat' },
+  end_repeat: { kind: 'end', of: 'repeat' },
+}
+
+const metadata: ReadonlySet<string> = new Set([
+  'end',
+  'deviceid',
+  'device_id',
+  'username',
+  'phonenumber',
+  'email',
+  'simserial',
+  'sim_id',
+  'subscriberid',
+  'subscriber_id',
+  'uri:deviceid',
+  'audit',
+  'start-geopoint',
+])
+
+const unsupported: ReadonlySet<string> = new Set([
+  'csv-external',
+  'xml-external',
+  'background-audio',
+  'begin_loop',
+  'end_loop',
+  'entity',
+  'osm',
+])
+
+const chooses = /^select_(one|multiple)\s+(\S+)(\s+or_other|\s+or\s+other)?$/
+const fromFile = /^select_(?:one|multiple)_from_file\b/
+
+/** Of a cell of the column `type`, as every tool of the field writes it. */
+export function kindOf(cell: string): RowKind {
+  const text = plainType(cell)
+  const known = Object.hasOwn(questions, text.replaceAll(' ', '_')) && questions[text.replaceAll(' ', '_')]
+  if (known) return known
+  if (/^rank\s+\S+$/.test(text)) return { kind: 'question', type: 'long_text', told: 'asLongText' }
+  if (fromFile.test(text)) return { kind: 'question', type: 'text', told: 'asText' }
+  const [, how, , orOther] = chooses.exec(text) ?? []
+  if (how !== undefined)
+    return { kind: 'choice', many: how === 'multiple', list: listIn(cell), orOther: orOther !== undefined }
+  if (metadata.has(text)) return { kind: 'metadata' }
+  return { kind: unsupported.has(text.replaceAll(' ', '_')) ? 'unsupported' : 'unknown' }
+}
+
+function plainType(cell: string): string {
+  return cell
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(
+      /^(?:add )?(?:select all that apply|select many|select multiple|select_multiple)( prompt using)?( from(?! file))?\b/,
+      'select_multiple',
+    )
+    .replace(
+      /^(?:add )?(?:select one|select1|select_one)( prompt using)?( from(?! file))?\b(?!_from)/,
+      'select_one',
+    )
+    .replace(/^select_(one|multiple)(?: from file|_from_file)/, 'select_$1_from_file')
+    .replace(/^(begin|end)[ _](group|repeat|loop)$/, '$1_$2')
+}
+
+/** The list as it is written: its case counts. */
+function listIn(cell: string): string {
+  const words = cell
+    .trim()
+    .replace(/\s+or[_ ]other$/i, '')
+    .split(/\s+/)
+  return words.at(-1) ?? ''
+}

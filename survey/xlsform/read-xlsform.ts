@@ -1,0 +1,85 @@
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#contract/messages/say.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import type { XlsBook, XlsformReading, XlsSheet } from './book.ts'
+import { choicesIn } from './choices.ts'
+import { formOf } from './form-of.ts'
+import { Notes } from './notes.ts'
+import { withRules } from './rules.ts'
+import { SectionReader } from './sections.ts'
+import { type Table, tableOf } from './table.ts'
+import { tellTooLong } from './too-long.ts'
+
+/** Sheets of the standard that have no counterpart here. */
+const refused: ReadonlySet<string> = new Set(['entities', 'external_choices', 'osm'])
+/** What is read of `settings`, or says nothing about the form itself. */
+const settingsKnown: ReadonlySet<string> = new Set([
+  'form_title',
+  'form_id',
+  'id_string',
+  'version',
+  'default_language',
+  'allow_choice_duplicates',
+  'fieldbook::description',
+  'fieldbook::category',
+  'fieldbook::picture',
+])
+
+/** An XLSForm as a template, with what became of every row. Takes any cells and never throws. */
+export function readXlsform(book: XlsBook): XlsformReading {
+  const sheet = sheetNamed(book, 'survey')
+  const table = sheet && tableOf(sheet)
+  if (!table) return notAForm('xlsform.noSurveySheet')
+  if (!table.columns.some(({ name }) => name === 'type')) return notAForm('xlsform.noTypeColumn')
+  if (table.rows.every((row) => row.get('type') === '' || row.get('type').startsWith('#')))
+    return notAForm('xlsform.noQuestions')
+  const notes = new Notes()
+  for (const { name } of book)
+    if (refused.has(name.trim().toLowerCase()))
+      notes.add({ sheet: name, row: null }, null, 'error', 'xlsform.sheetRefused', { sheet: name })
+  const settings = settingsOf(sheetNamed(book, 'settings'), notes)
+  const language = settings.get('default_language').toLowerCase()
+  const choicesSheet = sheetNamed(book, 'choices')
+  const lists = choicesIn(choicesSheet && tableOf(choicesSheet), language, notes)
+  const name = cut(oneLine(settings.get('form_title')), limits.formLineMax)
+  const title = name === '' ? settings.get('form_id') || say('xlsform.untitled') : name
+  const read = new SectionReader(table, { title, language, lists, notes }).read()
+  if (read.sections.length === 0) return notAForm('xlsform.noQuestions')
+  const form = withRules(formOf({ name: title, settings, sections: read.sections }), read, notes)
+  return {
+    kind: 'form',
+    form,
+    report: { rows: read.rows, imported: read.imported, notes: notes.inOrder(book.map((one) => one.name)) },
+  }
+}
+
+function sheetNamed(book: XlsBook, name: string): XlsSheet | null {
+  return book.find((sheet) => sheet.name.trim().toLowerCase() === name) ?? null
+}
+
+function notAForm(reason: MessageKey): XlsformReading {
+  return { kind: 'not-a-form', reason: say(reason) }
+}
+
+export interface Settings {
+  get(column: string): string
+}
+
+/** Its first row counts; what has no counterpart is named. */
+function settingsOf(sheet: XlsSheet | null, notes: Notes): Settings {
+  const table: Table | null = sheet && tableOf(sheet)
+  const row = table?.rows.find((one) => table.columns.some(({ name }) => one.get(name) !== ''))
+  if (!table || !row) return { get: () => '' }
+  for (const { name, asWritten } of table.columns)
+    if (!settingsKnown.has(name) && row.get(name) !== '')
+      notes.add({ sheet: table.sheet, row: row.number }, asWritten, 'info', 'xlsform.settingLeftOut', {
+        column: asWritten,
+      })
+  const most = { form_title: limits.formLineMax, 'fieldbook::description': limits.formTextMax }
+  const where = { sheet: table.sheet, row: row.number }
+  tellTooLong(row, most, (column, ...told) => notes.add(where, column, ...told))
+  const get = (column: string) => row.get(column)
+  return { get: (column) => (column === 'form_id' ? get('form_id') || get('id_string') : get(column)) }
+}

@@ -1,0 +1,111 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { say } from '#contract/messages/say.ts'
+import type { FormField } from '../builder/place.ts'
+import { renameKey, withExpressions } from '../builder/rename-key.ts'
+import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
+import { isKey } from '../logic/lexer.ts'
+import type { Notes } from './notes.ts'
+import type { Read } from './sections.ts'
+import { renameValues } from './values.ts'
+
+/** The properties that a fault takes out, and the columns that they came from. */
+const columns = {
+  showIf: 'relevant',
+  constraint: 'constraint',
+  calculation: 'calculation',
+  choiceFilter: 'choice_filter',
+  default: 'default',
+  min: 'parameters',
+} as const
+type Ruled = keyof typeof columns
+
+/** Leaving one rule out can take the ground from another one, and so on: as often as rules may build on each other. */
+const roundsMax = 20
+
+/**
+ * The template with rules that the engine understands. What it does not is left out, and told of with the reason: a form
+ * that asks too much is better than one that does not open.
+ */
+export function withRules(form: FormDocument, read: Read, notes: Notes): FormDocument {
+  let now = ownKeys(withOwnValues(plainReferences(form, read.renamed), read), read)
+  for (let round = 0; round < roundsMax; round += 1) {
+    const faults = formFaults(now).filter(isRuled)
+    if (faults.length === 0) return now
+    now = without(now, faults, read, notes)
+  }
+  return now
+}
+
+/** `${old name}` by the key that the name became. */
+function plainReferences(form: FormDocument, renamed: ReadonlyMap<string, string>): FormDocument {
+  if (renamed.size === 0) return form
+  const rewritten = (source: string) =>
+    source.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
+      const key = renamed.get(name.trim())
+      return key === undefined ? whole : `\${${key}}`
+    })
+  return withFields(form, (field) => withExpressions(field, rewritten))
+}
+
+function withOwnValues(form: FormDocument, { sections }: Read): FormDocument {
+  const none: ReadonlyMap<string, string> = new Map()
+  return renameValues(form, (section, field) => sections[section]?.fields[field]?.ownValues ?? none)
+}
+
+function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
+  let now = form
+  for (const [section, { ownKey, fields }] of sections.entries()) {
+    if (isKey(ownKey) && now.sections.every(({ key }) => key !== ownKey))
+      now = renameKey(now, { section, field: null }, ownKey)
+    for (const [field, { ownKey: key }] of fields.entries())
+      if (isKey(key) && now.sections[section]?.fields.every((one) => one.key !== key))
+        now = renameKey(now, { section, field }, key)
+  }
+  return now
+}
+
+type RuledFault = FormFault & { readonly section: number; readonly field: number; readonly property: Ruled }
+
+function isRuled(fault: FormFault): fault is RuledFault {
+  return fault.section !== null && fault.field !== null && Object.hasOwn(columns, fault.property)
+}
+
+function without(form: FormDocument, faults: readonly RuledFault[], read: Read, notes: Notes): FormDocument {
+  const at = new Map<string, RuledFault[]>()
+  for (const fault of faults) {
+    const place = `${fault.section} ${fault.field}`
+    at.set(place, [...(at.get(place) ?? []), fault])
+  }
+  return withFields(form, (field, section, place) => {
+    const own = at.get(`${section} ${place}`) ?? []
+    let now = field
+    for (const fault of own) {
+      const { property } = fault
+      if (now[property] === undefined && property !== 'calculation') continue
+      const where = { sheet: read.sheet, row: read.sections[section]?.fields[place]?.row ?? null }
+      const rule = String(now[property] ?? '')
+      const reason = say(...wordsOf(fault))
+      notes.add(where, columns[property], 'warning', 'xlsform.ruleLeftOut', { rule, reason })
+      now = strip(now, property)
+    }
+    return now
+  })
+}
+
+/** A calculated field that nothing calculates is filled by hand. */
+function strip(field: FormField, property: Ruled): FormField {
+  const { [property]: _, ...rest } = field
+  if (property === 'min') return { ...rest, max: undefined }
+  return property === 'calculation' && field.type === 'calculated' ? { ...rest, type: 'text' } : rest
+}
+
+function withFields(
+  form: FormDocument,
+  change: (field: FormField, section: number, place: number) => FormField,
+): FormDocument {
+  const sections = form.sections.map((section, index) => ({
+    ...section,
+    fields: section.fields.map((field, place) => change(field, index, place)),
+  }))
+  return { ...form, sections }
+}

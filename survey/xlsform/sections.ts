@@ -1,0 +1,327 @@
+import { limits } from '#contract/limits.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { type MessageValues, say } from '#contract/messages/say.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { keyFrom, uniqueKey } from '../builder/keys.ts'
+import type { FormField } from '../builder/place.ts'
+import { SyntaxFault } from '../logic/expression.ts'
+import { isKey } from '../logic/lexer.ts'
+import { parse } from '../logic/parser.ts'
+import type { ImportNote } from './book.ts'
+import { isYes } from './cells.ts'
+import type { ChoiceLists } from './choices.ts'
+import { fieldsOfRow, type GivenRow } from './fields.ts'
+import type { Notes } from './notes.ts'
+import { kindOf, type RowKind } from './question-types.ts'
+import { sharedLists } from './shared-lists.ts'
+import { languagesOf, spokenColumn, type Table, type TableRow } from './table.ts'
+import { tellTooLong } from './too-long.ts'
+
+export interface ReadField {
+  readonly field: FormField
+  readonly row: number
+  /** Of an own template: its key, where it had to have another one among all the sheet's names. */
+  readonly ownKey: string
+  /** What expressions call its options, and the values that these stand for. */
+  readonly ownValues: ReadonlyMap<string, string>
+}
+
+export interface ReadSection {
+  readonly key: string
+  readonly name: string
+  /** null: it is not repeated. */
+  readonly addSimilarText: string | null
+  readonly copyFromLastFilled: boolean
+  readonly ownKey: string
+  /** Where it begins; null: at the first question that stands outside of every group. */
+  readonly row: number | null
+  readonly fields: ReadField[]
+}
+
+export interface Read {
+  readonly sections: readonly ReadSection[]
+  /** Rows that have a type, and how many of them became something. */
+  readonly rows: number
+  readonly imported: number
+  /** How a name that is no key here is written in the expressions, and the key that it became. */
+  readonly renamed: ReadonlyMap<string, string>
+  readonly sheet: string
+}
+
+interface Given {
+  readonly title: string
+  readonly language: string
+  readonly lists: ChoiceLists
+  readonly notes: Notes
+}
+
+/** What was begun and is not ended. */
+interface Open {
+  readonly of: 'group' | 'repeat'
+  readonly section: ReadSection
+  readonly row: number
+  readonly label: string
+  /** What has to hold for everything in it; '' = nothing. */
+  readonly relevant: string
+}
+
+/** Columns that are looked at, or that say nothing of what a form asks. */
+const read = new Set(
+  `type name label hint guidance_hint required relevant constraint constraint_message choice_filter calculation default
+  read_only appearance parameters repeat_count disabled`.split(/\s+/),
+)
+
+/** Reads the rows of the sheet `survey` in their order: groups and repeats become sections. */
+export class SectionReader {
+  readonly #table: Table
+  readonly #given: Given
+  readonly #label: string
+  readonly #hint: string
+  readonly #sections: ReadSection[] = []
+  readonly #open: Open[] = []
+  readonly #renamed = new Map<string, string>()
+  readonly #shared: ReadonlyMap<string, string>
+  #rows = 0
+  #imported = 0
+  #fields = 0
+  #options = 0
+
+  constructor(table: Table, given: Given) {
+    this.#table = table
+    this.#given = given
+    this.#label = spokenColumn(table, 'label', given.language)
+    this.#hint = spokenColumn(table, 'hint', given.language)
+    this.#shared = sharedLists(table)
+  }
+
+  read(): Read {
+    const { notes } = this.#given
+    notes.otherLanguages(this.#table, languagesOf(this.#table, 'label'), this.#label)
+    notes.otherLanguages(this.#table, languagesOf(this.#table, 'hint'), this.#hint)
+    this.#tellColumns()
+    for (const row of this.#table.rows) this.#readRow(row)
+    for (const { label, row } of this.#open)
+      notes.add({ sheet: this.#table.sheet, row }, 'type', 'warning', 'xlsform.neverEnded', {
+        name: label,
+      })
+    const sections = this.#sections.filter(({ fields }) => fields.length > 0)
+    for (const { name, row, fields } of this.#sections)
+      if (fields.length === 0)
+        notes.add({ sheet: this.#table.sheet, row }, null, 'info', 'xlsform.emptyGroup', { name })
+    const [rows, imported] = [this.#rows, this.#imported]
+    return { sections, rows, imported, renamed: this.#renamed, sheet: this.#table.sheet }
+  }
+
+  /** Of looks, media and other tools' own columns: once for each column that holds something. */
+  #tellColumns(): void {
+    for (const { name, asWritten } of this.#table.columns) {
+      if (read.has(name) && name !== 'appearance') continue
+      if (/^(?:label|hint|fieldbook)(?:::|$)/.test(name)) continue
+      const says = (cell: string) => cell !== '' && !(name === 'appearance' && understood.test(cell))
+      const count = this.#table.rows.filter((row) => says(row.get(name))).length
+      if (count === 0) continue
+      const message = name === 'appearance' ? 'xlsform.appearance' : 'xlsform.columnLeftOut'
+      this.#note(null, asWritten, 'info', message, { column: asWritten, count })
+    }
+  }
+
+  #readRow(row: TableRow): void {
+    const type = row.get('type')
+    if (type.startsWith('#')) return
+    if (type === '') {
+      if (row.get('name') !== '' || row.get(this.#label) !== '')
+        this.#note(row, 'type', 'warning', 'xlsform.noType')
+      return
+    }
+    this.#rows += 1
+    if (isYes(row.get('disabled'))) {
+      this.#note(row, 'disabled', 'info', 'xlsform.disabled')
+      return
+    }
+    const kind = kindOf(type)
+    if (kind.kind === 'begin') this.#begin(row, kind.of)
+    else if (kind.kind === 'end') this.#end(row, kind.of)
+    else if (kind.kind === 'metadata') this.#note(row, 'type', 'info', 'xlsform.metadata', { type })
+    else if (kind.kind === 'unsupported') this.#note(row, 'type', 'warning', 'xlsform.notImported', { type })
+    else this.#question(row, kind)
+  }
+
+  #question(row: TableRow, kind: RowKind): void {
+    if (this.#fields >= limits.formFieldsOfAllMax) {
+      this.#note(row, null, 'error', 'xlsform.tooManyFields', { count: limits.formFieldsOfAllMax })
+      return
+    }
+    const section = this.#open.at(-1)?.section ?? this.#general()
+    if (!section) {
+      this.#note(row, null, 'error', 'xlsform.tooManySections', { count: limits.formSectionsMax })
+      return
+    }
+    const tell: GivenRow['tell'] = (column, level, message, values) =>
+      this.#note(row, column, level, message, values)
+    tellTooLong(row, { [this.#label]: limits.formLineMax, [this.#hint]: limits.formTextMax, ...mostOf }, tell)
+    const label = cut(oneLine(row.get(this.#label)), limits.formLineMax)
+    const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'field')
+    const made = fieldsOfRow({
+      row,
+      kind,
+      key,
+      label: label === '' ? row.get('name') || key : label,
+      hint: [row.get(this.#hint), row.get('guidance_hint')].filter((text) => text !== '').join('\n'),
+      relevant: joined([...this.#open.map(({ relevant }) => relevant), row.get('relevant')]),
+      lists: this.#given.lists,
+      shared: this.#shared,
+      optionsLeft: limits.formOptionsOfAllMax - this.#options,
+      tell,
+    })
+    const ownKey = row.get('fieldbook::key')
+    const ownValues = (kind.kind === 'choice' && this.#given.lists.get(kind.list)?.ownValues) || noValues
+    for (const [index, field] of made.entries())
+      section.fields.push({ field, row: row.number, ownKey: index === 0 ? ownKey : '', ownValues })
+    this.#fields += made.length
+    this.#options += made.reduce((sum, { options = [] }) => sum + options.length, 0)
+    if (made.length > 0) this.#imported += 1
+  }
+
+  /** Where questions stand outside of every group. */
+  #general(): ReadSection | null {
+    const last = this.#sections.at(-1)
+    if (last?.ownKey === general) return last
+    const number = this.#sections.filter(({ ownKey }) => ownKey === general).length + 1
+    const { title } = this.#given
+    const name = number === 1 ? title : `${title} (${number})`
+    return this.#add({
+      key: 'general',
+      name,
+      addSimilarText: null,
+      copyFromLastFilled: false,
+      row: null,
+      ownKey: general,
+    })
+  }
+
+  #begin(row: TableRow, of: 'group' | 'repeat'): void {
+    const most = { [this.#label]: limits.formLineMax, 'fieldbook::add_text': limits.formLineMax }
+    tellTooLong(row, most, (column, ...told) => this.#note(row, column, ...told))
+    const label = cut(oneLine(row.get(this.#label)) || oneLine(row.get('name')), limits.formLineMax)
+    const above = this.#open.at(-1)
+    const relevant = this.#relevantOf(row)
+    if (row.get('repeat_count') !== '')
+      this.#note(row, 'repeat_count', 'info', 'xlsform.repeatCount', { count: row.get('repeat_count') })
+    this.#imported += 1
+    if (of === 'group' && above) {
+      this.#open.push({ of, section: above.section, row: row.number, label, relevant })
+      this.#heading(row, above.section, label)
+      return
+    }
+    const parent = this.#open.findLast((one) => one.of === 'repeat')
+    const name = parent ? cut(`${parent.section.name} · ${label}`, limits.formLineMax) : label
+    if (parent) this.#note(row, 'type', 'info', 'xlsform.nestedRepeat', { name })
+    const addText = row.get('fieldbook::add_text')
+    const section = this.#add({
+      key: this.#keyOf(row, label, new Set(this.#sections.map(({ key }) => key)), 'section'),
+      name: name === '' ? say('xlsform.unnamedGroup', { number: this.#sections.length + 1 }) : name,
+      addSimilarText:
+        of === 'repeat'
+          ? cut(addText || say('xlsform.addAnother', { name: label || name }), limits.formLineMax)
+          : null,
+      copyFromLastFilled: of === 'repeat' && isYes(row.get('fieldbook::copy_from_last')),
+      ownKey: row.get('fieldbook::key'),
+      row: row.number,
+    })
+    if (section) this.#open.push({ of, section, row: row.number, label, relevant })
+    else {
+      this.#imported -= 1
+      this.#note(row, null, 'error', 'xlsform.tooManySections', { count: limits.formSectionsMax })
+      const last = this.#sections.at(-1)
+      if (last) this.#open.push({ of, section: last, row: row.number, label, relevant })
+    }
+  }
+
+  /** A group in a group has no section of its own: its label stands above its questions. */
+  #heading(row: TableRow, section: ReadSection, label: string): void {
+    if (label === '' || this.#fields >= limits.formFieldsOfAllMax) return
+    const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'heading')
+    const showIf = joined(this.#open.map(({ relevant }) => relevant))
+    const field: FormField = { key, name: label, type: 'note', ...(showIf !== '' && { showIf }) }
+    section.fields.push({ field, row: row.number, ownKey: '', ownValues: noValues })
+    this.#fields += 1
+  }
+
+  #end(row: TableRow, of: 'group' | 'repeat'): void {
+    const last = this.#open.pop()
+    if (!last) this.#note(row, 'type', 'warning', 'xlsform.neverBegun')
+    else {
+      this.#imported += 1
+      if (last.of !== of) this.#note(row, 'type', 'warning', 'xlsform.otherEnd', { name: last.label })
+    }
+  }
+
+  /** A condition that cannot be read is told of once, at the group, and not at each of its questions. */
+  #relevantOf(row: TableRow): string {
+    const relevant = row.get('relevant')
+    if (relevant === '') return ''
+    try {
+      parse(relevant)
+      return relevant
+    } catch (error) {
+      if (!(error instanceof SyntaxFault)) throw error
+      const reason = say(`expressions.${error.code}`, { piece: error.piece, place: error.position + 1 })
+      this.#note(row, 'relevant', 'warning', 'xlsform.ruleLeftOut', { rule: relevant, reason })
+      return ''
+    }
+  }
+
+  #add(section: Omit<ReadSection, 'fields'>): ReadSection | null {
+    if (this.#sections.length >= limits.formSectionsMax) return null
+    const key = uniqueKey(section.key, new Set(this.#sections.map((one) => one.key)))
+    const added = { ...section, key, fields: [] }
+    this.#sections.push(added)
+    return added
+  }
+
+  #keyOf(row: TableRow, label: string, taken: ReadonlySet<string>, other: string): string {
+    const name = row.get('name')
+    const usable = isKey(name) && name.length <= limits.formKeyMax
+    const key = uniqueKey(usable ? name : keyFrom(name || label, other), taken)
+    if (name !== '' && key !== name) {
+      this.#note(row, 'name', 'info', 'xlsform.renamed', { name, key })
+      // Of several that are called so references mean the first.
+      if (!usable && !this.#renamed.has(name)) this.#renamed.set(name, key)
+    }
+    return key
+  }
+
+  #note(
+    row: TableRow | null,
+    column: string | null,
+    level: ImportNote['level'],
+    message: MessageKey,
+    values?: MessageValues,
+  ): void {
+    const where = { sheet: this.#table.sheet, row: row?.number ?? null }
+    this.#given.notes.add(where, column, level, message, values)
+  }
+}
+
+/** What of a question's row has a limit, beside label and hint. */
+const mostOf = {
+  constraint_message: limits.formTextMax,
+  default: limits.formTextMax,
+  'fieldbook::default': limits.formTextMax,
+  'fieldbook::unit': limits.formLineMax,
+  'fieldbook::list': limits.formLineMax,
+}
+
+const noValues: ReadonlyMap<string, string> = new Map()
+/** What an appearance says of a question's type here. */
+const understood = /^(?:multiline|signature|minimal|field-list)$/i
+
+/** Of the sections that nobody named. No key can be this. */
+const general = ' '
+
+/** All of them have to hold. */
+function joined(conditions: readonly string[]): string {
+  const given = conditions.filter((one) => one !== '')
+  return given.length > 1 ? given.map((one) => `(${one})`).join(' and ') : (given[0] ?? '')
+}

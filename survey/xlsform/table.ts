@@ -1,0 +1,88 @@
+import type { XlsSheet } from './book.ts'
+
+/** A row under the head, by the columns' names. */
+export interface TableRow {
+  /** As the spreadsheet counts, from 1. */
+  readonly number: number
+  get(column: string): string
+}
+
+export interface Table {
+  readonly sheet: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly TableRow[]
+}
+
+export interface Column {
+  /** As every form could have written it: `constraint_message`, `label::french (fr)`. */
+  readonly name: string
+  readonly asWritten: string
+}
+
+/** How else people and older tools write a column. */
+const others: Readonly<Record<string, string>> = {
+  command: 'type',
+  tag: 'name',
+  caption: 'label',
+  relevance: 'relevant',
+  skippable: 'required',
+  calculate: 'calculation',
+  readonly: 'read_only',
+  constraint_msg: 'constraint_message',
+  choice_filters: 'choice_filter',
+  count: 'repeat_count',
+  'bind::relevant': 'relevant',
+  'bind::required': 'required',
+  'bind::constraint': 'constraint',
+  'bind::jr:constraintmsg': 'constraint_message',
+  'bind::calculate': 'calculation',
+  'bind::readonly': 'read_only',
+  'list name': 'list_name',
+  listname: 'list_name',
+  list: 'list_name',
+}
+
+/** `text` in a column of a sheet whose rows have a name says what `name` says. */
+const ofChoices: Readonly<Record<string, string>> = { value: 'name' }
+
+/**
+ * The rows of a sheet by its columns, whatever their order and case. The head is the first row that is not blank. null:
+ * the sheet has none.
+ */
+export function tableOf({ name, rows }: XlsSheet): Table | null {
+  const head = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
+  if (head < 0) return null
+  const columns = (rows[head] ?? []).map((cell) => columnOf(cell, name))
+  const places = new Map<string, number>()
+  for (const [place, column] of columns.entries())
+    if (column.name !== '' && !places.has(column.name)) places.set(column.name, place)
+  return {
+    sheet: name,
+    columns: columns.filter((column) => column.name !== ''),
+    rows: rows.slice(head + 1).map((cells, index) => ({
+      number: head + index + 2,
+      get: (column) => (cells[places.get(column) ?? -1] ?? '').trim(),
+    })),
+  }
+}
+
+function columnOf(cell: string, sheet: string): Column {
+  const asWritten = cell.trim()
+  const plain = asWritten.toLowerCase().replace(/\s*::?\s*(?!jr:)/, '::')
+  const joined = plain.includes('::') ? plain : plain.replaceAll(/[\s-]+/g, '_')
+  const known = others[plain] ?? others[joined] ?? joined
+  const name = sheet.trim().toLowerCase() === 'choices' ? (ofChoices[known] ?? known) : known
+  return { name, asWritten }
+}
+
+/** The columns that say the same in several languages: `label`, `label::English (en)`. */
+export function languagesOf({ columns }: Table, name: string): readonly Column[] {
+  return columns.filter((column) => column.name === name || column.name.startsWith(`${name}::`))
+}
+
+/** The column of the language that is read: the wanted one, else the one that names none, else the first. */
+export function spokenColumn(table: Table, name: string, language: string): string {
+  const columns = languagesOf(table, name).map((column) => column.name)
+  const wanted = columns.find((column) => language !== '' && column.startsWith(`${name}::${language}`))
+  return wanted ?? columns.find((column) => column === name) ?? columns[0] ?? name
+}

@@ -1,0 +1,15 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { MessageValues } from '#contract/messages/say.ts'
+import type { ImportNote } from './book.ts'
+
+type Tell = (column: string, level: ImportNote['level'], message: MessageKey, values: MessageValues) => void
+
+/** Tells of the cells that are longer than what becomes of them: the rest of each is left out. */
+export function tellTooLong(
+  row: { get(column: string): string },
+  mostOf: Readonly<Record<string, number>>,
+  tell: Tell,
+): void {
+  for (const [column, max] of Object.entries(mostOf))
+    if (row.get(column).trim().length > max) tell(column, 'warning', 'xlsform.tooLong', { max })
+}

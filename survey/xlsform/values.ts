@@ -1,0 +1,32 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { referencesIn, withExpressions } from '../builder/rename-key.ts'
+import { withLiterals } from './literals.ts'
+
+/** Of the field at a place: what expressions call its options, and what they are to call them. */
+export type ValueNames = (section: number, field: number) => ReadonlyMap<string, string>
+
+/** The template whose expressions call options by other names, wherever they look at a field that has them. */
+export function renameValues(form: FormDocument, names: ValueNames): FormDocument {
+  const places = new Map<string, (readonly [number, number])[]>()
+  for (const [index, { fields }] of form.sections.entries())
+    for (const [place, { key }] of fields.entries())
+      if (names(index, place).size > 0) places.set(key, [...(places.get(key) ?? []), [index, place]])
+  if (places.size === 0) return form
+  const sections = form.sections.map((section, index) => ({
+    ...section,
+    fields: section.fields.map((field, place) => {
+      const known = (key: string) => {
+        const found = places.get(key) ?? []
+        const [section_, field_] = found.find(([own]) => own === index) ?? found[0] ?? []
+        return section_ === undefined || field_ === undefined ? [] : [...names(section_, field_)]
+      }
+      return withExpressions(field, (source) =>
+        withLiterals(
+          source,
+          new Map([...names(index, place), ...referencesIn(source).flatMap(({ text }) => known(text))]),
+        ),
+      )
+    }),
+  }))
+  return { ...form, sections }
+}

@@ -1,0 +1,173 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { keyFrom, uniqueKey } from '../builder/keys.ts'
+import type { FormField, FormSection } from '../builder/place.ts'
+import { renameKey } from '../builder/rename-key.ts'
+import type { XlsBook } from './book.ts'
+import { paperTypes } from './own-columns.ts'
+import { type PaperChoices, paperChoices } from './paper-choices.ts'
+import { renameValues } from './values.ts'
+
+type Cells = Readonly<Record<string, string>>
+
+/** The columns of the sheet `survey`; those of this app alone are written where a field needs them. */
+const standard = [
+  'type',
+  'name',
+  'label',
+  'hint',
+  'required',
+  'relevant',
+  'constraint',
+  'constraint_message',
+  'choice_filter',
+  'calculation',
+  'default',
+  'appearance',
+]
+
+/**
+ * A template as an XLSForm that other tools take: names are there once in the whole form, options are called by words
+ * without spaces. What XLSForm has no column for stands in columns of this app, which other tools leave alone; reading
+ * it again (`readXlsform`) gives the same template.
+ */
+export function writeXlsform(form: FormDocument): XlsBook {
+  const { form: named, own } = withUniqueNames(form)
+  const choices = paperChoices(named)
+  const paper = renameValues(named, choices.namesAt)
+  const rows = paper.sections.flatMap((section, index) => sectionRows(section, index, own, choices))
+  return [
+    { name: 'survey', rows: sheetOf(rows, standard) },
+    { name: 'choices', rows: sheetOf(choices.rows, ['list_name', 'name', 'label']) },
+    {
+      name: 'settings',
+      rows: sheetOf(
+        [
+          {
+            form_title: form.name,
+            form_id: keyFrom(form.name, 'form'),
+            ...filled('fieldbook::description', form.description),
+            ...filled('fieldbook::category', form.category),
+            ...filled('fieldbook::picture', form.picture),
+          },
+        ],
+        ['form_title', 'form_id'],
+      ),
+    },
+  ]
+}
+
+/** Keys that had to become others, by place. */
+type OwnKeys = ReadonlyMap<string, string>
+
+/** XLSForm's references look through the whole form: of several that have a key the first keeps it. */
+function withUniqueNames(form: FormDocument): { readonly form: FormDocument; readonly own: OwnKeys } {
+  const taken = new Set<string>()
+  const own = new Map<string, string>()
+  let now = form
+  const everything = new Set(
+    form.sections.flatMap(({ key, fields }) => [key, ...fields.map((field) => field.key)]),
+  )
+  const claim = (section: number, field: number | null, key: string, wish: string) => {
+    if (!taken.has(key)) {
+      taken.add(key)
+      return
+    }
+    const other = uniqueKey(wish, new Set([...taken, ...everything]))
+    taken.add(other)
+    own.set(`${section} ${field}`, key)
+    now = renameKey(now, { section, field }, other)
+  }
+  for (const [section, { key, fields }] of form.sections.entries()) {
+    claim(section, null, key, `${key}_section`)
+    for (const [field, { key: name }] of fields.entries()) claim(section, field, name, `${key}_${name}`)
+  }
+  return { form: now, own }
+}
+
+function sectionRows(
+  section: FormSection,
+  index: number,
+  own: OwnKeys,
+  choices: PaperChoices,
+): readonly Cells[] {
+  const word = section.addSimilarText === undefined ? 'group' : 'repeat'
+  return [
+    {
+      type: `begin ${word}`,
+      name: section.key,
+      label: section.name,
+      ...filled('fieldbook::key', own.get(`${index} null`)),
+      ...filled('fieldbook::add_text', section.addSimilarText),
+      ...said('fieldbook::copy_from_last', section.copyFromLastFilled),
+    },
+    ...section.fields.map((field, place) => ({
+      ...fieldCells(field, choices.listAt(index, place)),
+      ...filled('fieldbook::key', own.get(`${index} ${place}`)),
+      ...defaultCells(field, choices.namesAt(index, place)),
+    })),
+    { type: `end ${word}` },
+  ]
+}
+
+function fieldCells(field: FormField, list: string | null): Cells {
+  const paper = paperTypes[field.type]
+  return {
+    type: list === null ? paper : `${paper} ${list}`,
+    name: field.key,
+    label: field.name,
+    ...filled('hint', field.hint),
+    ...said('required', field.mandatory),
+    ...filled('relevant', field.showIf),
+    ...filled('constraint', field.constraint),
+    ...filled('constraint_message', field.constraintMessage),
+    ...filled('choice_filter', field.choiceFilter),
+    ...filled('calculation', field.calculation),
+    ...filled('appearance', looks[field.type as keyof typeof looks]),
+    'fieldbook::type': field.type,
+    ...filled('fieldbook::list', field.list),
+    ...filled('fieldbook::unit', field.unit),
+    ...filled('fieldbook::min', field.min?.toString()),
+    ...filled('fieldbook::max', field.max?.toString()),
+    ...filled('fieldbook::max_length', field.maxLength?.toString()),
+    ...filled('fieldbook::dropdown_of', field.dropdownOf),
+    ...filled('fieldbook::adds', field.adds),
+    ...filled('fieldbook::reason_on', field.reasonOn),
+    ...said('fieldbook::dictation', field.dictation),
+    ...said('fieldbook::photos', field.media),
+    ...said('fieldbook::internal', field.internal),
+  }
+}
+
+/** What other tools draw such a field as. */
+const looks = { long_text: 'multiline', select: 'minimal', signature: 'signature' } as const
+
+/** Other tools want the names of options, several with spaces between; what stood there stays beside it. */
+function defaultCells(field: FormField, names: ReadonlyMap<string, string>): Cells {
+  const { default: initial = '' } = field
+  if (initial === '') return {}
+  const named = (text: string) => names.get(text) ?? names.get(valueOfLabel(field, text)) ?? text
+  const whole = named(initial)
+  const paper =
+    whole !== initial || field.type !== 'checkbox' ? whole : initial.split(/\s+/).map(named).join(' ')
+  const looksDynamic = initial.includes('${') || /\(.*\)$/s.test(initial)
+  return { default: paper, ...(paper !== initial || looksDynamic ? { 'fieldbook::default': initial } : {}) }
+}
+
+function valueOfLabel({ options = [] }: FormField, label: string): string {
+  const option = options.find((one) => typeof one !== 'string' && one.label === label)
+  return typeof option === 'object' ? (option.value ?? label) : label
+}
+
+function filled(column: string, value: string | undefined): Cells {
+  return value === undefined || value === '' ? {} : { [column]: value }
+}
+
+function said(column: string, value: boolean | undefined): Cells {
+  return value ? { [column]: 'yes' } : {}
+}
+
+/** The given columns first, then those that any row has, in the order in which they come. */
+function sheetOf(rows: readonly Cells[], first: readonly string[]): readonly (readonly string[])[] {
+  const columns = [...new Set([...first, ...rows.flatMap((row) => Object.keys(row))])]
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+}

@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest'
+import { formFaults } from '../form-faults.ts'
+import type { XlsBook } from './book.ts'
+import { readXlsform } from './read-xlsform.ts'
+
+/** Sheets as people post them: rows of cells between bars. */
+function book(sheets: Readonly<Record<string, string>>): XlsBook {
+  return Object.entries(sheets).map(([name, text]) => ({
+    name,
+    rows: text
+      .trim()
+      .split('\n')
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^\||\|$/g, '')
+          .split('|')
+          .map((cell) => cell.trim()),
+      ),
+  }))
+}
+
+function imported(sheets: Readonly<Record<string, string>>) {
+  const read = readXlsform(book(sheets))
+  if (read.kind !== 'form') throw new Error(read.reason)
+  const fields = read.form.sections.flatMap((section) => section.fields)
+  const named = (key: string) => fields.find((field) => field.key === key)
+  const told = read.report.notes.map(({ sheet, row, column, level, message }) => [
+    sheet,
+    row,
+    column,
+    level,
+    message,
+  ])
+  return { ...read, fields, named, told, faults: formFaults(read.form) }
+}
+
+const survey = (rows: string) =>
+  `| type | name | label | relevant | constraint | calculation | default | required | appearance |\n${rows.trim()}`
+
+test('groups and repeats become sections, in their order', () => {
+  const { form, report, told, faults } = imported({
+    survey: survey(`
+      | text | inspector | Inspector | | | | | yes |
+      | begin_group | site | The site | | | | | |
+      | text | address | Address | | | | | |
+      | begin group | roof | Roof | \${address} != '' | | | | |
+      | integer | slope | Slope | | . >= 0 | | | |
+      | end group | | | | | | | |
+      | end_group | | | | | | | |
+      | begin repeat | unit | Unit | | | | | |
+      | text | number | Number | | | | | |
+      | begin repeat | room | Room | | | | | |
+      | decimal | area | Area | | | | | |
+      | end repeat | | | | | | | |
+      | end repeat | | | | | | | |
+      | note | thanks | Thank you | | | | | |`),
+    settings: '| form_title |\n| House check |',
+  })
+  expect(
+    form.sections.map(({ name, key, addSimilarText, fields }) => [
+      name,
+      key,
+      addSimilarText,
+      fields.map(({ key: own, type }) => `${own} ${type}`),
+    ]),
+  ).toEqual([
+    ['House check', 'general', undefined, ['inspector text']],
+    ['The site', 'site', undefined, ['address text', 'roof note', 'slope numeric']],
+    ['Unit', 'unit', 'Add another: Unit', ['number text']],
+    ['Unit · Room', 'room', 'Add another: Room', ['area decimal']],
+    ['House check (2)', 'general_2', undefined, ['thanks note']],
+  ])
+  expect(form.sections[1]?.fields[2]).toMatchObject({ showIf: "${address} != ''", constraint: '. >= 0' })
+  expect([report.rows, report.imported, faults]).toEqual([14, 14, []])
+  expect(told).toEqual([
+    ['survey', 11, 'type', 'info', 'A repeat in a repeat became a section of its own, “Unit · Room”.'],
+  ])
+})
+
+test('choices keep their values, filters and conditions of other tools work', () => {
+  const { named, told, faults } = imported({
+    survey: `
+      | type | name | label | choice_filter | relevant |
+      | select_one building | building | Building | | |
+      | select one floor | floor | Floor | building = \${building} | |
+      | select_multiple cable or_other | cable | Cables | | \${floor} = 'g' |`,
+    choices: `
+      | list name | value | label | building |
+      | building | n | North | |
+      | building | s | South | |
+      | floor | g | Ground | n |
+      | floor | 1 | First | n |
+      | floor | g2 | Ground | s |
+      | cable | cat6 | Cat 6 | |
+      | cable | sm | Single-mode fiber | |`,
+  })
+  expect(faults).toEqual([])
+  expect(named('floor')).toMatchObject({
+    type: 'radio',
+    choiceFilter: 'building = ${building}',
+    options: [
+      { label: 'Ground', value: 'g', columns: { building: 'n' } },
+      { label: 'First', value: '1', columns: { building: 'n' } },
+      { label: 'Ground (g2)', value: 'g2', columns: { building: 's' } },
+    ],
+  })
+  expect(named('cable')).toMatchObject({ type: 'checkbox', showIf: "${floor} = 'g'" })
+  expect(named('cable_other')).toMatchObject({ type: 'text', showIf: "selected(${cable}, 'other')" })
+  expect(told).toEqual([
+    ['survey', 4, 'type', 'info', 'A text field was added behind it for what “other” stands for.'],
+    [
+      'choices',
+      6,
+      'label',
+      'info',
+      'Two choices of a list read the same; the later one became “Ground (g2)”.',
+    ],
+  ])
+})
+
+test('every type of question has its counterpart, or is told of by its row', () => {
+  const types =
+    `text integer decimal range date time datetime rank+l select_one+l select_multiple+l note image audio video file barcode
+    geopoint geotrace geoshape acknowledge calculate hidden start end today deviceid username select_one_from_file+x.csv csv-external telepathy`
+      .split(/\s+/)
+      .map((type) => type.replace('+', ' '))
+  const { fields, report, faults } = imported({
+    survey: survey(
+      types
+        .map(
+          (type, index) =>
+            `| ${type} | q${index} | Question ${index} | | | ${type === 'calculate' ? '1 + 1' : ''} | | | |`,
+        )
+        .join('\n'),
+    ),
+    choices: '| list_name | name | label |\n| l | a | A |\n| l | b | B |',
+  })
+  expect(faults).toEqual([])
+  expect(
+    Object.fromEntries(
+      fields.map(({ key, type, media }) => [
+        types[Number(key.slice(1))],
+        media ? `${type} with photos` : type,
+      ]),
+    ),
+  ).toEqual({
+    text: 'text',
+    integer: 'numeric',
+    decimal: 'decimal',
+    range: 'numeric',
+    date: 'date',
+    time: 'text',
+    datetime: 'date_time',
+    'rank l': 'long_text',
+    'select_one l': 'radio',
+    'select_multiple l': 'checkbox',
+    note: 'note',
+    image: 'text with photos',
+    audio: 'text',
+    video: 'text with photos',
+    file: 'text with photos',
+    barcode: 'barcode',
+    geopoint: 'position',
+    geotrace: 'text',
+    geoshape: 'text',
+    acknowledge: 'checkbox',
+    calculate: 'calculated',
+    hidden: 'text',
+    start: 'calculated',
+    today: 'calculated',
+    'select_one_from_file x.csv': 'text',
+    telepathy: 'text',
+  })
+  const toldRows = new Map(report.notes.map(({ row, message }) => [types[(row ?? 0) - 2], message]))
+  expect(toldRows.get('geotrace')).toBe('“geotrace” is not supported; imported as text, hidden.')
+  expect(toldRows.get('deviceid')).toContain('left out')
+  expect(toldRows.get('telepathy')).toBe('“telepathy” is not a type of question; imported as text.')
+  expect([report.rows, report.imported]).toEqual([30, 26])
+})
+
+test('a rule that cannot be followed is left out and told of with its reason, at its row and column', () => {
+  const { named, told, faults } = imported({
+    survey: survey(`
+      | text | a | A | \${nobody} = 'x' | | | | | |
+      | text | b | B | | pulldata('x', 'y', 'z', .) | | | | |
+      | calculate | c | | | | ../a + 1 | | | |
+      | integer | d | D | | | | many | | |
+      | date | e | E | | | | today() | \${a} = 'x' | |
+      | text | f | F | \${g} = '' | | | | | |
+      | text | g | G | \${f} = '' | | | | | |`),
+  })
+  expect(faults).toEqual([])
+  expect([named('a'), named('b')].map((field) => Object.keys(field ?? {}))).toEqual([
+    ['key', 'name', 'type'],
+    ['key', 'name', 'type'],
+  ])
+  expect(named('c')?.type).toBe('text')
+  expect(told).toEqual(
+    expect.arrayContaining([
+      [
+        'survey',
+        2,
+        'relevant',
+        'warning',
+        "“${nobody} = 'x'” was left out. There is no field or section with the key “nobody”.",
+      ],
+      ['survey', 3, 'constraint', 'warning', expect.stringContaining('There is no function “pulldata”')],
+      ['survey', 4, 'calculation', 'warning', expect.stringContaining('“../a + 1” was left out.')],
+      ['survey', 5, 'default', 'warning', '“many” was left out. This field cannot begin with “many”.'],
+      ['survey', 6, 'default', 'warning', expect.stringContaining('only with what is written down')],
+      ['survey', 6, 'required', 'warning', expect.stringContaining('the field is optional')],
+      ['survey', 7, 'relevant', 'warning', expect.stringContaining('This field depends on itself.')],
+    ]),
+  )
+})
+
+test('heads in any case and order, comments, blank rows, names that are no keys, further columns and sheets', () => {
+  const { fields, report, told } = imported({
+    Survey: `
+      | Label::Deutsch (de) | LABEL::English (en) | Name | TYPE | my column | Relevance |
+      | | | | | | |
+      | | # everything below is about the roof | | # comment | | |
+      | Dach | Roof | roof area | Integer | x | |
+      | Wo | Where | roof area | text | | \${roof area} > 3 |
+      | | nothing | lost | | | |`,
+    Settings: '| default_language |\n| English (en) |',
+    entities: '| list_name |\n| trees |',
+    Notes: '| whatever |',
+  })
+  expect(fields).toEqual([
+    { key: 'roof_area', name: 'Roof', type: 'numeric' },
+    { key: 'roof_area_2', name: 'Where', type: 'text', showIf: expect.stringContaining('> 3') },
+  ])
+  expect([report.rows, report.imported]).toEqual([2, 2])
+  expect(told.map(([sheet, row, column, level]) => [sheet, row, column, level])).toEqual(
+    expect.arrayContaining([
+      ['entities', null, null, 'error'],
+      ['Survey', null, 'Label::Deutsch (de)', 'warning'],
+      ['Survey', null, 'my column', 'info'],
+      ['Survey', 4, 'name', 'info'],
+      ['Survey', 6, 'type', 'warning'],
+    ]),
+  )
+})
+
+test('a long list in thousands of fields does not make a form of millions of options', () => {
+  const rows = Array.from({ length: 400 }, (_, index) => ['select_one l', `q${index}`, 'Q'])
+  const list = Array.from({ length: 2_000 }, (_, index) => ['l', `v${index}`, `V ${index}`])
+  const read = readXlsform([
+    { name: 'survey', rows: [['type', 'name', 'label'], ...rows] },
+    { name: 'choices', rows: [['list_name', 'name', 'label'], ...list] },
+  ])
+  if (read.kind !== 'form') throw new Error(read.reason)
+  const fields = read.form.sections.flatMap((section) => section.fields)
+  expect(fields.filter(({ type }) => type === 'select')).toHaveLength(50)
+  expect([fields.length, read.report.notes.length, read.report.notes[0]?.row]).toEqual([400, 350, 52])
+})
+
+test('what is not balanced is told of and read all the same', () => {
+  const { form, told } = imported({
+    survey: survey(`
+      | end group | | | | | | | | |
+      | begin group | a | A | | | | | | |
+      | text | b | B | | | | | | |
+      | end repeat | | | | | | | | |
+      | begin repeat | empty | Empty | | | | | | |
+      | end repeat | | | | | | | | |
+      | begin group | open | Open | | | | | | |
+      | text | c | C | | | | | | |`),
+  })
+  expect(form.sections.map(({ name }) => name)).toEqual(['A', 'Open'])
+  expect(told.map(([, row, , , message]) => [row, message])).toEqual([
+    [2, 'There is nothing open to end; the row was left out.'],
+    [5, 'The row ends “A”, though its type says otherwise.'],
+    [6, '“Empty” has no questions and was left out.'],
+    [8, '“Open” is never ended; it goes on to the end of the sheet.'],
+  ])
+})
+
+describe('what is no form is refused', () => {
+  test.each([
+    ['no sheets', {}, 'there is no sheet “survey” with anything in it.'],
+    ['another book', { Prices: '| article | price |' }, 'there is no sheet “survey” with anything in it.'],
+    [
+      'another table',
+      { survey: '| article | price |\n| cable | 12 |' },
+      'the sheet “survey” has no column “type”.',
+    ],
+    ['no questions', { survey: '| type | name | label |' }, 'the sheet “survey” has no questions.'],
+    [
+      'nothing but groups',
+      { survey: '| type | name |\n| begin group | a |\n| end group | |' },
+      'the sheet “survey” has no questions.',
+    ],
+  ])('%s', (_, sheets, reason) => {
+    expect(readXlsform(book(sheets))).toEqual({ kind: 'not-a-form', reason })
+  })
+})
+
+test('nothing is dropped in silence: what is cut, what a rule cannot be, what a cell does not say', () => {
+  const long = 'x'.repeat(501)
+  const { told, named } = imported({
+    survey: `| type | name | label | required | calculation | fieldbook::min | fieldbook::max_length | hint |
+      | integer | racks | ${long} | | | few | | |
+      | text | serial | Serial | | | | 0 | ${'y'.repeat(10_001)} |
+      | calculate | twice | Twice | \${racks} > 1 | \${racks} * 2 | | | |
+      | select_one state | state | State | | | | | |`,
+    choices: `| list_name | name | label | floor no. |
+      | state | good | ${long} | 3 |
+      | state | poor | Poor | 4 |`,
+    settings: `| form_title |\n| ${long} |`,
+  })
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['survey', 2, 'label', 'warning', 'This is longer than 500 characters; the rest was left out.'],
+      ['survey', 2, 'fieldbook::min', 'warning', expect.stringContaining('“few” is not one of')],
+      ['survey', 3, 'fieldbook::max_length', 'warning', expect.stringContaining('“0” is not one of')],
+      ['survey', 3, 'hint', 'warning', expect.stringContaining('is longer than')],
+      ['survey', 4, 'required', 'warning', expect.stringContaining('A field is mandatory always or never')],
+      ['choices', 2, 'label', 'warning', 'This is longer than 500 characters; the rest was left out.'],
+      ['choices', null, 'floor no.', 'warning', expect.stringContaining('no filter can use')],
+      ['settings', 2, 'form_title', 'warning', 'This is longer than 500 characters; the rest was left out.'],
+    ]),
+  )
+  expect(named('racks')?.name).toHaveLength(500)
+  expect(named('racks')?.min).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import classes from './invited-rows.module.css'
+import type { PlannedInvitation } from './read-invitations.ts'
+import type { RowResult } from './use-file-invitations.ts'
+import { roleText } from './words.ts'
+
+interface Props {
+  readonly planned: readonly PlannedInvitation[]
+  readonly results: ReadonlyMap<number, RowResult>
+}
+
+/** Who stands in the file, line by line, and what became of it. */
+export function InvitedRows({ planned, results }: Props) {
+  return (
+    <ul className={classes.rows} aria-label={say('admin.fileRows')}>
+      {planned.map(({ line, invitation, wrong }) => {
+        const result = results.get(line)
+        const words = wrong ? say(wrong) : result && !result.sent ? result.words : null
+        return (
+          <li key={line} className={classes.row}>
+            <Text size="sm" fw={600} className={classes.words ?? ''}>
+              {say('admin.fileLine', { line })} · {invitation.email || '–'}
+            </Text>
+            <Text size="sm" c="dimmed" className={classes.words ?? ''}>
+              {`${invitation.first_name} ${invitation.last_name}`.trim()} · {say(roleText[invitation.role])}
+            </Text>
+            {words && (
+              <Text size="sm" className={classes.wrong ?? ''}>
+                {words}
+              </Text>
+            )}
+            {result?.sent && (
+              <Text size="sm" className={classes.sent ?? ''}>
+                {say('admin.fileInvited')}
+              </Text>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { plainName } from '#contract/rules/file.ts'
+import { say } from '#web/lib/say.ts'
+import type { BulkFile, BulkQueue, BulkState } from '#web/offline/bulk/bulk-queue.ts'
+import classes from './bulk-upload.module.css'
+import { QueuedFile } from './queued-file.tsx'
+
+/** What was picked, how far each is, and what can be done with all of them. */
+export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkState }) {
+  const { files, waitsFor, reason } = state
+  const [said, setSaid] = useState('')
+  const open = files.filter((file) => file.state !== 'success')
+  const unkept = open.filter(({ kept }) => !kept)
+  useAskBeforeLeaving(unkept.length > 0)
+  const done = files.length - open.length
+  const failed = files.filter((file) => file.state === 'failed').length
+  const mayBegin = files.some((file) => file.state === 'ready' || file.state === 'failed')
+  const ended = done > 0 && open.length === 0
+  const remove = (file: BulkFile) => {
+    void queue.remove(file.id)
+    if (file.state !== 'success') setSaid(say('bulk.removed', { name: plainName(file.name) }))
+  }
+  const counts = say('bulk.summary', { count: files.length, done, failed })
+  return (
+    <section aria-label={say('bulk.queue')} className={classes.section}>
+      <div role="status">
+        {files.length > 0 ? (
+          <Text size="sm">{ended ? `${say('media.uploaded')} ${counts}` : counts}</Text>
+        ) : (
+          said && <Text size="sm">{said}</Text>
+        )}
+      </div>
+      {waitsFor === 'network' && open.length > 0 && (
+        <Alert color="gray" variant="light" role="status">
+          {reason === '' ? say('bulk.offline') : `${reason} ${say('bulk.goOn')}`}
+        </Alert>
+      )}
+      {waitsFor === 'login' && open.length > 0 && (
+        <Alert color="red" variant="light" role="alert">
+          {say('bulk.loginFirst')}
+        </Alert>
+      )}
+      {unkept.length > 0 && (
+        <Alert color="yellow" variant="light" role="alert">
+          {say('bulk.notKept', { files: unkept.map(({ name }) => plainName(name)).join(', ') })}
+        </Alert>
+      )}
+      {files.length > 0 && (
+        <>
+          <ul className={classes.list}>
+            {files.map((file) => (
+              <QueuedFile
+                key={file.id}
+                file={file}
+                waitsFor={waitsFor}
+                onAgain={() => void queue.again(file.id)}
+                onRemove={() => remove(file)}
+              />
+            ))}
+          </ul>
+          {open.length > unkept.length && (
+            <Text size="sm" c="dimmed">
+              {say('bulk.goesOn')}
+            </Text>
+          )}
+          <Group gap="sm">
+            <Button mih={44} disabled={!mayBegin} onClick={() => void queue.submit()}>
+              {say('bulk.submit')}
+            </Button>
+            <Button
+              mih={44}
+              variant="default"
+              onClick={() => {
+                void queue.clear()
+                setSaid(say('bulk.cleared'))
+              }}
+            >
+              {say('bulk.clearAll')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What is only in the page's memory would be gone with it. */
+function useAskBeforeLeaving(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [asks])
+}

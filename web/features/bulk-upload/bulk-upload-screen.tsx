@@ -1,0 +1,72 @@
+import { Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { listBulkUploads } from '#contract/bulk-uploads.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { bulkQueue } from '#web/offline/bulk/open-queue.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { BulkPicker } from './bulk-picker.tsx'
+import { BulkQueueList } from './bulk-queue-list.tsx'
+import { checkFiles } from './check-files.ts'
+import { EarlierUploads } from './earlier-uploads.tsx'
+
+/** Files of any kind, outside of surveys: picked, uploaded one by one, and those of before. */
+export function BulkUploadScreen() {
+  const account = useSession()?.userId ?? ''
+  const queue = bulkQueue(account)
+  const state = useSyncExternalStore(queue.subscribe, () => queue.state)
+  const [alert, setAlert] = useState<readonly string[] | null>(null)
+  const [taking, setTaking] = useState(false)
+  const client = useQueryClient()
+  useTitle(say('bulk.title'))
+  useEffect(() => {
+    queue.goOn()
+    void queue.look()
+  }, [queue])
+  useRises(state.arrived, () => {
+    void client.invalidateQueries({ queryKey: [listBulkUploads.name] })
+  })
+  useRises(state.failures, () => setAlert([say('bulk.failed')]))
+
+  async function take(files: readonly File[]) {
+    setTaking(true)
+    const { accepted, problems } = await checkFiles(files)
+    if (problems.length > 0) setAlert(problems)
+    await queue.add(accepted).finally(() => setTaking(false))
+  }
+  return (
+    <>
+      <PageHeader title={say('bulk.title')} />
+      <Stack gap="lg" maw="44rem">
+        <Text c="dimmed">{say('bulk.lead')}</Text>
+        <BulkPicker busy={taking} onPicked={(files) => void take(files)} />
+        <BulkQueueList queue={queue} state={state} />
+        <EarlierUploads />
+      </Stack>
+      <NoticeDialog
+        opened={alert !== null}
+        onClose={() => setAlert(null)}
+        title={say('bulk.alert')}
+        text={(alert ?? []).map((line) => (
+          <span key={line} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+            {line}
+          </span>
+        ))}
+      />
+    </>
+  )
+}
+
+/** What is to be done each time a count has gone up since the screen was opened. */
+function useRises(count: number, rose: () => void): void {
+  const before = useRef(count)
+  const latest = useRef(rose)
+  latest.current = rose
+  useEffect(() => {
+    if (count > before.current) latest.current()
+    before.current = count
+  }, [count])
+}

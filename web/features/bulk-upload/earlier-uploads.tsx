@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type BulkFile,
+  type BulkRecord,
+  deleteBulkFile,
+  deleteBulkUpload,
+  listBulkUploads,
+} from '#contract/bulk-uploads.ts'
+import { call } from '#web/lib/call.ts'
+import { inMbOrGb } from '#web/lib/file-size.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import classes from './bulk-upload.module.css'
+import { UploadCard } from './upload-card.tsx'
+
+/** Addresses of files last for half an hour at least. */
+const listed = { ...reading(listBulkUploads, {}), refetchInterval: 25 * 60_000 }
+
+interface Asked {
+  readonly record: BulkRecord
+  /** null = the whole upload. */
+  readonly file: BulkFile | null
+}
+
+/** What the account keeps outside of surveys, the latest first. */
+export function EarlierUploads() {
+  const { data, error, isFetching, refetch } = useQuery(listed)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [said, setSaid] = useState('')
+  return (
+    <section aria-labelledby="earlier-uploads" className={classes.section}>
+      <Group justify="space-between" gap="sm">
+        <Title order={2} id="earlier-uploads">
+          {say('bulk.earlier')}
+        </Title>
+        <Button mih={44} variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {say('bulk.getUploaded')}
+        </Button>
+      </Group>
+      <div role="status">{said && <Text size="sm">{said}</Text>}</div>
+      {error && <ErrorState text={say('bulk.fetchFailed', { reason: error.message })} />}
+      {!data && !error && <Skeleton height={120} radius="lg" />}
+      {data && data.data.length === 0 && <Text c="dimmed">{say('bulk.none')}</Text>}
+      {data && data.data.length > 0 && (
+        <>
+          <ul className={classes.list}>
+            {data.data.map((record) => (
+              <UploadCard key={record.id} record={record} onDelete={(file) => setAsked({ record, file })} />
+            ))}
+          </ul>
+          <Text size="sm" c="dimmed">
+            {say('bulk.used', {
+              used: inMbOrGb(data.meta.total_bytes),
+              allowed: inMbOrGb(data.meta.allowed_bytes),
+            })}
+          </Text>
+        </>
+      )}
+      {asked && (
+        <DeleteDialog
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onDeleted={(message) => {
+            setAsked(null)
+            setSaid(message)
+            void refetch()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface DeleteProps {
+  readonly asked: Asked
+  readonly onClose: () => void
+  readonly onDeleted: (message: string) => void
+}
+
+function DeleteDialog({ asked: { record, file }, onClose, onDeleted }: DeleteProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { files } = record.attributes
+  const name = (file ?? files[0])?.file_name ?? ''
+
+  async function remove() {
+    setBusy(true)
+    const params = { id: record.id }
+    const done = file
+      ? await call(deleteBulkFile, { params, query: { attachment_id: file.id } })
+      : await call(deleteBulkUpload, { params })
+    setBusy(false)
+    if (done.ok) onDeleted(done.reply.data.message)
+    // Deleted elsewhere meanwhile: it is as it was asked for.
+    else if (done.status === 404) onDeleted(say('media.deleted'))
+    else setError(done.message)
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title={say('bulk.deleteTitle')}
+      text={say(file || files.length === 1 ? 'bulk.deleteConfirm' : 'bulk.deleteAllConfirm', { name })}
+      danger
+      busy={busy}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import classes from './camera.module.css'
+import { CameraTrouble } from './camera-trouble.tsx'
+import { PermissionFact } from './permission-fact.tsx'
+import { TestPhoto } from './test-photo.tsx'
+import { type CameraState, useCamera, type Wanted } from './use-camera.ts'
+
+/** A place to see before the visit that the camera works; nothing that it shows is kept. */
+export function CameraScreen() {
+  useTitle(say('camera.title'))
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [wanted, setWanted] = useState<Wanted>(null)
+  const [shots, setShots] = useState(0)
+  const state = useCamera(video, wanted)
+  const want = (next: Wanted) => {
+    setShots(0)
+    setWanted(next)
+  }
+  return (
+    <>
+      <PageHeader title={say('camera.title')} />
+      <Stack gap="lg" maw="44rem">
+        <Paper withBorder radius="lg" p="lg">
+          <Text mb="md">{say('camera.lead')}</Text>
+          <PermissionFact />
+          <video
+            ref={setVideo}
+            className={classes.picture}
+            hidden={state.is !== 'live' && state.is !== 'starting'}
+            muted
+            playsInline
+            aria-label={say('camera.picture')}
+          />
+          <Text role="status" my="sm" fw={550}>
+            {state.is === 'starting' && say('fields.startingCamera')}
+            {state.is === 'live' && say('camera.works')}
+          </Text>
+          {state.is === 'off' && (
+            <Button onClick={() => want({ device: null })}>{say('camera.start')}</Button>
+          )}
+          {state.is === 'trouble' && (
+            <CameraTrouble problem={state.problem} onAgain={() => want({ device: null })} />
+          )}
+          {state.is === 'live' && (
+            <Live
+              state={state}
+              onChoose={(device) => want({ device })}
+              onShot={() => setShots(shots + 1)}
+              onStop={() => want(null)}
+            />
+          )}
+        </Paper>
+        {video && shots > 0 && state.is === 'live' && (
+          <Paper withBorder radius="lg" p="lg">
+            <TestPhoto key={shots} video={video} onDiscard={() => setShots(0)} />
+          </Paper>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+interface LiveProps {
+  readonly state: Extract<CameraState, { is: 'live' }>
+  readonly onChoose: (device: string) => void
+  readonly onShot: () => void
+  readonly onStop: () => void
+}
+
+function Live({ state, onChoose, onShot, onStop }: LiveProps) {
+  const { used, cameras, width, height } = state
+  const name = (one: string, number: number) => one || say('camera.numbered', { number })
+  return (
+    <Stack gap="md">
+      {cameras.length > 1 && (
+        <NativeSelect
+          label={say('camera.choose')}
+          value={used.id}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+          data={cameras.map((one, index) => ({ value: one.id, label: name(one.name, index + 1) }))}
+        />
+      )}
+      <Facts
+        facts={[
+          [say('camera.used'), name(used.name, 1)],
+          [say('camera.size'), say('camera.pixels', { width: String(width), height: String(height) })],
+        ]}
+      />
+      <Group gap="sm">
+        <Button onClick={onShot}>{say('camera.shoot')}</Button>
+        <Button variant="default" onClick={onStop}>
+          {say('camera.stop')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

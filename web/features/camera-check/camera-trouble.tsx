@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import type { CameraProblem } from '#web/lib/camera.ts'
+import { say } from '#web/lib/say.ts'
+import { howToAllow } from './how-to-allow.ts'
+
+type Trouble = CameraProblem | 'ended'
+
+const said: Readonly<Record<Trouble, MessageKey>> = {
+  refused: 'media.noCamera',
+  missing: 'media.noCamera',
+  unsafe: 'media.noCamera',
+  busy: 'fields.cameraBusy',
+  ended: 'camera.ended',
+}
+
+/** Why there is no picture, what to do about it, and the ways on. */
+export function CameraTrouble({ problem, onAgain }: { problem: Trouble; onAgain: () => void }) {
+  return (
+    <>
+      <Alert color="red" role="alert">
+        {say(said[problem])}
+      </Alert>
+      <Text my="md">{say(whatToDo(problem))}</Text>
+      <Group gap="sm">
+        <Button onClick={onAgain}>{say('common.retry')}</Button>
+        <Button component={Link} to="/Home" variant="default">
+          {say('camera.toHome')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function whatToDo(problem: Trouble): MessageKey {
+  if (problem === 'refused')
+    return howToAllow({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints })
+  if (problem === 'missing') return 'camera.plugIn'
+  return problem === 'unsafe' ? 'camera.overHttps' : 'camera.freeIt'
+}

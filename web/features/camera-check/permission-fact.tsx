@@ -1,0 +1,18 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+import { usePermission } from '#web/lib/use-permission.ts'
+import { Facts } from '#web/ui/facts.tsx'
+
+const words = {
+  granted: 'camera.granted',
+  denied: 'camera.denied',
+  prompt: 'camera.prompt',
+} as const satisfies Record<PermissionState, MessageKey>
+
+/** What this browser was told about the camera, as it is at this moment. */
+export function PermissionFact() {
+  const permission = usePermission('camera')
+  return (
+    <Facts facts={[[say('camera.permission'), say(permission ? words[permission] : 'camera.unknown')]]} />
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { say } from '#web/lib/say.ts'
+import classes from './camera.module.css'
+
+interface Props {
+  readonly video: HTMLVideoElement
+  readonly onDiscard: () => void
+}
+
+/** One picture of the camera, held in this page's memory alone. */
+export function TestPhoto({ video, onDiscard }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const paper = canvas.current
+    if (!paper) return
+    paper.width = video.videoWidth
+    paper.height = video.videoHeight
+    paper.getContext('2d')?.drawImage(video, 0, 0)
+    heading.current?.focus()
+  }, [video])
+  return (
+    <section aria-labelledby="test-photo">
+      <Title order={2} id="test-photo" ref={heading} tabIndex={-1} mb="sm">
+        {say('camera.photo')}
+      </Title>
+      <canvas ref={canvas} className={classes.photo} role="img" aria-label={say('camera.photo')} />
+      <Group justify="space-between" mt="sm" gap="sm">
+        <Text size="sm">{say('camera.notKept')}</Text>
+        <Button variant="default" onClick={onDiscard}>
+          {say('camera.discard')}
+        </Button>
+      </Group>
+    </section>
+  )
+}

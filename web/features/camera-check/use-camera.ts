@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { type CameraProblem, openCamera } from '#web/lib/camera.ts'
+
+export interface Choice {
+  readonly id: string
+  /** '' where the browser gives the camera no name. */
+  readonly name: string
+}
+
+export type CameraState =
+  | { readonly is: 'off' | 'starting' }
+  | { readonly is: 'trouble'; readonly problem: CameraProblem | 'ended' }
+  | {
+      readonly is: 'live'
+      readonly used: Choice
+      readonly cameras: readonly Choice[]
+      readonly width: number
+      readonly height: number
+    }
+
+/** Which camera is wanted; a new object asks once more. null = none. */
+export type Wanted = { readonly device: string | null } | null
+
+/** What becomes of the camera that is wanted, until it no longer is or the screen is left. */
+export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): CameraState {
+  const [told, setTold] = useState<{ wanted: Wanted; state: CameraState } | null>(null)
+  useEffect(() => {
+    if (!video || !wanted) return
+    const over = new AbortController()
+    const tell = (state: CameraState) => {
+      if (!over.signal.aborted) setTold({ wanted, state })
+    }
+    const start = async () => {
+      const camera = await openCamera(video, over.signal, wanted.device)
+      if ('problem' in camera) return tell({ is: 'trouble', problem: camera.problem })
+      // Unplugged, or taken back in the browser's settings.
+      camera.track.addEventListener('ended', () => tell({ is: 'trouble', problem: 'ended' }), {
+        signal: over.signal,
+      })
+      const { deviceId = '' } = camera.track.getSettings()
+      tell({
+        is: 'live',
+        used: { id: deviceId, name: camera.track.label },
+        cameras: await allCameras(),
+        width: video.videoWidth,
+        height: video.videoHeight,
+      })
+    }
+    void start()
+    return () => over.abort()
+  }, [video, wanted])
+  if (!wanted) return { is: 'off' }
+  return told?.wanted === wanted ? told.state : { is: 'starting' }
+}
+
+/** Browsers name them once one was allowed. */
+async function allCameras(): Promise<readonly Choice[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  return devices
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
+    .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
+}

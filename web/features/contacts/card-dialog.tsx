@@ -1,0 +1,78 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Contact } from '#contract/contacts.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { shownName, type VcardVersion, writeVcard } from '#survey/vcard/write.ts'
+import { handOver } from '#web/lib/download.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import classes from './contacts.module.css'
+import { qrCode } from './qr.ts'
+
+/** A contact's card: as a QR code for another phone, as a file, by the device's own way to share. */
+export function CardDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const name = shownName(contact)
+  const shared = vcardFile(contact, '3.0')
+  return (
+    <Dialog opened onClose={onClose} title={say('contacts.cardOf', { name })}>
+      <Code contact={contact} />
+      <Group gap="sm" mt="md">
+        {(['3.0', '4.0'] as const).map((version) => (
+          <Button key={version} variant="default" onClick={() => download(contact, version)}>
+            {say(version === '3.0' ? 'contacts.download3' : 'contacts.download4')}
+          </Button>
+        ))}
+        {navigator.canShare?.({ files: [shared] }) && (
+          // Closed without choosing anything is no failure.
+          <Button onClick={() => navigator.share({ files: [shared] }).catch(() => undefined)}>
+            {say('contacts.share')}
+          </Button>
+        )}
+      </Group>
+    </Dialog>
+  )
+}
+
+function Code({ contact }: { contact: Contact }) {
+  const [code, setCode] = useState<{ svg: string } | { problem: MessageKey } | null>(null)
+  useEffect(() => {
+    let left = false
+    // A picture has no room in a code.
+    qrCode(writeVcard({ ...contact, photo: '' }, '3.0')).then(
+      (svg) => left || setCode(svg ? { svg } : { problem: 'contacts.qrTooLarge' }),
+      () => left || setCode({ problem: 'contacts.qrFailed' }),
+    )
+    return () => {
+      left = true
+    }
+  }, [contact])
+  if (!code) return <div className={classes.code} />
+  if ('problem' in code) return <Text role="status">{say(code.problem)}</Text>
+  return (
+    <>
+      <img
+        className={classes.code}
+        src={`data:image/svg+xml,${encodeURIComponent(code.svg)}`}
+        alt={say('contacts.qr', { name: shownName(contact) })}
+      />
+      {contact.photo && (
+        <Text size="sm" ta="center" mt="xs">
+          {say('contacts.qrWithout')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function download(contact: Contact, version: VcardVersion): void {
+  const file = vcardFile(contact, version)
+  handOver(file, file.name)
+}
+
+function vcardFile(contact: Contact, version: VcardVersion): File {
+  // Signs that a file's name may not have on some system.
+  const name = shownName(contact)
+    .replaceAll(/[\\/:*?"<>|]+/g, '-')
+    .slice(0, 80)
+  return new File([writeVcard(contact, version)], `${name}.vcf`, { type: 'text/vcard' })
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { shownName } from '#survey/vcard/write.ts'
+import { say } from '#web/lib/say.ts'
+import type { DeviceContact } from '#web/offline/contacts/device-contacts.ts'
+import classes from './contacts.module.css'
+
+interface Props {
+  readonly contacts: readonly DeviceContact[]
+  readonly onCard: (one: DeviceContact) => void
+  readonly onEdit: (one: DeviceContact) => void
+  readonly onRemove: (one: DeviceContact) => void
+}
+
+export function ContactList({ contacts, onCard, onEdit, onRemove }: Props) {
+  if (contacts.length === 0) return <Text>{say('contacts.none')}</Text>
+  return (
+    <ul className={classes.list}>
+      {contacts.map((one) => {
+        const name = shownName(one.contact)
+        return (
+          <li key={one.id} className={classes.row}>
+            {one.contact.photo && <img className={classes.photo} src={one.contact.photo} alt="" />}
+            <div className={classes.words}>
+              <Text fw={600}>{name}</Text>
+              <p className={classes.quiet}>{detailsOf(one)}</p>
+              {one.waits && <p className={classes.quiet}>{say('contacts.waits')}</p>}
+              {one.problem && (
+                <p className={classes.quiet}>{say('contacts.refused', { problem: one.problem })}</p>
+              )}
+            </div>
+            <Group gap="xs">
+              <RowButton spoken={say('contacts.cardOf', { name })} onClick={() => onCard(one)}>
+                {say('contacts.card')}
+              </RowButton>
+              <RowButton spoken={say('contacts.editOf', { name })} onClick={() => onEdit(one)}>
+                {say('contacts.edit')}
+              </RowButton>
+              <RowButton spoken={say('contacts.removeOf', { name })} onClick={() => onRemove(one)}>
+                {say('contacts.remove')}
+              </RowButton>
+            </Group>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function RowButton(props: { spoken: string; children: ReactNode; onClick: () => void }) {
+  return (
+    <Button variant="default" onClick={props.onClick}>
+      <span aria-hidden>{props.children}</span>
+      <VisuallyHidden>{props.spoken}</VisuallyHidden>
+    </Button>
+  )
+}
+
+function detailsOf({ contact }: DeviceContact): string {
+  const { title, organization, contactNumber } = contact
+  const isPerson = shownName(contact) !== organization
+  return [title, isPerson ? organization : '', contactNumber].filter((part) => part !== '').join(' · ')
+}

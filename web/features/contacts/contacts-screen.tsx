@@ -1,0 +1,177 @@
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Contact } from '#contract/contacts.ts'
+import { shownName } from '#survey/vcard/write.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { type DeviceContact, dropContact } from '#web/offline/contacts/device-contacts.ts'
+import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
+import { useContacts } from '#web/offline/contacts/use-contacts.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { CardDialog } from './card-dialog.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { ContactList } from './contact-list.tsx'
+import { canPick } from './pick-contact.ts'
+import { useContactForm } from './use-contact-form.ts'
+
+/** Contacts of the account, which are on this device too, and a card of each. */
+export function ContactsScreen() {
+  useTitle(say('contacts.title'))
+  const account = useSession()?.userId ?? ''
+  const { contacts, failed } = useContacts(account)
+  const form = useContactForm(account, contacts?.length ?? 0)
+  const [shown, setShown] = useState<Contact | null>(null)
+  const [leaving, setLeaving] = useState<DeviceContact | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const known = contacts?.find(({ id }) => id === form.id)
+  return (
+    <>
+      <PageHeader title={say('contacts.title')} />
+      <Stack gap="lg" maw="52rem">
+        <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="contact-form">
+          <Title order={2} id="contact-form" ref={heading} tabIndex={-1} mb="md">
+            {known ? say('contacts.editTitle', { name: shownName(known.contact) }) : say('contacts.newTitle')}
+          </Title>
+          <Sources onFile={form.takeFile} onPick={form.pick}>
+            {known && (
+              <Button variant="default" onClick={form.startAnew}>
+                {say('contacts.startAnew')}
+              </Button>
+            )}
+          </Sources>
+          {form.notice && (
+            <Alert
+              my="md"
+              color={form.notice.bad ? 'red' : 'teal'}
+              role={form.notice.bad ? 'alert' : 'status'}
+            >
+              {form.notice.text}
+            </Alert>
+          )}
+          <ContactForm
+            contact={form.contact}
+            problems={form.problems}
+            onChange={form.change}
+            onPhoto={(file) => void form.takePhoto(file)}
+            onSubmit={() => void form.save().then((kept) => kept && setShown(kept))}
+          />
+        </Paper>
+        <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="contacts">
+          <Title order={2} id="contacts" mb="md">
+            {say('contacts.own')}
+          </Title>
+          {failed && (
+            <Alert color="red" role="alert">
+              {say('contacts.notRead')}
+            </Alert>
+          )}
+          {contacts && (
+            <ContactList
+              contacts={contacts}
+              onCard={({ contact }) => setShown(contact)}
+              onEdit={(one) => {
+                form.edit(one)
+                heading.current?.focus()
+              }}
+              onRemove={setLeaving}
+            />
+          )}
+        </Paper>
+      </Stack>
+      {shown && <CardDialog contact={shown} onClose={() => setShown(null)} />}
+      <ConfirmDialog
+        opened={form.asked !== null}
+        onClose={form.goOn}
+        onConfirm={form.discard}
+        title={say('contacts.discardTitle')}
+        text={say('contacts.discardText')}
+        confirm={say('contacts.discard')}
+        cancel={say('common.cancel')}
+        danger
+      />
+      {leaving && (
+        <RemoveDialog
+          account={account}
+          one={leaving}
+          onClose={() => setLeaving(null)}
+          onRemoved={() => {
+            if (form.id === leaving.id) form.forget()
+            setLeaving(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface SourcesProps {
+  readonly onFile: (file: File) => void
+  readonly onPick: () => void
+  readonly children: ReactNode
+}
+
+function Sources({ onFile, onPick, children }: SourcesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Group gap="sm" mb="md">
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {say('contacts.import')}
+      </Button>
+      {canPick() && (
+        <Button variant="default" onClick={onPick}>
+          {say('contacts.pick')}
+        </Button>
+      )}
+      {children}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".vcf,text/vcard,text/x-vcard"
+        aria-label={say('contacts.import')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onFile(file)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </Group>
+  )
+}
+
+interface RemoveProps {
+  readonly account: string
+  readonly one: DeviceContact
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+function RemoveDialog({ account, one, onClose, onRemoved }: RemoveProps) {
+  const [error, setError] = useState<string | null>(null)
+  async function remove() {
+    try {
+      await dropContact(account, one)
+    } catch {
+      return setError(say('contacts.notKept'))
+    }
+    onRemoved()
+    void exchangeContacts(account).catch(() => undefined)
+  }
+  const name = shownName(one.contact)
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title={say('contacts.removeOf', { name })}
+      text={say('contacts.removeAsk', { name })}
+      confirm={say('contacts.remove')}
+      cancel={say('common.cancel')}
+      danger
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Contact } from '#contract/contacts.ts'
+import { isMessageKey, type MessageKey } from '#contract/messages/catalogue.ts'
+
+export const noContact: Contact = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  organization: '',
+  contactNumber: '',
+  email: '',
+  title: '',
+  websiteUrl: '',
+  note: '',
+  birthday: '',
+  gender: '',
+  photo: '',
+}
+
+export type Problems = Partial<Record<keyof Contact, MessageKey>>
+
+/** The contact as it is kept, or what is wrong with which field. */
+export function checkContact(
+  entered: Contact,
+): { readonly contact: Contact; readonly problems?: never } | { readonly problems: Problems } {
+  const { success, data, error } = Contact.safeParse(entered)
+  if (success) return { contact: data }
+  return {
+    problems: Object.fromEntries(
+      error.issues.map(({ path, message }) => [
+        String(path[0]),
+        isMessageKey(message) ? message : 'common.invalid',
+      ]),
+    ),
+  }
+}

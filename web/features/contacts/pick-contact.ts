@@ -1,0 +1,40 @@
+import type { Contact } from '#contract/contacts.ts'
+import { limits } from '#contract/limits.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import { noContact } from './new-contact.ts'
+
+/** https://www.w3.org/TR/contact-picker/; TypeScript does not know it. */
+interface Picked {
+  readonly name?: readonly string[]
+  readonly email?: readonly string[]
+  readonly tel?: readonly string[]
+}
+interface Picker {
+  select(properties: readonly string[]): Promise<readonly Picked[]>
+}
+
+function picker(): Picker | null {
+  return (navigator as Navigator & { contacts?: Picker }).contacts ?? null
+}
+
+/** Phones have one; elsewhere its button is not shown. */
+export function canPick(): boolean {
+  return typeof picker()?.select === 'function'
+}
+
+/** What the person chose; null = nothing. Throws where it is not permitted. */
+export async function pickContact(): Promise<Contact | null> {
+  const [picked] = (await picker()?.select(['name', 'email', 'tel'])) ?? []
+  if (!picked) return null
+  const line = (texts?: readonly string[]) => cut(oneLine(texts?.[0] ?? ''), limits.contactLineMax)
+  const words = line(picked.name).split(/\s+/)
+  const last = words.length > 1 ? (words.pop() ?? '') : ''
+  return {
+    ...noContact,
+    firstName: words.join(' '),
+    lastName: last,
+    contactNumber: line(picked.tel),
+    email: line(picked.email),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Contact } from '#contract/contacts.ts'
+import { readUnsaved, type UnsavedPlace } from '#web/lib/unsaved.ts'
+import { noContact } from './new-contact.ts'
+
+export interface UnsavedForm {
+  readonly contact: Contact
+  /** null = a new one. */
+  readonly id: string | null
+}
+
+export function unsavedPlace(account: string): UnsavedPlace {
+  return { account, of: 'contact' }
+}
+
+/** What was typed and not generated, also by an earlier page; null = nothing. */
+export function readUnsavedForm(account: string): UnsavedForm | null {
+  try {
+    const kept: Partial<UnsavedForm> | null = JSON.parse(readUnsaved(unsavedPlace(account)) ?? 'null')
+    return kept?.contact ? { contact: { ...noContact, ...kept.contact }, id: kept.id ?? null } : null
+  } catch {
+    return null
+  }
+}

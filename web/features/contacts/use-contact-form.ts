@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { Contact } from '#contract/contacts.ts'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { keepUnsaved } from '#web/lib/unsaved.ts'
+import { type DeviceContact, keepContact } from '#web/offline/contacts/device-contacts.ts'
+import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
+import { checkContact, noContact, type Problems } from './new-contact.ts'
+import { pickContact } from './pick-contact.ts'
+import { readVcardFile } from './read-file.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+import { readUnsavedForm, type UnsavedForm, unsavedPlace } from './unsaved-form.ts'
+
+interface Notice {
+  readonly text: string
+  readonly bad: boolean
+}
+
+interface Beginning extends UnsavedForm {
+  /** Nothing of it is kept anywhere yet. */
+  readonly isNew: boolean
+  readonly said?: string
+}
+
+/** The form's contact, and what becomes of it. `count`: so many contacts there are. */
+export function useContactForm(account: string, count: number) {
+  const [{ contact, id, unsaved }, setForm] = useState(() => {
+    const kept = readUnsavedForm(account)
+    return kept ? { ...kept, unsaved: true } : { contact: noContact, id: null, unsaved: false }
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [notice, setNotice] = useState<Notice | null>(null)
+  /** What would take the place of words that are not saved, until the person has said so. */
+  const [asked, setAsked] = useState<Beginning | null>(null)
+
+  /** `unsaved`: it is nowhere else. */
+  function show(form: UnsavedForm, isUnsaved: boolean) {
+    setForm({ ...form, unsaved: isUnsaved })
+    keepUnsaved(unsavedPlace(account), isUnsaved ? JSON.stringify(form) : null)
+  }
+  function begin(next: Beginning) {
+    setAsked(null)
+    show({ contact: next.contact, id: next.id }, next.isNew)
+    setProblems({})
+    setNotice(next.said === undefined ? null : { text: next.said, bad: false })
+  }
+  const ask = (next: Beginning) => (unsaved ? setAsked(next) : begin(next))
+  const refuse = (text: string) => setNotice({ text, bad: true })
+
+  /** The contact as it is kept now; null where it is not. */
+  async function save(): Promise<Contact | null> {
+    const checked = checkContact(contact)
+    setProblems(checked.problems ?? {})
+    setNotice(null)
+    if (checked.problems) return null
+    if (id === null && count >= limits.contactsMax) {
+      refuse(say('contacts.tooMany'))
+      return null
+    }
+    try {
+      const kept = await keepContact(account, checked.contact, id ?? undefined)
+      show({ contact: checked.contact, id: kept }, false)
+    } catch {
+      refuse(say('contacts.notKept'))
+      return null
+    }
+    void exchangeContacts(account).catch(() => undefined)
+    return checked.contact
+  }
+
+  /** One card fills the form; several are kept at once. */
+  async function takeFile(file: File) {
+    const read = await readVcardFile(file).catch(() => null)
+    const [first, ...more] = read?.contacts ?? []
+    if (!read) return refuse(say('contacts.notVcf'))
+    const also = [
+      read.unread > 0 ? say('contacts.unread', { count: read.unread }) : '',
+      read.shortened ? say('contacts.shortened') : '',
+    ]
+    const words = (text: string) => [text, ...also].filter((part) => part !== '').join(' ')
+    if (!first) return refuse(words(''))
+    if (more.length === 0)
+      return ask({ contact: first, id: null, isNew: true, said: words(say('contacts.filled')) })
+    const kept = read.contacts.slice(0, Math.max(0, limits.contactsMax - count))
+    try {
+      for (const one of kept) await keepContact(account, one)
+    } catch {
+      return refuse(say('contacts.notKept'))
+    }
+    const full = kept.length < read.contacts.length ? ` ${say('contacts.tooMany')}` : ''
+    setNotice({ text: words(say('contacts.imported', { count: kept.length })) + full, bad: full !== '' })
+    void exchangeContacts(account).catch(() => undefined)
+  }
+
+  function change(parts: Partial<Contact>) {
+    show({ contact: { ...contact, ...parts }, id }, true)
+  }
+
+  async function takePhoto(file: File) {
+    const photo = await shrinkPhoto(file)
+    if (photo) change({ photo })
+    else refuse(say('contacts.photoUnfit'))
+  }
+
+  async function pick() {
+    try {
+      const picked = await pickContact()
+      if (picked) ask({ contact: picked, id: null, isNew: true })
+    } catch {
+      refuse(say('contacts.permission'))
+    }
+  }
+
+  return {
+    contact,
+    id,
+    problems,
+    notice,
+    asked,
+    change,
+    edit: (one: DeviceContact) => ask({ contact: one.contact, id: one.id, isNew: false }),
+    startAnew: () => ask({ contact: noContact, id: null, isNew: false }),
+    forget: () => begin({ contact: noContact, id: null, isNew: false }),
+    discard: () => asked && begin(asked),
+    goOn: () => setAsked(null),
+    save,
+    takeFile,
+    takePhoto,
+    pick,
+  }
+}

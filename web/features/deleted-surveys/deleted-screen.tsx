@@ -1,0 +1,103 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { IconTrashOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { type DeletedSurvey, useDeletedList } from '#web/offline/list/deleted-list.ts'
+import { recordRestore } from '#web/offline/record/record-survey.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { AwayLine } from '#web/ui/away-line.tsx'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { DeletedCard } from './deleted-card.tsx'
+import classes from './deleted-surveys.module.css'
+import { ForGoodDialog } from './for-good-dialog.tsx'
+import { useDeletedCheck } from './use-deleted-check.ts'
+
+/** What was deleted and can still be restored: this device's knowledge at once, the server's when it comes. */
+export function DeletedSurveysScreen() {
+  const account = useSession()?.userId ?? ''
+  const list = useDeletedList(account)
+  const check = useDeletedCheck(account)
+  const [asked, setAsked] = useState<DeletedSurvey | null>(null)
+  const [notice, setNotice] = useState('')
+  useTitle(say('deleted.title'))
+
+  async function restore(survey: DeletedSurvey) {
+    const name = survey.attributes.survey_name
+    try {
+      await recordRestore(account, survey)
+      setNotice(say('deleted.restored', { name }))
+    } catch (error) {
+      reportTrouble(error)
+      setNotice(say('common.somethingWrong'))
+    }
+  }
+
+  const known = list && (list.surveys.length > 0 || list.checkedAt !== null || check.failure !== null)
+  return (
+    <>
+      <PageHeader title={say('deleted.title')}>
+        <BackButton to="/dashboard">{say('deleted.back')}</BackButton>
+      </PageHeader>
+      <Text c="dimmed" mb="md" maw="44rem">
+        {say('deleted.intro', { days: limits.restoreDays })}
+      </Text>
+      <Text role="status" mb={notice === '' ? 0 : 'md'} fw={600}>
+        {notice}
+      </Text>
+      <AwayLine
+        problem={check.failure && { unreached: check.failure.status === 0, message: check.failure.message }}
+        checkedAt={list?.checkedAt ?? null}
+        never={say('deleted.unreachedNever')}
+        busy={check.busy}
+        retry={check.retry}
+      />
+      {!known && (
+        <Stack gap="sm">
+          <Skeleton height={150} />
+          <Skeleton height={150} />
+        </Stack>
+      )}
+      {known && list.surveys.length === 0 && <None />}
+      {known && list.surveys.length > 0 && (
+        <section aria-label={say('deleted.title')}>
+          <Text size="sm" c="dimmed" mb="xs">
+            {say('deleted.count', { count: list.surveys.length })}
+          </Text>
+          <ul className={classes.cards}>
+            {list.surveys.map((survey) => (
+              <DeletedCard
+                key={survey.id}
+                survey={survey}
+                onRestore={() => void restore(survey)}
+                onForGood={() => setAsked(survey)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {asked && (
+        <ForGoodDialog
+          account={account}
+          survey={asked}
+          onClose={() => setAsked(null)}
+          onGone={() => setNotice(say('deleted.gone', { name: asked.attributes.survey_name }))}
+        />
+      )}
+    </>
+  )
+}
+
+function None() {
+  return (
+    <EmptyState text={say('deleted.none')} icon={<IconTrashOff size={40} stroke={1.5} aria-hidden />}>
+      <Text size="sm" ta="center">
+        {say('deleted.noneHint', { days: limits.restoreDays })}
+      </Text>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
+import { recordForGood } from '#web/offline/record/record-for-good.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+interface Props {
+  readonly account: string
+  readonly survey: DeletedSurvey
+  readonly onClose: () => void
+  readonly onGone: () => void
+}
+
+/** The one step that cannot be taken back. */
+export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
+  const [error, setError] = useState<string | null>(null)
+
+  async function remove() {
+    setError(null)
+    try {
+      await recordForGood(account, survey.id)
+    } catch (failed) {
+      reportTrouble(failed)
+      return setError(say('common.somethingWrong'))
+    }
+    onClose()
+    onGone()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title={say('deleted.forGoodTitle')}
+      text={say('deleted.forGoodConfirm', { name: survey.attributes.survey_name })}
+      confirm={say('deleted.forGood')}
+      danger
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { listDeleted } from '#contract/surveys-deleted.ts'
+import type { Failure } from '#web/lib/call.ts'
+import { ReadFailed } from '#web/lib/query-client.ts'
+import { keepDeleted } from '#web/offline/list/keep-deleted.ts'
+
+/** Without network the server is asked again so often. */
+const again = 20_000
+
+export interface DeletedCheck {
+  /** Why the server's word is missing; null while it is asked for the first time, and once it has come. */
+  readonly failure: Failure | null
+  readonly busy: boolean
+  readonly retry: () => void
+}
+
+/** Asks the server; what it says goes through the device's list. */
+export function useDeletedCheck(account: string): DeletedCheck {
+  const { error, isFetching, refetch } = useQuery({
+    queryKey: [listDeleted.name, account],
+    queryFn: async () => {
+      const failure = await keepDeleted(account)
+      if (failure) throw new ReadFailed(failure)
+      return true
+    },
+    staleTime: 0,
+    refetchOnReconnect: true,
+    refetchInterval: ({ state }) => (state.status === 'error' ? again : false),
+  })
+  return {
+    failure: error instanceof ReadFailed ? error.failure : null,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { formDifference, readForm } from '#contract/custom-forms.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { call } from '#web/lib/call.ts'
+import { ReadFailed, reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotAllowed } from '#web/ui/not-allowed.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { Builder, BuilderContext } from './builder.ts'
+import { serverOf, standingOf } from './form-server.ts'
+import { claimRecord, type DraftRecord } from './kept-draft.ts'
+import { ToList } from './to-list.tsx'
+import { useEditing } from './use-editing.ts'
+import { Workbench } from './workbench.tsx'
+
+type Read = ReplyOf<typeof readForm>
+
+/** Where a template is built. */
+export function BuilderScreen() {
+  const { id = '' } = useParams()
+  const account = useSession()?.userId ?? ''
+  return <Opened key={id} id={id} account={account} />
+}
+
+function Opened({ id, account }: { id: string; account: string }) {
+  const record = useRecord(account, id)
+  const kept = record?.left ?? null
+  // What is edited from here on is the builder's own; a newer one of the server must not come over it.
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(readForm, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  useTitle(say('builder.title', { name: data?.data.attributes.name ?? kept?.form.name ?? '' }))
+  if (data?.data.attributes.is_library) return <Refused text={say('templates.libraryOnly')} />
+  if (data && record) return <Open id={id} read={data} record={record} />
+  if (!error || !record) {
+    return (
+      <>
+        <ToList />
+        <Waiting />
+      </>
+    )
+  }
+  const status = error instanceof ReadFailed ? error.failure.status : 0
+  if (status === 403) {
+    return (
+      <main>
+        <NotAllowed />
+      </main>
+    )
+  }
+  if (status === 404 || status === 422) return <Refused text={error.message} />
+  if (kept) return <Open id={id} read={null} record={record} />
+  return (
+    <>
+      <ToList />
+      <main>
+        <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
+      </main>
+    </>
+  )
+}
+
+function Refused({ text }: { text: string }) {
+  return (
+    <>
+      <ToList />
+      <main>
+        <ErrorState text={text} />
+      </main>
+    </>
+  )
+}
+
+interface Props {
+  readonly id: string
+  readonly read: Read | null
+  readonly record: DraftRecord
+}
+
+/** What this page keeps of the draft, in a place that is its own as long as it is open. */
+function useRecord(account: string, id: string): DraftRecord | null {
+  const [record, setRecord] = useState<DraftRecord | null>(null)
+  useEffect(() => {
+    const claimed = claimRecord(account, id)
+    void claimed.then(setRecord)
+    return () => void claimed.then(({ release }) => release())
+  }, [account, id])
+  return record
+}
+
+function Open({ id, read, record }: Props) {
+  const [builder] = useState(
+    () => new Builder({ server: serverOf(id), keep: record.keep }, read && standingOf(read), record.left),
+  )
+  useEditing(id, builder)
+  useEffect(() => {
+    const version = read?.data.attributes.version ?? 0
+    if (version > 0) void learnSettled(builder, id, version)
+  }, [builder, id, read])
+  useEffect(() => {
+    const flush = () => void builder.flush()
+    addEventListener('online', flush)
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('online', flush)
+      removeEventListener('pagehide', flush)
+      builder.close()
+    }
+  }, [builder])
+  return (
+    <BuilderContext value={builder}>
+      <Workbench />
+    </BuilderContext>
+  )
+}
+
+/** Every key that is not new since the newest version was published with it. */
+async function learnSettled(builder: Builder, id: string, version: number): Promise<void> {
+  const { sections } = builder.form
+  const result = await call(formDifference, {
+    params: { id },
+    query: { from: String(version), to: 'draft' },
+  })
+  if (!result.ok) return
+  const added = new Set(
+    result.reply.data.filter(({ kind }) => kind === 'added').map(({ section, field }) => field ?? section),
+  )
+  const keys = sections.flatMap(({ key, fields }) => [key, ...fields.map((field) => field.key)])
+  builder.settled = new Set(keys.filter((key) => !added.has(key)))
+}

@@ -1,0 +1,222 @@
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { FormDocument } from '#contract/form-document.ts'
+import * as steps from '#survey/builder/history.ts'
+import type { Edited, Place } from '#survey/builder/place.ts'
+import { newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { DraftSaver, type Saving } from './draft-saver.ts'
+import type { FormServer, Saved, Standing } from './form-server.ts'
+import type { Kept } from './kept-draft.ts'
+import { sameForm } from './same-form.ts'
+
+export interface BuilderState {
+  readonly history: steps.History
+  readonly saving: Saving
+  /** Nothing of the last change could be kept on this device. */
+  readonly hasNoRoom: boolean
+  readonly version: number
+  /** Somebody else who edits it; meanwhile it is looked at here. null = it is edited here. */
+  readonly editor: string | null
+  /** What was just done and can be undone by the button beside it; '' = nothing to say. */
+  readonly notice: string
+  /** For those who hear the screen. */
+  readonly announced: string
+  /** Grows whenever the focus is to go to the name of what is edited. */
+  readonly focus: number
+}
+
+interface Doing {
+  /** More of the same is no step of its own. */
+  readonly group?: string
+  readonly notice?: string
+  readonly announced?: string
+  /** The focus goes to the name of what was edited. */
+  readonly focus?: boolean
+}
+
+interface Given {
+  readonly server: FormServer
+  readonly keep: (kept: Kept | null) => boolean
+}
+
+/** A template that is open in the builder: what it is and was, what is edited, and how far it is saved. */
+export class Builder {
+  state: BuilderState
+  /** Keys that a version was published with: they follow no name any more. null = it is not known which. */
+  settled: ReadonlySet<string> | null = null
+  readonly #saver: DraftSaver
+  readonly #server: FormServer
+  readonly #listeners = new Set<() => void>()
+
+  /** `standing` is null where the server cannot be reached; then there is something `kept`. */
+  constructor(given: Given, standing: Standing | null, kept: Kept | null) {
+    const first = standing ?? (kept && ofKept(kept))
+    if (!first) throw new Error('There is nothing to edit.')
+    this.#server = given.server
+    this.#saver = new DraftSaver({ ...given, newKey, told: () => this.#told() }, first, standing !== null)
+    this.state = {
+      history: steps.historyOf(first.form),
+      saving: this.#saver.saving,
+      hasNoRoom: false,
+      version: first.version,
+      editor: null,
+      notice: '',
+      announced: '',
+      focus: 0,
+    }
+    if (kept && standing && sameForm(kept.form, standing.form)) given.keep(null)
+    else if (kept) this.#takeKept(kept, standing)
+  }
+
+  get form(): FormDocument {
+    return this.state.history.now.form
+  }
+
+  get at(): Place {
+    return this.state.history.now.at
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  edit(edited: Edited, doing: Doing = {}): void {
+    const { editor } = this.state
+    if (editor === null) this.#edit(edited, doing)
+    else if (edited.form === this.form) this.look(edited.at, doing.focus)
+    else this.#set({ announced: say('builder.someoneEdits', { name: editor }) })
+  }
+
+  #edit(edited: Edited, { group, notice = '', announced = '', focus = false }: Doing = {}): void {
+    this.#put(steps.record(this.state.history, edited, group ?? null), {
+      notice,
+      announced,
+      focus: this.state.focus + (focus ? 1 : 0),
+    })
+  }
+
+  /** Of the form as it stands; the attention stays where it is. */
+  change(form: FormDocument, group?: string): void {
+    this.edit({ form, at: this.at }, group === undefined ? {} : { group })
+  }
+
+  look(at: Place, focus = false): void {
+    const history = { ...this.state.history, now: { form: this.form, at }, group: null }
+    this.#set({ history, focus: this.state.focus + (focus ? 1 : 0) })
+  }
+
+  undo(): void {
+    if (this.state.editor !== null) return
+    this.#put(steps.undo(this.state.history), { notice: '', announced: '', focus: this.state.focus })
+  }
+
+  redo(): void {
+    if (this.state.editor !== null) return
+    this.#put(steps.redo(this.state.history), { notice: '', announced: '', focus: this.state.focus })
+  }
+
+  dismiss(): void {
+    this.#set({ notice: '' })
+  }
+
+  isSettled = (section: string, field: string | null): boolean =>
+    this.state.version > 0 && (this.settled === null || this.settled.has(field ?? section))
+
+  flush(): Promise<void> {
+    return this.#saver.flush()
+  }
+
+  keepMine(): Promise<void> {
+    return this.#saver.keepMine()
+  }
+
+  /** As a step of its own: what stood here comes back by undo. */
+  loadTheirs(): void {
+    const { saving } = this.state
+    if (saving.kind !== 'stale') return
+    this.#saver.loadTheirs()
+    const notice = say('builder.theirsLoaded')
+    this.#edit({ form: saving.theirs.form, at: { section: 0, field: null } }, { notice })
+  }
+
+  async publish(note: string): Promise<Saved> {
+    const published = await this.#saver.publish(note)
+    if (published.kind === 'saved')
+      this.settled = new Set(
+        this.form.sections.flatMap(({ key, fields }) => [key, ...fields.map((one) => one.key)]),
+      )
+    this.#told()
+    return published
+  }
+
+  /** null = it is edited here from now on. */
+  setEditor(editor: string | null): void {
+    if (editor !== this.state.editor) this.#set({ editor, announced: '' })
+  }
+
+  /** The server has a newer one: it stands here, unless there is something to save; then the person is asked. */
+  async follow(revision: number): Promise<void> {
+    if (!this.#saver.isSaved || revision <= this.#saver.revision) return
+    const standing = await this.#server.read()
+    if (!standing || !this.#saver.isSaved) return
+    this.#saver.renew(standing)
+    const now = { form: standing.form, at: this.at }
+    this.#set({ history: { ...steps.historyOf(standing.form), now } })
+  }
+
+  close(): void {
+    this.#saver.close()
+  }
+
+  #takeKept(kept: Kept, standing: Standing | null): void {
+    const arrived = standing && kept.sent !== null && sameForm(kept.sent, standing.form)
+    if (!standing) this.#saver.change(kept.form)
+    else if (kept.base === standing.revision || arrived) this.#edit({ form: kept.form, at: this.at })
+    else {
+      this.state = { ...this.state, history: steps.historyOf(kept.form) }
+      this.#saver.refuse(kept.form, standing)
+    }
+  }
+
+  #put(history: steps.History, told: Pick<BuilderState, 'notice' | 'announced' | 'focus'>): void {
+    const before = this.form
+    this.#set({ history, ...told })
+    if (history.now.form !== before) this.#saver.change(history.now.form)
+  }
+
+  #told(): void {
+    const { saving, hasNoRoom, version } = this.#saver
+    this.#set({ saving, hasNoRoom, version })
+  }
+
+  #set(change: Partial<BuilderState>): void {
+    this.state = { ...this.state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function ofKept({ form, base, version }: Kept): Standing {
+  return { form, revision: base, version, by: '', at: '' }
+}
+
+export const BuilderContext = createContext<Builder | null>(null)
+
+export function useBuilder(): Builder {
+  const builder = use(BuilderContext)
+  if (!builder) throw new Error('The builder is drawn around an open template.')
+  return builder
+}
+
+/** Drawn again only where the value is another. */
+export function useBuilderValue<Value extends string | number | boolean>(
+  select: (state: BuilderState) => Value,
+): Value {
+  const builder = useBuilder()
+  return useSyncExternalStore(builder.subscribe, () => select(builder.state))
+}
+
+export function useBuilderState(): BuilderState {
+  const builder = useBuilder()
+  return useSyncExternalStore(builder.subscribe, () => builder.state)
+}

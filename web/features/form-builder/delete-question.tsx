@@ -1,0 +1,45 @@
+import type { Place } from '#survey/builder/place.ts'
+import type { Use } from '#survey/builder/uses.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useBuilder } from './builder.ts'
+import { nameAt } from './places.ts'
+
+const words = {
+  showIf: 'builder.useShowIf',
+  constraint: 'builder.useConstraint',
+  calculation: 'builder.useCalculation',
+  choiceFilter: 'builder.useChoiceFilter',
+} as const
+
+interface Props {
+  readonly at: Place
+  readonly uses: readonly Use[]
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+/** Names what would have nothing to look at any more. */
+export function DeleteQuestion({ at, uses, onClose, onConfirm }: Props) {
+  const { form } = useBuilder()
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={say('builder.deleteTitle', { name: nameAt(form, at) })}
+      text={say('builder.deleteUses')}
+      confirm={say('builder.delete')}
+      cancel={say('common.cancel')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <ul>
+        {uses.map((use) => (
+          <li key={`${use.at.section} ${use.at.field} ${use.property}`}>
+            {say(words[use.property], { name: nameAt(form, use.at) })}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { changeField, rename } from '#survey/builder/edit-fields.ts'
+import { Builder } from './builder.ts'
+import type { FormServer, Saved, Standing } from './form-server.ts'
+import type { Kept } from './kept-draft.ts'
+
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closets',
+  sections: [{ key: 'closet', name: 'Closet', fields: [{ key: 'idf', name: 'IDF', type: 'yes_no' }] }],
+}
+const at = { section: 0, field: 0 }
+
+/** One that keeps a draft as the real one does, and may be away, or lose its replies. */
+class FakeServer implements FormServer {
+  standing: Standing = { form, revision: 1, version: 0, by: 'Sam Rivera', at: '2026-11-23T10:00:00Z' }
+  away: 'not' | 'away' | 'replies are lost' = 'not'
+  calls = 0
+  #known = new Map<string, Saved>()
+
+  async save(now: FormDocument, revision: number, key: string): Promise<Saved> {
+    this.calls += 1
+    if (this.away === 'away') return { kind: 'unreached' }
+    const saved = this.#known.get(key) ?? this.#take(now, revision)
+    this.#known.set(key, saved)
+    return this.away === 'not' ? saved : { kind: 'unreached' }
+  }
+
+  async read(): Promise<Standing | null> {
+    return this.away === 'away' ? null : this.standing
+  }
+
+  async publish(_: string, revision: number): Promise<Saved> {
+    if (revision !== this.standing.revision) return { kind: 'stale' }
+    this.standing = { ...this.standing, version: this.standing.version + 1 }
+    return { kind: 'saved', standing: this.standing }
+  }
+
+  /** As another device does. */
+  change(now: FormDocument): void {
+    const { revision } = this.standing
+    this.standing = { ...this.standing, form: now, revision: revision + 1, by: 'Ana Ruiz' }
+  }
+
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #take(now: FormDocument, revision: number): Saved {
+    if (revision !== this.standing.revision) return { kind: 'stale' }
+    this.standing = { ...this.standing, form: now, revision: revision + 1, by: 'Sam Rivera' }
+    return { kind: 'saved', standing: this.standing }
+  }
+}
+
+let server: FakeServer
+let kept: Kept | null
+let isFull: boolean
+beforeEach(() => {
+  vi.useFakeTimers()
+  server = new FakeServer()
+  kept = null
+  isFull = false
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function open(known: Kept | null = null, standing: Standing | null = server.standing): Builder {
+  const keep = (now: Kept | null) => {
+    if (now !== null && isFull) return false
+    kept = now
+    return true
+  }
+  return new Builder({ server, keep }, standing, known)
+}
+
+function name(builder: Builder, text: string): void {
+  builder.change(rename(builder.form, at, text, builder.isSettled), 'name')
+}
+
+function namesOf({ sections }: FormDocument): readonly string[] {
+  return sections.flatMap(({ fields }) => fields.map((one) => one.name))
+}
+
+describe('a change', () => {
+  test('is on the device in the same moment and on the server within a second', async () => {
+    const builder = open()
+    name(builder, 'IDF p')
+    name(builder, 'IDF present')
+    expect(kept && namesOf(kept.form)).toEqual(['IDF present'])
+    expect(builder.state.saving.kind).toBe('saving')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(namesOf(server.standing.form)).toEqual(['IDF present'])
+    expect([server.calls, kept, builder.state.saving.kind]).toEqual([1, null, 'saved'])
+  })
+
+  test('that is undone before it is sent is not sent', async () => {
+    const builder = open()
+    name(builder, 'Other')
+    builder.undo()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([server.calls, kept, builder.state.saving.kind]).toEqual([0, null, 'saved'])
+  })
+
+  test('waits for the network, and goes when it is back', async () => {
+    const builder = open()
+    server.away = 'away'
+    name(builder, 'One')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(builder.state.saving.kind).toBe('waiting')
+    name(builder, 'Two')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept && namesOf(kept.form)).toEqual(['Two'])
+    server.away = 'not'
+    await builder.flush()
+    expect(namesOf(server.standing.form)).toEqual(['Two'])
+    expect([kept, builder.state.saving.kind]).toEqual([null, 'saved'])
+  })
+
+  test('whose reply was lost is no change of somebody else', async () => {
+    const builder = open()
+    server.away = 'replies are lost'
+    name(builder, 'One')
+    await vi.advanceTimersByTimeAsync(1_000)
+    name(builder, 'Two')
+    server.away = 'not'
+    server.forget()
+    await builder.flush()
+    expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
+  })
+})
+
+describe('a device without room', () => {
+  test('is told of, also once the server has the change; with room again it is not', async () => {
+    const builder = open()
+    isFull = true
+    name(builder, 'One')
+    expect(builder.state).toMatchObject({ hasNoRoom: true, saving: { kind: 'saving' } })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(namesOf(server.standing.form)).toEqual(['One'])
+    expect(builder.state).toMatchObject({ hasNoRoom: true, saving: { kind: 'saved' } })
+    isFull = false
+    name(builder, 'Two')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(builder.state).toMatchObject({ hasNoRoom: false, saving: { kind: 'saved' } })
+  })
+})
+
+test('one that was left sends nothing any more', async () => {
+  const builder = open()
+  server.away = 'away'
+  name(builder, 'One')
+  builder.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  const { calls } = server
+  server.away = 'not'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([server.calls, kept && namesOf(kept.form)]).toEqual([calls, ['One']])
+})
+
+describe('what was kept', () => {
+  test('goes on after a reload, and can be undone', async () => {
+    const before = open()
+    server.away = 'away'
+    name(before, 'Kept')
+    server.away = 'not'
+    const builder = open(kept)
+    expect(namesOf(builder.form)).toEqual(['Kept'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([namesOf(server.standing.form), kept]).toEqual([['Kept'], null])
+    builder.undo()
+    expect(namesOf(builder.form)).toEqual(['IDF'])
+  })
+
+  test('is edited without network, too', async () => {
+    const before = open()
+    server.away = 'away'
+    name(before, 'Kept')
+    const builder = open(kept, null)
+    name(builder, 'Kept on')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(builder.state.saving.kind).toBe('waiting')
+    server.away = 'not'
+    await builder.flush()
+    expect(namesOf(server.standing.form)).toEqual(['Kept on'])
+  })
+
+  test('had arrived, though nobody was told: nothing is asked', async () => {
+    const before = open()
+    server.away = 'replies are lost'
+    name(before, 'One')
+    await vi.advanceTimersByTimeAsync(1_000)
+    name(before, 'Two')
+    server.away = 'not'
+    const builder = open(kept)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
+  })
+})
+
+describe('somebody else saved meanwhile', () => {
+  async function both(): Promise<Builder> {
+    const builder = open()
+    server.change(changeField(form, at, { name: 'Theirs' }))
+    name(builder, 'Mine')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(builder.state.saving).toMatchObject({ kind: 'stale', theirs: { by: 'Ana Ruiz' } })
+    return builder
+  }
+
+  test('nothing is sent before the person has chosen, and nothing is lost by a reload', async () => {
+    const builder = await both()
+    name(builder, 'Mine still')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(namesOf(server.standing.form)).toEqual(['Theirs'])
+    const again = open(kept)
+    expect([namesOf(again.form), again.state.saving.kind]).toEqual([['Mine still'], 'stale'])
+  })
+
+  test('mine is kept: it is saved on top of theirs', async () => {
+    const builder = await both()
+    await builder.keepMine()
+    expect([namesOf(server.standing.form), kept]).toEqual([['Mine'], null])
+    expect(builder.state.saving.kind).toBe('saved')
+  })
+
+  test('theirs is loaded: mine comes back by undo', async () => {
+    const builder = await both()
+    builder.loadTheirs()
+    expect([namesOf(builder.form), kept]).toEqual([['Theirs'], null])
+    builder.undo()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(namesOf(server.standing.form)).toEqual(['Mine'])
+  })
+})
+
+describe('somebody else edits it', () => {
+  test('it is looked at: nothing changes here, and what they save stands here', async () => {
+    const builder = open()
+    builder.setEditor('Ana Ruiz')
+    name(builder, 'Mine')
+    builder.undo()
+    expect([namesOf(builder.form), kept]).toEqual([['IDF'], null])
+    server.change(changeField(form, at, { name: 'Theirs' }))
+    await builder.follow(server.standing.revision)
+    expect([namesOf(builder.form), builder.state.saving.kind]).toEqual([['Theirs'], 'saved'])
+    builder.setEditor(null)
+    expect(builder.state.announced).toBe('')
+    name(builder, 'Mine now')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Mine now'], 'saved'])
+  })
+
+  test('what is not saved here yet is not given up for what they saved', async () => {
+    const builder = open()
+    server.change(changeField(form, at, { name: 'Theirs' }))
+    name(builder, 'Mine')
+    builder.setEditor('Ana Ruiz')
+    await builder.follow(server.standing.revision)
+    expect(namesOf(builder.form)).toEqual(['Mine'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(builder.state.saving.kind).toBe('stale')
+    builder.loadTheirs()
+    expect(namesOf(builder.form)).toEqual(['Theirs'])
+  })
+})
+
+test('publishing saves first; keys that were published follow no name any more', async () => {
+  const builder = open()
+  name(builder, 'IDF present')
+  expect(builder.form.sections[0]?.fields[0]?.key).toBe('idf_present')
+  expect((await builder.publish('First')).kind).toBe('saved')
+  expect([builder.state.version, namesOf(server.standing.form)]).toEqual([1, ['IDF present']])
+  name(builder, 'IDF there')
+  expect(builder.form.sections[0]?.fields[0]).toMatchObject({ key: 'idf_present', name: 'IDF there' })
+})

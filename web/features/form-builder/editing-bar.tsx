@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useBuilder, useBuilderValue } from './builder.ts'
+import classes from './top-bar.module.css'
+import { takeOverEditing } from './use-editing.ts'
+
+/** Somebody else edits it: it can be looked at, and taken over. */
+export function EditingBar() {
+  const { id = '' } = useParams()
+  const builder = useBuilder()
+  const editor = useBuilderValue((state) => state.editor ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const takeOver = async () => {
+    setBusy(true)
+    const failure = await takeOverEditing(id, builder)
+    setProblem(failure?.message ?? '')
+    setBusy(false)
+  }
+  return (
+    <div role="status" className={classes.editing} data-shown={editor !== ''}>
+      {editor !== '' && (
+        <>
+          <IconUserEdit size={20} aria-hidden />
+          <span>{problem || say('builder.someoneEdits', { name: editor })}</span>
+          <Button size="compact-md" mih={44} variant="default" loading={busy} onClick={takeOver}>
+            {say('builder.takeOverEditing')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

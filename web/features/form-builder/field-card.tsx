@@ -1,0 +1,121 @@
+import { IconCamera, IconEyeOff, IconGitBranch } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, memo } from 'react'
+import { limits } from '#contract/limits.ts'
+import { rename } from '#survey/builder/edit-fields.ts'
+import type { FormField, Place } from '#survey/builder/place.ts'
+import { usesOf } from '#survey/builder/uses.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder } from './builder.ts'
+import { FieldSketch } from './field-sketch.tsx'
+import { addNamed, pastedNames, takeBack } from './new-field.ts'
+import { PlaceMenu } from './place-menu.tsx'
+import { nameId } from './places.ts'
+import classes from './section-pane.module.css'
+import { useFault } from './use-faults.ts'
+
+interface Props {
+  readonly field: FormField
+  readonly section: number
+  readonly place: number
+  readonly selected: boolean
+  readonly onProperties: (at: Place) => void
+}
+
+/** One field: its name to write in, its looks, and what else there is to it. */
+export const FieldCard = memo(function FieldCard({ field, section, place, selected, onProperties }: Props) {
+  const builder = useBuilder()
+  const at = { section, field: place }
+  const fault = useFault(section, place, '')
+  const nameFault = useFault(section, place, 'name')
+  const problemId = `${nameId(at)}-problem`
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && field.name === '' && usesOf(builder.form, at).length === 0) {
+      event.preventDefault()
+      takeBack(builder, at)
+    }
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    addNamed(builder, at, [''], field)
+  }
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const names = pastedNames(event.clipboardData)
+    if (!names) return
+    event.preventDefault()
+    addPasted(names)
+  }
+  const addPasted = (names: readonly string[]) => {
+    const [first = '', ...others] = names
+    if (field.name !== '') return addNamed(builder, at, names, field)
+    // An empty field takes the first line itself.
+    builder.edit({ form: rename(builder.form, at, first, builder.isSettled), at })
+    addNamed(builder, at, others, field)
+  }
+  return (
+    <div id={`card-${section}-${place}`} className={classes.card} data-selected={selected}>
+      <div className={classes.row}>
+        <textarea
+          id={nameId(at)}
+          rows={1}
+          className={classes.fieldName}
+          aria-label={say('builder.fieldName', { number: place + 1 })}
+          aria-invalid={nameFault !== null}
+          aria-describedby={fault === null ? undefined : problemId}
+          placeholder={say('builder.unnamed')}
+          value={field.name}
+          maxLength={limits.formLineMax}
+          onFocus={() => !selected && builder.look(at)}
+          onChange={({ currentTarget: { value } }) =>
+            builder.edit(
+              { form: rename(builder.form, at, value.replace(/[\r\n]+/g, ' '), builder.isSettled), at },
+              { group: `name ${section} ${place}` },
+            )
+          }
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {field.mandatory && (
+          <span className={classes.mandatory} title={say('form.mandatory')} aria-hidden>
+            *
+          </span>
+        )}
+        <PlaceMenu at={at} name={field.name} />
+      </div>
+      <div className={classes.look}>
+        {field.hint && <span className={classes.hint}>{field.hint}</span>}
+        <FieldSketch field={field} />
+        <Marks field={field} />
+        <button
+          type="button"
+          className={classes.cover}
+          aria-label={say('builder.openProperties', { name: field.name || say('builder.unnamed') })}
+          onClick={() => onProperties(at)}
+        />
+      </div>
+      {fault !== null && (
+        <p id={problemId} className={classes.problem}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+})
+
+function Marks({ field }: { field: FormField }) {
+  const marks = [
+    { of: field.showIf, Icon: IconGitBranch, words: say('builder.shownSometimes') },
+    { of: field.media, Icon: IconCamera, words: say('builder.photos') },
+    { of: field.internal, Icon: IconEyeOff, words: say('form.internal') },
+  ].filter(({ of }) => of)
+  if (marks.length === 0) return null
+  return (
+    <span className={classes.marks}>
+      {marks.map(({ Icon, words }) => (
+        <span key={words} className={classes.mark}>
+          <Icon size={16} aria-hidden />
+          {words}
+        </span>
+      ))}
+    </span>
+  )
+}

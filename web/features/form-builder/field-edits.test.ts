@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTypes } from '#contract/field-types.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import { expressionFrom, type Row, rowsFrom } from '#survey/builder/condition-rows.ts'
+import { changeField } from '#survey/builder/edit-fields.ts'
+import { formFaults } from '#survey/form-faults.ts'
+import { ofType } from './fits.ts'
+import { columnsOf, described, withColumn, withLabel, withValue } from './option-edits.ts'
+import { firstRow, withSubject, withTest } from './rule-subjects.ts'
+import { sameForm } from './same-form.ts'
+
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closets',
+  sections: [
+    {
+      key: 'closet',
+      name: 'Closet',
+      fields: [
+        { key: 'idf', name: 'IDF present', type: 'yes_no' },
+        {
+          key: 'wiring',
+          name: 'Wiring',
+          type: 'checkbox',
+          options: [{ label: 'Copper', value: 'cu' }, 'Fiber'],
+        },
+        { key: 'racks', name: 'Racks', type: 'numeric', min: 0, max: 40, default: '2' },
+        { key: 'remarks', name: 'Remarks', type: 'text' },
+      ],
+    },
+  ],
+}
+const at = { section: 0, field: 3 }
+
+describe('another type', () => {
+  test.each(fieldTypes)('as %s nothing is left that nobody could mend', (type) => {
+    const place = { section: 0, field: 2 }
+    const field = form.sections[0]?.fields[2]
+    const now = field ? changeField(form, place, ofType(field, type)) : form
+    const mended: readonly string[] = ['options', 'dropdownOf', 'calculation', 'default']
+    expect(formFaults(now).filter(({ property }) => !mended.includes(property))).toEqual([])
+    expect(now.sections[0]?.fields[2]).toMatchObject({ key: 'racks', name: 'Racks', type })
+  })
+
+  test('options stay among the types that have some, and go with the others', () => {
+    const field = form.sections[0]?.fields[1]
+    if (!field) throw new Error('No field')
+    expect('options' in ofType(field, 'radio')).toBe(false)
+    expect(ofType(field, 'text')).toEqual({ type: 'text', options: undefined })
+  })
+})
+
+test('a row begins with what can be asked of the field before it, and stays whole as it changes', () => {
+  const write = (row: Row) => expressionFrom({ kind: 'rows', join: 'and', of: [row] })
+  const first = firstRow(form, at, false)
+  expect(write(first)).toBe("${racks} != ''")
+  const chosen = withSubject(form, at, first, 'wiring')
+  expect(write(chosen)).toBe("selected(${wiring}, 'cu')")
+  const answered = withTest(form.sections[0]?.fields[1], chosen, 'answered')
+  expect(write(answered)).toBe("${wiring} != ''")
+  expect(withTest(form.sections[0]?.fields[1], answered, 'chosen')).toEqual(chosen)
+  const idf = withSubject(form, at, chosen, 'idf')
+  expect(write(idf)).toBe("${idf} = 'Yes'")
+  expect(rowsFrom(write(idf))?.of).toEqual([idf])
+  expect(firstRow(form, at, true)).toEqual({ kind: 'row', key: null, test: 'answered', value: '' })
+})
+
+test('an option is its label until it says more', () => {
+  const copper = withValue(described('Copper'), 'cu')
+  expect(copper).toEqual({ label: 'Copper', value: 'cu' })
+  expect(withValue(described(copper), undefined)).toBe('Copper')
+  const north = withColumn(described('Roof'), 'building', 'north')
+  expect(columnsOf(['Ground', north])).toEqual(['building'])
+  expect(withLabel(described(north), 'Attic')).toEqual({ label: 'Attic', columns: { building: 'north' } })
+  expect(withColumn(described(north), 'building', undefined)).toBe('Roof')
+})
+
+test('two documents are the same in whatever order they say it', () => {
+  const [section] = form.sections
+  const turned = { sections: form.sections, name: 'Closets ', schema: form.schema }
+  expect(sameForm(form, turned)).toBe(true)
+  expect(sameForm(form, { ...form, description: 'More' })).toBe(false)
+  expect(sameForm(form, { ...form, sections: section ? [section, section] : [] })).toBe(false)
+})

@@ -1,0 +1,280 @@
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { memo } from 'react'
+import { fieldTypes } from '#contract/field-types.ts'
+import { limits } from '#contract/limits.ts'
+import { changeField, type FieldChange, rename } from '#survey/builder/edit-fields.ts'
+import type { FormField, Place } from '#survey/builder/place.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder } from './builder.ts'
+import { ExpressionInput } from './expression-input.tsx'
+import { fits, ofType } from './fits.ts'
+import { KeyInput } from './key-input.tsx'
+import { NumberLine } from './number-line.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import { RuleEditor } from './rule-editor.tsx'
+import { useFault } from './use-faults.ts'
+
+interface Props {
+  readonly field: FormField
+  readonly at: Place
+}
+
+export type ChangeField = (what: FieldChange, group?: string) => void
+
+/** Everything that its type has. */
+export function FieldProperties({ field, at }: Props) {
+  const builder = useBuilder()
+  const nameFault = useFault(at.section, at.field, 'name')
+  return (
+    <Stack gap="md">
+      <Textarea
+        label={say('builder.name')}
+        autosize
+        value={field.name}
+        maxLength={limits.formLineMax}
+        error={nameFault}
+        onChange={({ currentTarget: { value } }) =>
+          builder.change(
+            rename(builder.form, at, value.replace(/[\r\n]+/g, ' '), builder.isSettled),
+            `name ${at.section} ${at.field}`,
+          )
+        }
+      />
+      <FieldRest field={field} section={at.section} place={at.field ?? 0} />
+      <KeyInput at={at} value={field.key} />
+    </Stack>
+  )
+}
+
+interface RestProps {
+  readonly field: FormField
+  readonly section: number
+  readonly place: number
+}
+
+/** All but its name and key: a letter of those draws nothing of it again. */
+const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) {
+  const builder = useBuilder()
+  const at = { section, field: place }
+  const { type } = field
+  const fault = useFaults(at)
+  const change: ChangeField = (what, group) =>
+    builder.change(changeField(builder.form, at, what), group && `field ${at.section} ${at.field} ${group}`)
+  const has = (property: keyof FieldChange) => fits(type, property)
+  return (
+    <>
+      <NativeSelect
+        label={say('builder.type')}
+        data={fieldTypes.map((one) => ({ value: one, label: say(`builder.type_${one}`) }))}
+        value={type}
+        onChange={({ currentTarget: { value } }) => {
+          const to = fieldTypes.find((one) => one === value)
+          if (to) change(ofType(field, to))
+        }}
+      />
+      {has('options') && <OptionsEditor field={field} at={at} change={change} fault={fault('options')} />}
+      {has('dropdownOf') && (
+        <PlaceChoice
+          label={say('builder.dropdownOf')}
+          value={field.dropdownOf}
+          names={[say('builder.buildings'), say('builder.floors')]}
+          error={fault('dropdownOf')}
+          onChange={(dropdownOf) => change({ dropdownOf })}
+        />
+      )}
+      {has('calculation') && (
+        <ExpressionInput
+          label={say('builder.calculation')}
+          hint={say('builder.calculationHint', { example: '$' + '{area} * 2' })}
+          value={field.calculation ?? ''}
+          fault={fault('calculation')}
+          onChange={(calculation) => change({ calculation: calculation || undefined }, 'calculation')}
+        />
+      )}
+      <Textarea
+        label={say(type === 'note' ? 'builder.note' : 'builder.hint')}
+        autosize
+        minRows={type === 'note' ? 3 : 1}
+        maxLength={limits.formTextMax}
+        value={field.hint ?? ''}
+        onChange={(event) => change({ hint: event.currentTarget.value || undefined }, 'hint')}
+      />
+      <Stack gap={0}>
+        {has('mandatory') && (
+          <Checkbox
+            label={say('builder.mandatory')}
+            checked={field.mandatory ?? false}
+            onChange={(event) => change({ mandatory: event.currentTarget.checked || undefined })}
+          />
+        )}
+        {has('media') && (
+          <Checkbox
+            label={say('builder.media')}
+            checked={field.media ?? false}
+            onChange={(event) => change({ media: event.currentTarget.checked || undefined })}
+          />
+        )}
+        {has('dictation') && (
+          <Checkbox
+            label={say('builder.dictation')}
+            checked={field.dictation ?? false}
+            onChange={(event) => change({ dictation: event.currentTarget.checked || undefined })}
+          />
+        )}
+        <Checkbox
+          label={say('builder.internal')}
+          checked={field.internal ?? false}
+          onChange={(event) => change({ internal: event.currentTarget.checked || undefined })}
+        />
+      </Stack>
+      {has('unit') && (
+        <TextInput
+          label={say('builder.unit')}
+          value={field.unit ?? ''}
+          maxLength={limits.formLineMax}
+          onChange={(event) => change({ unit: event.currentTarget.value || undefined }, 'unit')}
+        />
+      )}
+      {has('min') && (
+        <>
+          <NumberLine
+            label={say('builder.min')}
+            value={field.min}
+            error={fault('min')}
+            onChange={(min) => change({ min }, 'min')}
+          />
+          <NumberLine
+            label={say('builder.max')}
+            value={field.max}
+            error={null}
+            onChange={(max) => change({ max }, 'max')}
+          />
+        </>
+      )}
+      {has('maxLength') && (
+        <NumberLine
+          label={say('builder.maxLength')}
+          whole={limits.answerMax}
+          value={field.maxLength}
+          error={null}
+          onChange={(maxLength) => change({ maxLength }, 'maxLength')}
+        />
+      )}
+      {has('reasonOn') && (
+        <NativeSelect
+          label={say('builder.reasonOn')}
+          data={[
+            { value: '', label: say('builder.none') },
+            { value: 'Yes', label: say('fields.yes') },
+            { value: 'No', label: say('fields.no') },
+          ]}
+          value={field.reasonOn ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ reasonOn: value === 'Yes' || value === 'No' ? value : undefined })
+          }
+        />
+      )}
+      {has('adds') && (
+        <PlaceChoice
+          label={say('builder.adds')}
+          value={field.adds}
+          names={[say('builder.addsBuilding'), say('builder.addsFloor')]}
+          error={null}
+          onChange={(adds) => change({ adds })}
+        />
+      )}
+      {has('default') && (
+        <TextInput
+          label={say('builder.default')}
+          value={field.default ?? ''}
+          maxLength={limits.formTextMax}
+          error={fault('default')}
+          onChange={(event) => change({ default: event.currentTarget.value || undefined }, 'default')}
+        />
+      )}
+      <RuleEditor
+        label={say('builder.showIf')}
+        none={say('builder.always')}
+        at={at}
+        value={field.showIf ?? ''}
+        fault={fault('showIf')}
+        onChange={(showIf, group) => change({ showIf: showIf || undefined }, group)}
+      />
+      {has('constraint') && (
+        <RuleEditor
+          label={say('builder.constraint')}
+          none={say('builder.anyAnswer')}
+          at={at}
+          own
+          value={field.constraint ?? ''}
+          fault={fault('constraint')}
+          onChange={(constraint, group) => change({ constraint: constraint || undefined }, group)}
+        />
+      )}
+      {has('constraint') && (field.constraint || field.constraintMessage) && (
+        <Textarea
+          label={say('builder.constraintMessage')}
+          autosize
+          maxLength={limits.formTextMax}
+          value={field.constraintMessage ?? ''}
+          onChange={(event) =>
+            change({ constraintMessage: event.currentTarget.value || undefined }, 'constraintMessage')
+          }
+        />
+      )}
+    </>
+  )
+}, sameRest)
+
+function sameRest(before: RestProps, now: RestProps): boolean {
+  const { name: _, key: __, ...one } = before.field
+  const { name: ___, key: ____, ...other } = now.field
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as ReadonlySet<keyof typeof one>
+  return (
+    before.section === now.section &&
+    before.place === now.place &&
+    [...keys].every((key) => one[key] === other[key])
+  )
+}
+
+/** By the property; each is asked for in every render. */
+function useFaults({ section, field }: Place): (property: Asked) => string | null {
+  const found: Record<Asked, string | null> = {
+    options: useFault(section, field, 'options'),
+    dropdownOf: useFault(section, field, 'dropdownOf'),
+    calculation: useFault(section, field, 'calculation'),
+    min: useFault(section, field, 'min'),
+    default: useFault(section, field, 'default'),
+    showIf: useFault(section, field, 'showIf'),
+    constraint: useFault(section, field, 'constraint'),
+  }
+  return (property) => found[property]
+}
+
+type Asked = 'options' | 'dropdownOf' | 'calculation' | 'min' | 'default' | 'showIf' | 'constraint'
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: 'Building' | 'Floor' | undefined
+  readonly names: readonly [string, string]
+  readonly error: string | null
+  readonly onChange: (value: 'Building' | 'Floor' | undefined) => void
+}
+
+function PlaceChoice({ label, value, names: [building, floor], error, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label={label}
+      data={[
+        { value: '', label: say('builder.none') },
+        { value: 'Building', label: building },
+        { value: 'Floor', label: floor },
+      ]}
+      value={value ?? ''}
+      error={error}
+      onChange={({ currentTarget: { value: now } }) =>
+        onChange(now === 'Building' || now === 'Floor' ? now : undefined)
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { said } from '#survey/builder/edit-sections.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder, useBuilderState } from './builder.ts'
+import { useFault } from './use-faults.ts'
+
+export function FormProperties() {
+  const builder = useBuilder()
+  const { form } = useBuilderState().history.now
+  const nameFault = useFault(null, null, 'name')
+  const sectionsFault = useFault(null, null, 'sections')
+  const change = (what: Partial<FormDocument>, group: string) =>
+    builder.change(said({ ...builder.form, ...what }), `form ${group}`)
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={say('builder.name')}
+        value={form.name}
+        maxLength={limits.formLineMax}
+        error={nameFault ?? sectionsFault}
+        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+      />
+      <Textarea
+        label={say('builder.description')}
+        autosize
+        minRows={2}
+        maxLength={limits.formTextMax}
+        value={form.description ?? ''}
+        onChange={(event) => change({ description: event.currentTarget.value || undefined }, 'description')}
+      />
+      <TextInput
+        label={say('builder.category')}
+        value={form.category ?? ''}
+        maxLength={limits.formLineMax}
+        onChange={(event) => change({ category: event.currentTarget.value || undefined }, 'category')}
+      />
+    </Stack>
+  )
+}

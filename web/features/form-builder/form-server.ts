@@ -1,0 +1,55 @@
+import { publishForm, readForm, saveForm } from '#contract/custom-forms.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import { call, type Failure, newKey } from '#web/lib/call.ts'
+
+/** A draft as the server has it. */
+export interface Standing {
+  readonly form: FormDocument
+  readonly revision: number
+  /** The newest published one; 0 = none. */
+  readonly version: number
+  readonly by: string
+  readonly at: string
+}
+
+export type Saved =
+  | { readonly kind: 'saved'; readonly standing: Standing }
+  /** Somebody else's change came between. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'unreached' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** Where a draft is kept for good. */
+export interface FormServer {
+  save(form: FormDocument, revision: number, key: string): Promise<Saved>
+  /** null = not reached. */
+  read(): Promise<Standing | null>
+  publish(note: string, revision: number): Promise<Saved>
+}
+
+export function serverOf(id: string): FormServer {
+  return {
+    save: async (form, revision, key) =>
+      savedBy(await call(saveForm, { body: { id, revision, form } }, { key })),
+    read: async () => {
+      const result = await call(readForm, { params: { id } })
+      return result.ok ? standingOf(result.reply) : null
+    },
+    publish: async (note, revision) =>
+      savedBy(await call(publishForm, { params: { id }, body: { note, revision } }, { key: newKey() })),
+  }
+}
+
+export function standingOf({ data: { attributes } }: ReplyOf<typeof readForm>): Standing {
+  const { form, revision, version, updated_by: by, updated_at: at } = attributes
+  return { form, revision, version, by, at }
+}
+
+function savedBy(result: { readonly ok: true; readonly reply: ReplyOf<typeof saveForm> } | Failure): Saved {
+  if (result.ok) return { kind: 'saved', standing: standingOf(result.reply) }
+  if (result.errors.some((error) => 'current_revision' in error)) return { kind: 'stale' }
+  // Whoever has to log in again goes on where they were.
+  const passes = result.status === 0 || result.status === 401 || result.status === 429 || result.status >= 500
+  return passes ? { kind: 'unreached' } : { kind: 'refused', message: result.message }
+}

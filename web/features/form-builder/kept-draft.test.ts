@@ -1,0 +1,88 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { claimRecord, type Kept } from './kept-draft.ts'
+
+/** Local storage: what is kept are its own properties, as in a browser. */
+class Store {
+  [key: string]: unknown
+}
+
+let isFull = false
+
+function emptyStore(): Store {
+  const store = new Store()
+  const hidden = (value: unknown) => ({ value, enumerable: false })
+  Object.defineProperties(store, {
+    getItem: hidden((key: string) => store[key] ?? null),
+    setItem: hidden((key: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      store[key] = value
+    }),
+    removeItem: hidden((key: string) => delete store[key]),
+  })
+  return store
+}
+
+beforeEach(() => {
+  isFull = false
+  vi.stubGlobal('localStorage', emptyStore())
+})
+
+function named(name: string, base = 1): Kept {
+  const form: FormDocument = { schema: 'fieldbook-form/1', name, sections: [] }
+  return { base, version: 0, form, sent: null }
+}
+
+test('two pages on one draft keep what each of them has', async () => {
+  const [one, other] = [await claimRecord('u1', 'f1'), await claimRecord('u1', 'f1')]
+  one.keep(named('One'))
+  other.keep(named('Other'))
+  other.keep(null)
+  one.release()
+  other.release()
+  const next = await claimRecord('u1', 'f1')
+  expect(next.left).toEqual(named('One'))
+  next.release()
+})
+
+test('what several pages left is gone on with one after the other, the newest first', async () => {
+  const pages = [await claimRecord('u1', 'f2'), await claimRecord('u1', 'f2')]
+  pages[0]?.keep(named('Older', 1))
+  pages[1]?.keep(named('Newer', 2))
+  for (const page of pages) page.release()
+  const [first, second, third] = [
+    await claimRecord('u1', 'f2'),
+    await claimRecord('u1', 'f2'),
+    await claimRecord('u1', 'f2'),
+  ]
+  expect([first?.left, second?.left, third?.left]).toEqual([named('Newer', 2), named('Older', 1), null])
+})
+
+test('it is of one account and one draft, and one that an earlier version of the app wrote is found', async () => {
+  localStorage.setItem('unsaved:u1:form:f3', JSON.stringify(named('Earlier')))
+  expect((await claimRecord('u2', 'f3')).left).toBe(null)
+  expect((await claimRecord('u1', 'f')).left).toBe(null)
+  const found = await claimRecord('u1', 'f3')
+  expect(found.left).toEqual(named('Earlier'))
+  found.keep(null)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('what arrives after a page has left it does not take away what the next one wrote', async () => {
+  const left = await claimRecord('u1', 'f4')
+  left.keep(named('Sent'))
+  left.release()
+  const next = await claimRecord('u1', 'f4')
+  next.keep(named('Further'))
+  left.keep(null)
+  left.keep(named('Late'))
+  next.release()
+  expect((await claimRecord('u1', 'f4')).left).toEqual(named('Further'))
+})
+
+test('a device without room says so', async () => {
+  const record = await claimRecord('u1', 'f5')
+  isFull = true
+  expect(record.keep(named('One'))).toBe(false)
+  expect(record.keep(null)).toBe(true)
+})

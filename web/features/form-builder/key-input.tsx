@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { keysOf } from '#survey/builder/keys.ts'
+import { type Place, sectionAt } from '#survey/builder/place.ts'
+import { renameKey } from '#survey/builder/rename-key.ts'
+import { isKey } from '#survey/logic/lexer.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder } from './builder.ts'
+
+/**
+ * Checked while it is typed, and taken once it is a key that nobody else has: on its way there it may be another's for a
+ * moment, and what means that one must not follow.
+ */
+export function KeyInput({ at, value }: { at: Place; value: string }) {
+  const builder = useBuilder()
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // It follows the name, or came by undo.
+  if (value !== known) {
+    setKnown(value)
+    setText(value)
+  }
+  const problem = problemOf(text)
+  const take = () => {
+    if (text !== value && problem === null) builder.change(renameKey(builder.form, at, text))
+  }
+  function problemOf(key: string): string | null {
+    if (key === '') return say('templates.faultKeyMissing')
+    if (!isKey(key)) return say('templates.faultKeyBad', { piece: key })
+    return key !== value && keysOf(builder.form).has(key)
+      ? say('templates.faultKeyTwice', { piece: key })
+      : null
+  }
+  const settled = builder.isSettled(sectionAt(builder.form, at)?.key ?? '', at.field === null ? null : value)
+  return (
+    <TextInput
+      label={say('builder.key')}
+      description={say(settled ? 'builder.keyPublished' : 'builder.keyHint')}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      spellCheck={false}
+      autoCapitalize="off"
+      maxLength={limits.formKeyMax}
+      value={text}
+      error={problem}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  )
+}

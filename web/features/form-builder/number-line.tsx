@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#web/lib/say.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: number | undefined
+  readonly error: string | null
+  /** Only whole numbers from 1 up to this one. */
+  readonly whole?: number
+  readonly onChange: (value: number | undefined) => void
+}
+
+/** What is typed stands as it is typed; it is taken as far as it is a number. */
+export function NumberLine({ label, value, error, whole, onChange }: Props) {
+  const [text, setText] = useState(value === undefined ? '' : String(value))
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    // By undo, or by another that was loaded.
+    setKnown(value)
+    if (value !== numberIn(text, whole)) setText(value === undefined ? '' : String(value))
+  }
+  const isNumber = text.trim() === '' || numberIn(text, whole) !== undefined
+  return (
+    <TextInput
+      label={label}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      value={text}
+      error={isNumber ? error : say('common.invalid')}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setText(typed)
+        const number = numberIn(typed, whole)
+        if (number !== undefined || typed.trim() === '') onChange(number)
+      }}
+    />
+  )
+}
+
+function numberIn(text: string, whole: number | undefined): number | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (!/^[+-]?\d+(\.\d+)?$/.test(plain)) return undefined
+  const number = Number(plain)
+  if (whole === undefined) return number
+  return Number.isInteger(number) && number >= 1 && number <= whole ? number : undefined
+}

@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { oftenUsedFields } from '#contract/custom-forms.ts'
+import { addField } from '#survey/builder/edit-fields.ts'
+import type { FormField, Place } from '#survey/builder/place.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
+import { useBuilder } from './builder.ts'
+
+interface Props {
+  readonly at: Place
+  readonly fields: readonly FormField[]
+}
+
+/** Fields that the account has in several templates, without those that this section has. Nothing where there are none. */
+export function OftenUsed({ at, fields }: Props) {
+  const builder = useBuilder()
+  const [opened, setOpened] = useState(false)
+  const { data } = useQuery({ ...reading(oftenUsedFields, {}), staleTime: fresh, retry: false })
+  useLayer(opened, () => setOpened(false))
+  const has = new Set(fields.map(({ name }) => name.toLowerCase()))
+  const offered = (data?.data ?? []).filter(({ name }) => !has.has(name.toLowerCase()))
+  if (offered.length === 0) return null
+  const add = ({ key: _, ...field }: FormField) => {
+    const announced = say('builder.added', { count: 1 })
+    builder.edit(addField(builder.form, at, field), { announced, focus: true })
+  }
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="top-end"
+      width="min(22rem, calc(100vw - 2rem))"
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          leftSection={<IconStar size={18} aria-hidden />}
+          title={say('builder.oftenUsedLabel')}
+        >
+          {say('builder.oftenUsed')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="50dvh" style={{ overflowY: 'auto' }}>
+        {offered.map((field) => (
+          <Menu.Item
+            key={`${field.type} ${field.key}`}
+            mih={44}
+            style={{ overflowWrap: 'anywhere' }}
+            onClick={() => add(field)}
+          >
+            {say('builder.oftenUsedField', { name: field.name, type: say(`builder.type_${field.type}`) })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Read once in a while: which fields are used often changes slowly. */
+const fresh = 10 * 60_000

@@ -1,0 +1,93 @@
+import {
+  AutoScroller,
+  Cursor,
+  DragDropManager,
+  Draggable,
+  Droppable,
+  Feedback,
+  PointerActivationConstraints,
+  PointerSensor,
+  PreventSelection,
+} from '@dnd-kit/dom'
+import type { Place } from '#survey/builder/place.ts'
+import type { Builder } from './builder.ts'
+import { type Drag, dropOn } from './places.ts'
+
+/**
+ * Rows of the outline are moved by mouse, and by a finger that rests on one first. The keyboard has Alt and the arrows;
+ * both tell where it went by the same sentence. Loaded once the outline stands: nothing waits for it.
+ */
+export function outlineDrag(builder: Builder): Drag & { readonly close: () => void } {
+  const manager = new DragDropManager({
+    plugins: [
+      AutoScroller,
+      Cursor,
+      PreventSelection,
+      Feedback.configure({ feedback: 'clone', dropAnimation: null }),
+    ],
+    sensors: [PointerSensor.configure({ activationConstraints: begins })],
+  })
+  const marked = new Set<Element>()
+  const clear = () => {
+    for (const element of marked) element.removeAttribute('data-drop')
+    marked.clear()
+  }
+  manager.monitor.addEventListener('dragover', ({ operation: { source, target } }) => {
+    clear()
+    const [from, on] = [placeOf(source), placeOf(target)]
+    if (!from || !on || !(target instanceof Droppable) || !target.element) return
+    target.element.setAttribute('data-drop', sideOf(from, on))
+    marked.add(target.element)
+  })
+  manager.monitor.addEventListener('dragend', ({ operation: { source, target }, canceled }) => {
+    clear()
+    const [from, on] = [placeOf(source), placeOf(target)]
+    if (canceled || !from || !on) return
+    dropOn(builder, from, on)
+    requestAnimationFrame(focusMoved)
+  })
+  return {
+    register: (element, place) => {
+      const id = `${place.section} ${place.field}`
+      const data = { place }
+      const drag = new Draggable({ id, element, data }, manager)
+      const drop = new Droppable({ id, element, data }, manager)
+      return () => {
+        drag.destroy()
+        drop.destroy()
+      }
+    },
+    close: () => {
+      clear()
+      manager.destroy()
+    },
+  }
+}
+
+/** A finger that moves at once scrolls; a mouse that is held still, however long, is a click. */
+function begins({ pointerType }: PointerEvent) {
+  return pointerType === 'mouse'
+    ? [new PointerActivationConstraints.Distance({ value: 5 })]
+    : [new PointerActivationConstraints.Delay({ value: 250, tolerance: 5 })]
+}
+
+/** So that the keyboard goes on with it: undo, and Alt with the arrows. */
+function focusMoved(): void {
+  const row = document.querySelector('[data-movable][aria-current]')
+  if (row instanceof HTMLElement) row.focus({ preventScroll: true })
+}
+
+interface OfPlace {
+  readonly data: { readonly place?: Place }
+}
+
+function placeOf(one: OfPlace | null): Place | null {
+  return one?.data.place ?? null
+}
+
+/** Where a line is drawn: it goes in before or behind what it is held over; into another section as a whole. */
+function sideOf(from: Place, on: Place): 'before' | 'after' | 'into' {
+  if (from.field === null) return on.section > from.section ? 'after' : 'before'
+  if (on.field === null) return on.section === from.section ? 'after' : 'into'
+  return on.section === from.section && on.field > from.field ? 'after' : 'before'
+}

@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCopyPlus, IconPlus } from '@tabler/icons-react'
+import { createContext, memo, type RefObject, use, useEffect, useRef, useState } from 'react'
+import { addSection } from '#survey/builder/edit-sections.ts'
+import type { FormSection, Place } from '#survey/builder/place.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder, useBuilderState } from './builder.ts'
+import classes from './outline.module.css'
+import type { Drag } from './places.ts'
+import { TakeOverDialog } from './take-over-dialog.tsx'
+import { useFault } from './use-faults.ts'
+import panes from './workbench.module.css'
+
+type Go = (at: Place) => void
+
+interface Props {
+  readonly onSection: Go
+  readonly onForm: Go
+}
+
+/** Sections, and the fields of the one that is edited: hundreds stay quick, and the order is seen at once. */
+export function Outline({ onSection, onForm }: Props) {
+  const builder = useBuilder()
+  const { form, at } = useBuilderState().history.now
+  const [takingOver, setTakingOver] = useState(false)
+  const drag = useDrag()
+  const add = () => {
+    const name = say('builder.newSection', { number: form.sections.length + 1 })
+    const after = at.section < 0 ? form.sections.length - 1 : Math.min(at.section, form.sections.length - 1)
+    builder.edit(addSection(form, after, name), { focus: true })
+  }
+  return (
+    <nav className={`${panes.pane} ${panes.side}`} aria-label={say('builder.outline')}>
+      <button
+        type="button"
+        className={classes.row}
+        aria-current={at.section < 0 ? 'true' : undefined}
+        onClick={() => onForm({ section: -1, field: null })}
+      >
+        <span className={classes.name}>{form.name || say('builder.unnamed')}</span>
+        <FaultMark section={null} field={null} property="name" />
+      </button>
+      <DragContext value={drag}>
+        <ol className={classes.sections}>
+          {form.sections.map((section, index) => (
+            <SectionRow
+              key={rowKey(index)}
+              section={section}
+              index={index}
+              current={at.section === index}
+              field={at.section === index ? at.field : null}
+              onGo={onSection}
+            />
+          ))}
+        </ol>
+      </DragContext>
+      <Button
+        variant="light"
+        fullWidth
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={add}
+        mt="sm"
+      >
+        {say('builder.addSection')}
+      </Button>
+      <Button
+        variant="subtle"
+        fullWidth
+        leftSection={<IconCopyPlus size={18} aria-hidden />}
+        onClick={() => setTakingOver(true)}
+        mt="xs"
+      >
+        {say('builder.takeOver')}
+      </Button>
+      {takingOver && <TakeOverDialog onClose={() => setTakingOver(false)} />}
+    </nav>
+  )
+}
+
+const DragContext = createContext<Drag | null>(null)
+
+/** null = it is still on its way; until then rows are moved by keyboard and menu. */
+function useDrag(): Drag | null {
+  const builder = useBuilder()
+  const [drag, setDrag] = useState<Drag | null>(null)
+  useEffect(() => {
+    let close: (() => void) | null = null
+    let gone = false
+    void import('./outline-drag.ts').then(({ outlineDrag }) => {
+      if (gone) return
+      const made = outlineDrag(builder)
+      close = made.close
+      setDrag(made)
+    }, nothingToMoveBy)
+    return () => {
+      gone = true
+      close?.()
+    }
+  }, [builder])
+  return drag
+}
+
+function nothingToMoveBy(): void {
+  // Keyboard and menu move, too.
+}
+
+function useMovable(section: number, field: number | null): RefObject<HTMLButtonElement | null> {
+  const drag = use(DragContext)
+  const row = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (drag && row.current) return drag.register(row.current, { section, field })
+    return undefined
+  }, [drag, section, field])
+  return row
+}
+
+interface RowProps {
+  readonly section: FormSection
+  readonly index: number
+  readonly current: boolean
+  readonly field: number | null
+  readonly onGo: Go
+}
+
+const SectionRow = memo(function SectionRow({ section, index, current, field, onGo }: RowProps) {
+  const builder = useBuilder()
+  const row = useMovable(index, null)
+  const count = section.fields.length
+  return (
+    <li>
+      <button
+        ref={row}
+        type="button"
+        className={classes.row}
+        data-movable
+        aria-current={current && field === null ? 'true' : undefined}
+        data-open={current}
+        onClick={() => onGo({ section: index, field: null })}
+        onKeyDown={({ altKey }) => altKey && builder.look({ section: index, field: null })}
+      >
+        <span className={classes.name}>
+          {section.name || say('builder.unnamed')}
+          <span className={classes.count}>{say('builder.fieldCount', { count })}</span>
+        </span>
+        <FaultMark section={index} field={null} property="" />
+      </button>
+      {current && count > 0 && (
+        <ol className={classes.fields}>
+          {section.fields.map((one, place) => (
+            <FieldRow
+              key={rowKey(place)}
+              name={one.name}
+              section={index}
+              place={place}
+              current={field === place}
+              onGo={onGo}
+            />
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+})
+
+interface FieldRowProps {
+  readonly name: string
+  readonly section: number
+  readonly place: number
+  readonly current: boolean
+  readonly onGo: Go
+}
+
+const FieldRow = memo(function FieldRow({ name, section, place, current, onGo }: FieldRowProps) {
+  const builder = useBuilder()
+  const row = useMovable(section, place)
+  const at = { section, field: place }
+  return (
+    <li className={classes.far}>
+      <button
+        ref={row}
+        type="button"
+        className={classes.row}
+        data-movable
+        aria-current={current ? 'true' : undefined}
+        onClick={() => onGo(at)}
+        onKeyDown={({ altKey }) => altKey && builder.look(at)}
+      >
+        <span className={classes.name}>{name || say('builder.unnamed')}</span>
+        <FaultMark section={section} field={place} property="" />
+      </button>
+    </li>
+  )
+})
+
+function FaultMark({
+  section,
+  field,
+  property,
+}: {
+  section: number | null
+  field: number | null
+  property: string
+}) {
+  if (useFault(section, field, property) === null) return null
+  return (
+    <IconAlertCircle size={18} className={classes.fault} role="img" aria-label={say('builder.faultMark')} />
+  )
+}
+
+/** By the place: keys may be missing or double while a template is built. */
+function rowKey(place: number): string {
+  return `row-${place}`
+}

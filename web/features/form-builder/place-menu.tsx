@@ -1,0 +1,129 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowRight,
+  IconArrowUp,
+  IconCopy,
+  IconDotsVertical,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { duplicateField, removeField } from '#survey/builder/edit-fields.ts'
+import { duplicateSection, removeSection } from '#survey/builder/edit-sections.ts'
+import type { Place } from '#survey/builder/place.ts'
+import { type Use, usesOf } from '#survey/builder/uses.ts'
+import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
+import { type Builder, useBuilder } from './builder.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { moveBy, nameAt } from './places.ts'
+
+interface Props {
+  readonly at: Place
+  readonly name: string
+}
+
+/** What is done with a field or a section as a whole. Made once it is opened: a section has hundreds of them. */
+export function PlaceMenu({ at, name }: Props) {
+  const [wanted, setWanted] = useState(false)
+  if (wanted) return <WantedMenu at={at} name={name} />
+  return (
+    <ActionIcon
+      color="gray"
+      aria-label={say('builder.more', { name: name || say('builder.unnamed') })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    >
+      <IconDotsVertical aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function WantedMenu({ at, name }: Props) {
+  const builder = useBuilder()
+  const [uses, setUses] = useState<readonly Use[] | null>(null)
+  const [moving, setMoving] = useState(false)
+  const [opened, setOpened] = useState(true)
+  useLayer(opened, () => setOpened(false))
+  const remove = () => {
+    const found = usesOf(builder.form, at)
+    if (found.length > 0) setUses(found)
+    else removeAt(builder, at)
+  }
+  return (
+    <>
+      <Menu position="bottom-end" keepMounted={false} opened={opened} onChange={setOpened}>
+        <Menu.Target>
+          <ActionIcon color="gray" aria-label={say('builder.more', { name: name || say('builder.unnamed') })}>
+            <IconDotsVertical aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            mih={44}
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => duplicate(builder, at)}
+          >
+            {say('builder.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            mih={44}
+            leftSection={<IconArrowUp size={18} aria-hidden />}
+            onClick={() => moveBy(builder, at, -1)}
+          >
+            {say('builder.moveUp')}
+          </Menu.Item>
+          <Menu.Item
+            mih={44}
+            leftSection={<IconArrowDown size={18} aria-hidden />}
+            onClick={() => moveBy(builder, at, 1)}
+          >
+            {say('builder.moveDown')}
+          </Menu.Item>
+          {at.field !== null && (
+            <Menu.Item
+              mih={44}
+              leftSection={<IconArrowRight size={18} aria-hidden />}
+              onClick={() => setMoving(true)}
+            >
+              {say('builder.moveTo')}
+            </Menu.Item>
+          )}
+          <Menu.Item mih={44} color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
+            {say('builder.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {moving && <MoveDialog at={at} onClose={() => setMoving(false)} />}
+      {uses && (
+        <DeleteQuestion
+          at={at}
+          uses={uses}
+          onClose={() => setUses(null)}
+          onConfirm={() => {
+            setUses(null)
+            removeAt(builder, at)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function duplicate(builder: Builder, at: Place): void {
+  const { form } = builder
+  const announced = say('builder.duplicated', { name: nameAt(form, at) })
+  const made = at.field === null ? duplicateSection(form, at.section) : duplicateField(form, at)
+  builder.edit(made, { announced, focus: true })
+}
+
+function removeAt(builder: Builder, at: Place): void {
+  const { form } = builder
+  const notice = say('builder.deleted', { name: nameAt(form, at) })
+  builder.edit(at.field === null ? removeSection(form, at.section) : removeField(form, at), {
+    notice,
+    focus: true,
+  })
+}

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import type { Place } from '#survey/builder/place.ts'
+import { Builder } from './builder.ts'
+import type { FormServer } from './form-server.ts'
+import { dropOn } from './places.ts'
+
+function fields(...keys: readonly string[]): FormDocument['sections'][number]['fields'] {
+  return keys.map((key) => ({ key, name: key, type: 'text' }))
+}
+
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Rooms',
+  sections: [
+    { key: 'one', name: 'One', fields: fields('a', 'b', 'c') },
+    { key: 'two', name: 'Two', fields: fields('d') },
+    { key: 'three', name: 'Three', fields: [] },
+  ],
+}
+
+const away: FormServer = {
+  save: async () => ({ kind: 'unreached' }),
+  read: async () => null,
+  publish: async () => ({ kind: 'unreached' }),
+}
+
+let builder: Builder
+beforeEach(() => {
+  const standing = { form, revision: 1, version: 0, by: '', at: '' }
+  builder = new Builder({ server: away, keep: () => true }, standing, null)
+  return () => builder.close()
+})
+
+function at(section: number, field: number | null): Place {
+  return { section, field }
+}
+
+function order(): readonly string[] {
+  return builder.form.sections.map(({ key, fields: own }) => [key, ...own.map((one) => one.key)].join(' '))
+}
+
+test.each([
+  ['a field goes down to where it was dropped', at(0, 0), at(0, 2), 'one b c a'],
+  ['and up', at(0, 2), at(0, 0), 'one c a b'],
+  ["on its own section's name it is the first", at(0, 1), at(0, null), 'one b a c'],
+])('%s', (_, from, on, first) => {
+  dropOn(builder, from, on)
+  expect(order()).toEqual([first, 'two d', 'three'])
+})
+
+test('a field goes to the end of another section, or before the field there', () => {
+  dropOn(builder, at(0, 0), at(1, null))
+  expect(order()).toEqual(['one b c', 'two d a', 'three'])
+  expect(builder.state.announced).toBe('a is now in Two.')
+  dropOn(builder, at(0, 0), at(1, 0))
+  expect(order()).toEqual(['one c', 'two b d a', 'three'])
+  builder.undo()
+  builder.undo()
+  expect(builder.form).toBe(form)
+})
+
+test('a section takes the place of the section that it is dropped on, or on whose field', () => {
+  dropOn(builder, at(0, null), at(2, null))
+  expect(order()).toEqual(['two d', 'three', 'one a b c'])
+  expect(builder.state.announced).toBe('One is now at place 3 of 3.')
+  dropOn(builder, at(2, null), at(0, 0))
+  expect(order()).toEqual(['one a b c', 'two d', 'three'])
+})
+
+test('what is dropped on itself, or a section on a field of its own, stays', () => {
+  dropOn(builder, at(0, 1), at(0, 1))
+  dropOn(builder, at(0, null), at(0, null))
+  dropOn(builder, at(0, null), at(0, 2))
+  expect(builder.form).toBe(form)
+})

@@ -1,0 +1,45 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { fieldAt, sectionAt } from '#survey/builder/place.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilderState } from './builder.ts'
+import { FieldProperties } from './field-properties.tsx'
+import { FormProperties } from './form-properties.tsx'
+import { nameAt } from './places.ts'
+import { SectionProperties } from './section-properties.tsx'
+import panes from './workbench.module.css'
+
+/** Everything about what is edited: the template, a section or a field. */
+export function Properties({ onBack }: { onBack?: () => void }) {
+  const { form, at } = useBuilderState().history.now
+  const section = sectionAt(form, at)
+  const field = fieldAt(form, at)
+  const pane = useRef<HTMLElement>(null)
+  const place = `${at.section} ${at.field}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is edited next is read from its beginning
+  useEffect(() => {
+    if (pane.current) pane.current.scrollTop = 0
+  }, [place])
+  const title = at.section < 0 ? say('builder.form') : nameAt(form, at)
+  return (
+    <section
+      ref={pane}
+      className={`${panes.pane} ${panes.side}`}
+      aria-label={say('builder.propertiesPane')}
+      data-properties
+    >
+      <div className={panes.paneHead}>
+        {onBack && (
+          <ActionIcon aria-label={say('common.back')} onClick={onBack} color="gray">
+            <IconArrowLeft aria-hidden />
+          </ActionIcon>
+        )}
+        <h2 className={panes.paneTitle}>{title}</h2>
+      </div>
+      {at.section < 0 && <FormProperties />}
+      {section && !field && <SectionProperties key={at.section} section={section} at={at} />}
+      {field && <FieldProperties key={`${at.section} ${at.field}`} field={field} at={at} />}
+    </section>
+  )
+}

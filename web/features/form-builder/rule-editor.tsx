@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { expressionFrom, type Rows, rowsFrom } from '#survey/builder/condition-rows.ts'
+import type { Place } from '#survey/builder/place.ts'
+import { say } from '#web/lib/say.ts'
+import { ExpressionInput } from './expression-input.tsx'
+import classes from './options-editor.module.css'
+import { RuleRows } from './rule-rows.tsx'
+
+interface Props {
+  readonly label: string
+  /** What holds where there is no rule. */
+  readonly none: string
+  readonly at: Place
+  readonly value: string
+  readonly fault: string | null
+  /** It is about the field's own answer. */
+  readonly own?: boolean
+  readonly onChange: (value: string, group?: string) => void
+}
+
+/** A condition as rows, with the expression that they are one press away; what rows cannot say stays an expression. */
+export function RuleEditor({ label, none, at, value, fault, own = false, onChange }: Props) {
+  const [rows, setRows] = useState<Rows | null>(() => rowsFrom(value))
+  const [seen, setSeen] = useState(value)
+  const [asText, setAsText] = useState(rows === null)
+  // A row that is not finished says something else than it will: only what comes from elsewhere is read anew.
+  if (value !== seen) {
+    setSeen(value)
+    if (rows === null || expressionFrom(rows) !== value) setRows(rowsFrom(value))
+  }
+  const give = (now: Rows) => {
+    const written = expressionFrom(now)
+    setRows(now)
+    setSeen(written)
+    onChange(written, `${label} rows`)
+  }
+  const isText = asText || rows === null
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{label}</legend>
+      {isText ? (
+        <>
+          {rows === null && (
+            <Text size="sm" c="dimmed" mb="xs">
+              {say('builder.noRows')}
+            </Text>
+          )}
+          <ExpressionInput
+            label={say('builder.expression')}
+            value={value}
+            fault={fault}
+            onChange={(now) => onChange(now, `${label} text`)}
+          />
+        </>
+      ) : (
+        <>
+          {rows.of.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {none}
+            </Text>
+          )}
+          <RuleRows rows={rows} at={at} own={own} onChange={give} />
+          {fault !== null && <p className={classes.problem}>{fault}</p>}
+        </>
+      )}
+      <Group mt="xs">
+        {(!isText || rows !== null) && (
+          <Button variant="subtle" size="compact-md" mih={44} onClick={() => setAsText(!isText)}>
+            {say(isText ? 'builder.asRows' : 'builder.asExpression')}
+          </Button>
+        )}
+      </Group>
+    </fieldset>
+  )
+}

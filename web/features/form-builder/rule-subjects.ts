@@ -1,0 +1,87 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { type Row, type Test, tests } from '#survey/builder/condition-rows.ts'
+import { type FormField, fieldAt, type Place } from '#survey/builder/place.ts'
+import { labelOf } from '#survey/form-source.ts'
+import { say } from '#web/lib/say.ts'
+
+interface Value {
+  readonly value: string
+  readonly label: string
+}
+
+/** The field that a row looks at, as the engine finds it: one of its own section first; null = the field itself. */
+export function lookedAt(form: FormDocument, at: Place, key: string | null): FormField | undefined {
+  if (key === null) return fieldAt(form, at)
+  const own = form.sections[at.section]?.fields.find((field) => field.key === key)
+  return own ?? form.sections.flatMap(({ fields }) => fields).find((field) => field.key === key)
+}
+
+/** What its answer may be, where that is known. */
+export function valuesOf(field: FormField | undefined): readonly Value[] {
+  if (field?.type === 'yes_no')
+    return [
+      { value: 'Yes', label: say('fields.yes') },
+      { value: 'No', label: say('fields.no') },
+    ]
+  return (field?.options ?? []).map((option) => {
+    const label = labelOf(option)
+    return { value: (typeof option === 'string' ? undefined : option.value) ?? label, label }
+  })
+}
+
+const always: readonly Test[] = ['answered', 'empty']
+const ofNumbers: readonly Test[] = ['is', 'isNot', 'above', 'atLeast', 'below', 'atMost', ...always]
+
+/** What can be asked of its answer; the one that is asked now is always among them. */
+export function testsOf(field: FormField | undefined, now: Test): readonly Test[] {
+  const fitting = fittingTests(field)
+  return tests.filter((test) => fitting.includes(test) || test === now)
+}
+
+function fittingTests(field: FormField | undefined): readonly Test[] {
+  const type = field?.type
+  if (type === 'numeric' || type === 'decimal' || type === 'date' || type === 'date_time') return ofNumbers
+  if (type === 'checkbox') return ['chosen', 'notChosen', ...always]
+  if (type === 'yes_no' || type === 'radio' || type === 'select') return ['is', 'isNot', ...always]
+  if (type === 'signature' || type === 'position') return always
+  if (type === 'calculated' || field === undefined) return tests
+  return ['is', 'isNot', 'contains', 'startsWith', ...always]
+}
+
+/** A new one: of the field's own answer, or of the nearest field before it. */
+export function firstRow(form: FormDocument, at: Place, own: boolean): Row {
+  const key = own ? null : nearestBefore(form, at)
+  return usualRow(form, at, key)
+}
+
+/** About another field: what was asked stays where that can be asked of it, too. */
+export function withSubject(form: FormDocument, at: Place, row: Row, key: string | null): Row {
+  const field = lookedAt(form, at, key)
+  const values = valuesOf(field)
+  const fitsValue = values.length === 0 || values.some(({ value }) => value === row.value)
+  return fittingTests(field).includes(row.test) && fitsValue ? { ...row, key } : usualRow(form, at, key)
+}
+
+export function withTest(field: FormField | undefined, row: Row, test: Test): Row {
+  if (test === 'answered' || test === 'empty') return { ...row, test, value: '' }
+  const values = valuesOf(field)
+  const known = values.length === 0 || values.some(({ value }) => value === row.value)
+  return { ...row, test, value: known ? row.value : (values[0]?.value ?? '') }
+}
+
+function usualRow(form: FormDocument, at: Place, key: string | null): Row {
+  const field = lookedAt(form, at, key)
+  const [first] = valuesOf(field)
+  if (!first) return { kind: 'row', key, test: 'answered', value: '' }
+  return { kind: 'row', key, test: field?.type === 'checkbox' ? 'chosen' : 'is', value: first.value }
+}
+
+function nearestBefore(form: FormDocument, at: Place): string {
+  const own = form.sections[at.section]?.fields ?? []
+  const before = [
+    ...form.sections.slice(0, at.section).flatMap(({ fields }) => fields),
+    ...own.slice(0, at.field ?? 0),
+  ].filter(({ key, type }) => key !== '' && type !== 'note')
+  const other = form.sections.flatMap(({ fields }) => fields).find((field) => field !== fieldAt(form, at))
+  return before.at(-1)?.key ?? other?.key ?? ''
+}

@@ -1,0 +1,20 @@
+import type { FormDocument } from '#contract/form-document.ts'
+
+/** Whether two documents say the same, in whatever order their properties stand. */
+export function sameForm(one: FormDocument, other: FormDocument): boolean {
+  return one === other || same(one, other)
+}
+
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  // The server takes the spaces at the end of what was still being typed.
+  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [first, second] = [said(one), said(other)]
+  return first.size === second.size && [...first].every(([key, value]) => same(value, second.get(key)))
+}
+
+function said(item: object): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(item).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,23 @@
+import { say } from '#web/lib/say.ts'
+import { type BuilderState, useBuilderState } from './builder.ts'
+import classes from './top-bar.module.css'
+
+/** How far it is saved, and which version surveys begin with. */
+export function SaveLine() {
+  const { saving, hasNoRoom, version } = useBuilderState()
+  return (
+    <p className={classes.line} style={{ margin: 0 }}>
+      <span role="status" data-bad={hasNoRoom || (saving.kind !== 'saved' && saving.kind !== 'saving')}>
+        {wordsOf(saving, hasNoRoom)}
+      </span>
+      <span>{version > 0 ? say('builder.versionNumber', { version }) : say('builder.neverPublished')}</span>
+    </p>
+  )
+}
+
+function wordsOf(saving: BuilderState['saving'], hasNoRoom: boolean): string {
+  if (saving.kind === 'refused') return say('builder.notSaved', { problem: saving.message })
+  if (saving.kind === 'stale') return say('builder.staleSomebody')
+  if (hasNoRoom) return say(saving.kind === 'waiting' ? 'builder.nowhere' : 'builder.onlyOnServer')
+  return say(`builder.${saving.kind}`)
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconArrowLeft, IconPlus, IconSettings } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo } from 'react'
+import { limits } from '#contract/limits.ts'
+import { rename } from '#survey/builder/edit-fields.ts'
+import type { Place } from '#survey/builder/place.ts'
+import { NearList } from '#web/features/survey-form/near-list.tsx'
+import { say } from '#web/lib/say.ts'
+import { useBuilder, useBuilderState } from './builder.ts'
+import { FieldCard } from './field-card.tsx'
+import { addNamed, pastedNames } from './new-field.ts'
+import { OftenUsed } from './often-used.tsx'
+import { PlaceMenu } from './place-menu.tsx'
+import { nameId } from './places.ts'
+import classes from './section-pane.module.css'
+import { useFault } from './use-faults.ts'
+import panes from './workbench.module.css'
+
+interface Props {
+  readonly index: number
+  readonly onProperties: (at: Place) => void
+  readonly onBack?: () => void
+}
+
+/** A section as the surveyor sees it, with names that are written where they stand. */
+export function SectionPane({ index, onProperties, onBack }: Props) {
+  const builder = useBuilder()
+  const { form, at } = useBuilderState().history.now
+  const section = form.sections[index]
+  const own: Place = useMemo(() => ({ section: index, field: null }), [index])
+  const nameFault = useFault(index, null, 'name')
+  const fieldsFault = useFault(index, null, 'fields')
+  const fault = nameFault ?? fieldsFault
+  const selected = at.section === index ? at.field : null
+  const ids = useMemo(
+    () => Array.from({ length: section?.fields.length ?? 0 }, (_, one) => String(one)),
+    [section?.fields.length],
+  )
+  const needed = useMemo(() => (selected === null ? [] : [String(selected)]), [selected])
+  const elementId = useCallback((id: string) => `card-${index}-${id}`, [index])
+  useEffect(() => {
+    const id = selected === null ? nameId(own) : elementId(String(selected))
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [selected, own, elementId])
+  if (!section) {
+    return (
+      <section className={`${panes.pane} ${panes.middle}`} aria-label={say('builder.sectionPane')}>
+        <p>{say('builder.noSections')}</p>
+      </section>
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    addNamed(builder, { section: index, field: -1 }, [''])
+  }
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const names = pastedNames(event.clipboardData)
+    if (!names) return
+    event.preventDefault()
+    addNamed(builder, own, names)
+  }
+  return (
+    <section className={`${panes.pane} ${panes.middle}`} aria-label={say('builder.sectionPane')}>
+      <div className={classes.head}>
+        {onBack && (
+          <ActionIcon aria-label={say('common.back')} onClick={onBack} color="gray">
+            <IconArrowLeft aria-hidden />
+          </ActionIcon>
+        )}
+        <textarea
+          id={nameId(own)}
+          rows={1}
+          className={classes.name}
+          aria-label={say('builder.sectionName')}
+          aria-invalid={fault !== null}
+          value={section.name}
+          maxLength={limits.formLineMax}
+          onFocus={() => (selected !== null || at.section !== index) && builder.look(own)}
+          onChange={({ currentTarget: { value } }) =>
+            builder.edit(
+              { form: rename(builder.form, own, oneLine(value), builder.isSettled), at: own },
+              { group: `name ${index}` },
+            )
+          }
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <ActionIcon
+          aria-label={say('builder.openProperties', { name: section.name || say('builder.unnamed') })}
+          onClick={() => onProperties(own)}
+          color="gray"
+        >
+          <IconSettings aria-hidden />
+        </ActionIcon>
+        <PlaceMenu at={own} name={section.name} />
+      </div>
+      {fault !== null && <p className={classes.problem}>{fault}</p>}
+      {ids.length === 0 && <p className={classes.empty}>{say('builder.noFields')}</p>}
+      <NearList
+        key={index}
+        ids={ids}
+        needed={needed}
+        className={classes.cards}
+        elementId={elementId}
+        heightOf={(some) => some.length * 140}
+        render={(id, place) => {
+          const field = section.fields[place]
+          return (
+            field && (
+              <FieldCard
+                key={id}
+                field={field}
+                section={index}
+                place={place}
+                selected={selected === place}
+                onProperties={onProperties}
+              />
+            )
+          )
+        }}
+      />
+      <Group gap="xs">
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => addNamed(builder, own, [''])}
+        >
+          {say('builder.addField')}
+        </Button>
+        <OftenUsed at={own} fields={section.fields} />
+      </Group>
+    </section>
+  )
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ')
+}

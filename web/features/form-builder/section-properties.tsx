@@ -1,0 +1,59 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { limits } from '#contract/limits.ts'
+import { rename } from '#survey/builder/edit-fields.ts'
+import { changeSection, type SectionChange } from '#survey/builder/edit-sections.ts'
+import type { FormSection, Place } from '#survey/builder/place.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder } from './builder.ts'
+import { KeyInput } from './key-input.tsx'
+import { useFault } from './use-faults.ts'
+
+export function SectionProperties({ section, at }: { section: FormSection; at: Place }) {
+  const builder = useBuilder()
+  const nameFault = useFault(at.section, null, 'name')
+  const textFault = useFault(at.section, null, 'addSimilarText')
+  const change = (what: SectionChange, group?: string) =>
+    builder.change(changeSection(builder.form, at.section, what), group && `section ${at.section} ${group}`)
+  const repeats = section.addSimilarText !== undefined
+  const usual = say('builder.addSimilarUsual', { name: section.name.toLowerCase() })
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={say('builder.name')}
+        value={section.name}
+        maxLength={limits.formLineMax}
+        error={nameFault}
+        onChange={({ currentTarget: { value } }) =>
+          builder.change(rename(builder.form, at, value, builder.isSettled), `name ${at.section}`)
+        }
+      />
+      <KeyInput at={at} value={section.key} />
+      <Checkbox
+        label={say('builder.repeats')}
+        checked={repeats}
+        onChange={(event) =>
+          change({
+            addSimilarText: event.currentTarget.checked ? usual : undefined,
+            ...(event.currentTarget.checked ? {} : { copyFromLastFilled: undefined }),
+          })
+        }
+      />
+      {repeats && (
+        <>
+          <TextInput
+            label={say('builder.addSimilarText')}
+            value={section.addSimilarText ?? ''}
+            maxLength={limits.formLineMax}
+            error={textFault}
+            onChange={(event) => change({ addSimilarText: event.currentTarget.value }, 'text')}
+          />
+          <Checkbox
+            label={say('builder.copyFromLastFilled')}
+            checked={section.copyFromLastFilled ?? false}
+            onChange={(event) => change({ copyFromLastFilled: event.currentTarget.checked || undefined })}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}

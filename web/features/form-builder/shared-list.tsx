@@ -1,0 +1,90 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { FormField, Place } from '#survey/builder/place.ts'
+import {
+  followList,
+  listsOf,
+  makeOwn,
+  renameList,
+  type SharedList,
+  shareOptions,
+} from '#survey/builder/shared-lists.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder, useBuilderState } from './builder.ts'
+import { nameAt } from './places.ts'
+
+const own = 'own'
+const shared = 'shared'
+/** What a list is called in the choice, lest its name be one of the words above. */
+const listed = 'list:'
+
+/** Whose options these are: the field's own, or a list's that several fields share. */
+export function SharedListChoice({ field, at }: { field: FormField; at: Place }) {
+  const builder = useBuilder()
+  const { form } = useBuilderState().history.now
+  const lists = listsOf(form)
+  const list = field.list === undefined ? undefined : lists.get(field.list)
+  const put = (to: string) => {
+    if (to === own) builder.change(makeOwn(builder.form, at))
+    else if (to === shared) builder.change(shareOptions(builder.form, at))
+    else {
+      const name = to.slice(listed.length)
+      const notice = say('builder.listTaken', { name })
+      builder.edit({ form: followList(builder.form, at, name), at: builder.at }, { notice })
+    }
+  }
+  return (
+    <>
+      <NativeSelect
+        label={say('builder.optionsOf')}
+        data={[
+          { value: own, label: say('builder.optionsOwn') },
+          ...[...lists.values()].map(({ name, places }) => ({
+            value: `${listed}${name}`,
+            label: say('builder.optionsShared', { name, count: places.length }),
+          })),
+          ...(list ? [] : [{ value: shared, label: say('builder.optionsShare') }]),
+        ]}
+        value={list ? `${listed}${list.name}` : own}
+        onChange={(event) => put(event.currentTarget.value)}
+        mb="xs"
+      />
+      {list && <ListLine key={list.name} list={list} at={at} />}
+    </>
+  )
+}
+
+/** What the list is called, and who follows what is changed here. */
+function ListLine({ list, at }: { list: SharedList; at: Place }) {
+  const builder = useBuilder()
+  const [name, setName] = useState(list.name)
+  const others = list.places.filter(({ section, field }) => section !== at.section || field !== at.field)
+  const names = others.slice(0, namedOthers).map((place) => nameAt(builder.form, place))
+  const wanted = name.trim()
+  const isTaken = wanted !== list.name && listsOf(builder.form).has(wanted)
+  const take = () => {
+    if (wanted === '') setName(list.name)
+    else if (!isTaken && wanted !== list.name) builder.change(renameList(builder.form, list.name, wanted))
+  }
+  return (
+    <>
+      <TextInput
+        label={say('builder.listName')}
+        value={name}
+        maxLength={limits.formLineMax}
+        error={isTaken && say('builder.listTwice', { name: wanted })}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <Text size="sm" c="dimmed" my="xs">
+        {others.length === 0
+          ? say('builder.listAlone')
+          : say('builder.listAlso', { names: names.join(', '), more: others.length - names.length })}
+      </Text>
+    </>
+  )
+}
+
+const namedOthers = 5

@@ -1,0 +1,34 @@
+import { Button, Group, Text } from '@mantine/core'
+import { shortTime } from '#web/lib/format-time.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useBuilder, useBuilderState } from './builder.ts'
+
+/** Two people changed one draft: whichever goes on, the other is not lost. */
+export function StaleDialog() {
+  const builder = useBuilder()
+  const { saving } = useBuilderState()
+  if (saving.kind !== 'stale') return null
+  const { by, at } = saving.theirs
+  const title = by ? say('builder.staleBy', { name: by, time: shortTime(at) }) : say('builder.staleSomebody')
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Text mb="lg">{say('builder.staleText')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => builder.loadTheirs()}>
+          {say('builder.loadTheirs')}
+        </Button>
+        <Button onClick={() => void builder.keepMine()} data-autofocus>
+          {say('builder.keepMine')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconEye,
+} from '@tabler/icons-react'
+import { memo, use, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { fieldAt, type Place, sectionAt } from '#survey/builder/place.ts'
+import { type FormFault, wordsOf } from '#survey/form-faults.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
+import { useBuilder, useBuilderState, useBuilderValue } from './builder.ts'
+import { EditingBar } from './editing-bar.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SaveLine } from './save-line.tsx'
+import { StaleDialog } from './stale-dialog.tsx'
+import classes from './top-bar.module.css'
+import { FaultsContext } from './use-faults.ts'
+
+/** What it is called, how far it is saved, and what is done with the whole of it. */
+export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void }) {
+  const builder = useBuilder()
+  const name = useBuilderValue(({ history }) => history.now.form.name)
+  const canUndo = useBuilderValue(({ history }) => history.past !== null)
+  const canRedo = useBuilderValue(({ history }) => history.future !== null)
+  const looksOn = useBuilderValue(({ editor }) => editor !== null)
+  const [publishing, setPublishing] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
+  const title = say('builder.title', { name: name || say('builder.unnamed') })
+  useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className={classes.top}>
+      <Link
+        className={classes.back}
+        to="/Templates"
+        aria-label={say('builder.toList')}
+        title={say('builder.toList')}
+      >
+        <IconArrowLeft size={22} aria-hidden />
+      </Link>
+      <div className={classes.words}>
+        <h1 className={classes.title} tabIndex={-1} ref={heading}>
+          {name || say('builder.unnamed')}
+        </h1>
+        <SaveLine />
+      </div>
+      <div className={classes.tools}>
+        <ActionIcon
+          aria-label={say('builder.undo')}
+          title={say('builder.undo')}
+          disabled={!canUndo || looksOn}
+          onClick={() => builder.undo()}
+        >
+          <IconArrowBackUp aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={say('builder.redo')}
+          title={say('builder.redo')}
+          disabled={!canRedo || looksOn}
+          onClick={() => builder.redo()}
+        >
+          <IconArrowForwardUp aria-hidden />
+        </ActionIcon>
+        <FaultsMenu onGo={onGo} />
+        <ActionIcon
+          aria-label={say('builder.preview')}
+          title={say('builder.preview')}
+          onClick={() => setPreviewing(true)}
+        >
+          <IconEye aria-hidden />
+        </ActionIcon>
+        <Button disabled={looksOn} onClick={() => setPublishing(true)}>
+          {say('builder.publish')}
+        </Button>
+      </div>
+      <PublishDialog opened={publishing} onClose={() => setPublishing(false)} />
+      {previewing && <PreviewDialog onClose={() => setPreviewing(false)} />}
+      <StaleDialog />
+      <EditingBar />
+    </header>
+  )
+})
+
+/** Everything that keeps it from being published, each with the way there. */
+function FaultsMenu({ onGo }: { onGo: (at: Place) => void }) {
+  const { all } = use(FaultsContext)
+  const [opened, setOpened] = useState(false)
+  useLayer(opened && all.length > 0, () => setOpened(false))
+  if (all.length === 0) return null
+  const words = say('builder.faultCount', { count: all.length })
+  return (
+    <Menu
+      position="bottom-end"
+      width="min(26rem, calc(100vw - 2rem))"
+      withinPortal={false}
+      opened={opened}
+      onChange={setOpened}
+    >
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="red"
+          aria-label={say('builder.faultsTitle', { count: all.length })}
+          leftSection={<IconAlertCircle size={20} aria-hidden />}
+          className={classes.faults ?? ''}
+        >
+          <span className={classes.faultWords}>{words}</span>
+          <span className={classes.faultNumber}>{all.length}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
+        <Menu.Label>{say('builder.faultsTitle', { count: all.length })}</Menu.Label>
+        {all.slice(0, shownFaults).map((fault) => (
+          <FaultItem key={keyOf(fault)} fault={fault} onGo={onGo} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const shownFaults = 100
+
+function FaultItem({ fault, onGo }: { fault: FormFault; onGo: (at: Place) => void }) {
+  const { form } = useBuilderState().history.now
+  const at = { section: fault.section ?? -1, field: fault.field }
+  const one = at.section < 0 ? form : at.field === null ? sectionAt(form, at) : fieldAt(form, at)
+  const name = one?.name || say('builder.unnamed')
+  const problem = say(...wordsOf(fault))
+  return (
+    <Menu.Item onClick={() => onGo(at)} mih={44} style={{ overflowWrap: 'anywhere' }}>
+      {say('builder.faultAt', { name, problem })}
+    </Menu.Item>
+  )
+}
+
+function keyOf({ section, field, property, fault }: FormFault): string {
+  return `${section} ${field} ${property} ${fault.code} ${fault.piece}`
+}

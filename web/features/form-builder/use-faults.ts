@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { createContext, use, useMemo } from 'react'
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { type FormFault, formFaults, wordsOf } from '#survey/form-faults.ts'
+import { say } from '#web/lib/say.ts'
+
+export interface Faults {
+  readonly all: readonly FormFault[]
+  /** By place and property. */
+  readonly at: ReadonlyMap<string, string>
+}
+
+export const FaultsContext = createContext<Faults>({ all: [], at: new Map() })
+
+/** Looked for when typing rests: a large template takes longer than the next letter may wait. */
+export function useFaultsOf(form: FormDocument): Faults {
+  const [still] = useDebouncedValue(form, limits.searchDebounce)
+  return useMemo(() => {
+    const all = formFaults(still)
+    const at = new Map<string, string>()
+    for (const fault of all) {
+      const words = say(...wordsOf(fault))
+      const own = keyOf(fault.section, fault.field, fault.property)
+      at.set(own, at.get(own) ?? words)
+      if (fault.field !== null) at.set(keyOf(fault.section, fault.field, ''), words)
+      at.set(keyOf(fault.section, null, ''), words)
+    }
+    return { all, at }
+  }, [still])
+}
+
+/** What is wrong there, in words; '' as property = anything of that place and within it. */
+export function useFault(section: number | null, field: number | null, property: string): string | null {
+  return use(FaultsContext).at.get(keyOf(section, field, property)) ?? null
+}
+
+function keyOf(section: number | null, field: number | null, property: string): string {
+  return `${section} ${field} ${property}`
+}

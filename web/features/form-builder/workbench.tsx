@@ -1,0 +1,100 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import type { Place } from '#survey/builder/place.ts'
+import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
+import { type Builder, useBuilder, useBuilderState } from './builder.ts'
+import { Outline } from './outline.tsx'
+import { moveBy, nameId } from './places.ts'
+import { Properties } from './properties.tsx'
+import { SectionPane } from './section-pane.tsx'
+import { TopBar } from './top-bar.tsx'
+import { FaultsContext, useFaultsOf } from './use-faults.ts'
+import classes from './workbench.module.css'
+
+export type Step = 'outline' | 'section' | 'properties'
+
+/** Three panes side by side, or one after the other where there is no room: one step back leads to the one before. */
+export function Workbench() {
+  const builder = useBuilder()
+  const { history, focus, notice, announced } = useBuilderState()
+  const { form, at } = history.now
+  const faults = useFaultsOf(form)
+  const wide = useMediaQuery('(width >= 68em)', undefined, { getInitialValueInEffect: false })
+  const [step, setStep] = useState<Step>('outline')
+  const isForm = at.section < 0
+  useLayer(!wide && step !== 'outline', () => setStep('outline'))
+  useLayer(!wide && step === 'properties' && !isForm, () => setStep('section'))
+  useEffect(() => {
+    if (focus === 0) return
+    setStep((now) => (now === 'outline' ? 'section' : now))
+    document.getElementById(nameId(builder.at))?.focus()
+  }, [builder, focus])
+  const [toSection, toProperties] = useMemo(() => {
+    const open = (to: Step) => (place: Place) => {
+      builder.look(place)
+      setStep(to)
+    }
+    return [open('section'), open('properties')]
+  }, [builder])
+  const shows = (one: Step) => wide || step === one
+  return (
+    <FaultsContext value={faults}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the shortcuts of what is inside */}
+      <div className={classes.builder} onKeyDown={(event) => onShortcut(event, builder)}>
+        <TopBar onGo={toProperties} />
+        <main id="main" className={classes.panes}>
+          {shows('outline') && <Outline onSection={toSection} onForm={toProperties} />}
+          {shows('section') && (
+            <SectionPane
+              index={Math.max(0, at.section)}
+              onProperties={toProperties}
+              {...(wide ? {} : { onBack: () => setStep('outline') })}
+            />
+          )}
+          {shows('properties') && (
+            <Properties {...(wide ? {} : { onBack: () => setStep(isForm ? 'outline' : 'section') })} />
+          )}
+        </main>
+        <div className={classes.heard} role="status">
+          {announced}
+        </div>
+        <div role="status">
+          {notice !== '' && (
+            <div className={classes.notice}>
+              <span>{notice}</span>
+              <Button size="compact-md" variant="white" mih={44} onClick={() => builder.undo()}>
+                {say('builder.undo')}
+              </Button>
+              <CloseButton
+                variant="transparent"
+                c="inherit"
+                aria-label={say('common.close')}
+                onClick={() => builder.dismiss()}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </FaultsContext>
+  )
+}
+
+function onShortcut(event: KeyboardEvent<HTMLElement>, builder: Builder): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+  const inside = (where: string) => event.target instanceof Element && event.target.closest(where) !== null
+  // What is typed in a dialog is undone by itself.
+  if (inside('[role="dialog"]')) return
+  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'z') {
+    event.preventDefault()
+    if (shiftKey) builder.redo()
+    else builder.undo()
+  }
+  const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null
+  // Among the properties Alt and an arrow open a choice.
+  if (altKey && by !== null && builder.at.section >= 0 && !inside('[data-properties]')) {
+    event.preventDefault()
+    moveBy(builder, builder.at, by)
+  }
+}

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import classes from '#web/ui/filter-bar.module.css'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { type Filters, states } from './filters.ts'
+import type { ChangeFilters } from './use-filters.ts'
+import { stateNames } from './words.ts'
+
+export function FilterBar({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
+  return (
+    <search className={classes.bar}>
+      <SearchField
+        className={classes.text ?? ''}
+        label={say('library.search')}
+        placeholder={say('library.searchHint')}
+        value={filters.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <NativeSelect
+        className={classes.select ?? ''}
+        label={say('library.state')}
+        value={filters.state}
+        onChange={(event) =>
+          onChange({ state: states.find((one) => one === event.currentTarget.value) ?? '' })
+        }
+        data={[
+          { value: '', label: say('library.all') },
+          ...states.map((value) => ({ value, label: say(stateNames[value]) })),
+        ]}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,34 @@
+import { limits } from '#contract/limits.ts'
+import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+
+export const states = ['draft', 'published', 'archived'] as const
+export type State = (typeof states)[number]
+
+/** What the list of templates shows; lives in the address, so that a reload and 'back' keep it. */
+export interface Filters {
+  readonly search: string
+  readonly state: State | ''
+  readonly page: number
+}
+
+export const everything: Filters = { search: '', state: '', page: 1 }
+
+export function filtersOf(params: URLSearchParams): Filters {
+  return {
+    search: textParam(params, 'search', limits.searchMax),
+    state: states.find((one) => one === params.get('state')) ?? '',
+    page: pageParam(params),
+  }
+}
+
+export function addressOf(filters: Filters): string {
+  return `/Templates${searchText({ ...filters })}`
+}
+
+export function isFiltering({ search, state }: Filters): boolean {
+  return search.trim() !== '' || state !== ''
+}
+
+export function listQuery({ search, state, page }: Filters) {
+  return { search_query: search.trim(), page: String(page), ...(state === '' ? {} : { state }) }
+}

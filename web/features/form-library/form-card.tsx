@@ -1,0 +1,87 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import type { Opened } from './form-dialogs.tsx'
+import classes from './form-library.module.css'
+import { FormMenu } from './form-menu.tsx'
+import { FormPicture } from './form-picture.tsx'
+import type { Form } from './queries.ts'
+import { nameOf, stateNames } from './words.ts'
+
+interface Props {
+  form: Form
+  onOpen: (opened: Opened) => void
+  onTold: (text: string) => void
+}
+
+export function FormCard({ form, onOpen, onTold }: Props) {
+  const { attributes: a } = form
+  const name = nameOf(form)
+  return (
+    <li className={classes.card}>
+      <div className={classes.head}>
+        <FormPicture name={a.picture} />
+        <Text component="h2" size="md" fw={600} className={classes.name ?? ''}>
+          {a.is_library ? name : <Link to={`/Templates/${form.id}`}>{name}</Link>}
+        </Text>
+      </div>
+      <Group gap={6}>
+        <Badge
+          variant="default"
+          tt="none"
+          leftSection={a.state === 'published' && !a.is_library ? <IconCheck size={12} aria-hidden /> : null}
+        >
+          {say(a.is_library ? 'library.ready' : stateNames[a.state])}
+        </Badge>
+        {a.state === 'published' && a.has_unpublished_changes && (
+          <Badge variant="default" tt="none">
+            {say('library.unpublished')}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {a.category !== '' && `${a.category} · `}
+        {a.version > 0 && `${say('library.version', { version: a.version })} · `}
+        {say('library.size', { sections: a.sections, fields: a.fields })}
+      </Text>
+      {a.is_library && a.description !== '' && (
+        <Text size="sm" lineClamp={3} title={a.description}>
+          {a.description}
+        </Text>
+      )}
+      {!a.is_library && (
+        <Text size="sm" c="dimmed">
+          {say(a.updated_by === '' ? 'library.changed' : 'library.changedBy', {
+            date: shortDate(a.updated_at),
+            name: a.updated_by,
+          })}
+        </Text>
+      )}
+      <Group gap="xs" mt="auto" pt="xs" justify="space-between" wrap="nowrap">
+        {a.is_library ? (
+          <Button
+            variant="light"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            aria-label={say('library.copyOf', { name })}
+            onClick={() => onOpen({ what: 'copy', form })}
+          >
+            {say('library.copy')}
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to={`/Templates/${form.id}`}
+            variant="light"
+            leftSection={<IconPencil size={18} aria-hidden />}
+            aria-label={say('library.editOf', { name })}
+          >
+            {say('library.edit')}
+          </Button>
+        )}
+        <FormMenu form={form} onOpen={onOpen} onTold={onTold} />
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { deleteForm } from '#contract/custom-forms.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmCall } from '#web/ui/confirm-call.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { type Form, reloadForms } from './queries.ts'
+import { nameOf } from './words.ts'
+
+export type Opened =
+  | { readonly what: 'new' | 'import' }
+  | { readonly what: 'copy' | 'delete'; readonly form: Form }
+
+interface Props {
+  opened: Opened
+  onClose: () => void
+  onDone: (text: string) => void
+  /** A draft was made: its id. */
+  onMade: (id: string) => void
+}
+
+export function FormDialogs({ opened, onClose, onDone, onMade }: Props) {
+  if (opened.what === 'import') return <ImportDialog onClose={onClose} onMade={onMade} />
+  if (opened.what === 'delete') return <DeleteDialog form={opened.form} onClose={onClose} onDone={onDone} />
+  return (
+    <NameDialog
+      from={opened.what === 'copy' ? opened.form : null}
+      onClose={onClose}
+      onMade={(id) => {
+        void reloadForms()
+        onMade(id)
+      }}
+    />
+  )
+}
+
+function DeleteDialog({ form, onClose, onDone }: Pick<Props, 'onClose' | 'onDone'> & { form: Form }) {
+  const name = nameOf(form)
+  async function remove() {
+    const result = await call(deleteForm, { params: { id: form.id } })
+    if (!result.ok) return result.message
+    await reloadForms()
+    onDone(result.reply.data.message)
+    return null
+  }
+  return (
+    <ConfirmCall
+      onClose={onClose}
+      run={remove}
+      title={say('library.deleteTitle', { name })}
+      text={say('library.deleteText')}
+      confirm={say('library.delete')}
+      cancel={say('common.cancel')}
+      danger
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core'
+import { IconClipboardList } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { everything, type Filters, isFiltering } from './filters.ts'
+import { FormCard } from './form-card.tsx'
+import type { Opened } from './form-dialogs.tsx'
+import classes from './form-library.module.css'
+import { formsQuery } from './queries.ts'
+import type { ChangeFilters } from './use-filters.ts'
+
+interface Props {
+  filters: Filters
+  onFilters: ChangeFilters
+  onOpen: (opened: Opened) => void
+  onTold: (text: string) => void
+}
+
+/** The templates that fit: loading, failed, none, or a page of them. */
+export function FormList({ filters, onFilters, onOpen, onTold }: Props) {
+  const read = useQuery(formsQuery(filters))
+  const { data, error, refetch, isFetching } = read
+  if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
+  if (!data) return <Loading />
+  return (
+    <PagedList
+      read={read}
+      name={say('library.title')}
+      count={say('library.count', { count: data.meta.total_count })}
+      isEmpty={data.data.length === 0}
+      page={filters.page}
+      pages={data.meta.total_pages}
+      onPage={(page) => onFilters({ page })}
+      isFiltered={isFiltering(filters) || filters.page > 1}
+      none={{
+        text: say('library.none'),
+        icon: <IconClipboardList size={40} stroke={1.5} aria-hidden />,
+      }}
+      noneFound={{
+        text: say('library.noneFound'),
+        clear: say('library.clearFilters'),
+        onClear: () => onFilters(everything),
+      }}
+    >
+      <ul className={classes.cards}>
+        {data.data.map((form) => (
+          <FormCard key={form.id} form={form} onOpen={onOpen} onTold={onTold} />
+        ))}
+      </ul>
+    </PagedList>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={classes.cards} role="status" aria-label={say('common.loading')}>
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} height={156} radius="lg" />
+      ))}
+    </div>
+  )
+}

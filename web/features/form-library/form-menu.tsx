@@ -1,0 +1,121 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconHistory,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { archiveForm, restoreForm } from '#contract/custom-forms.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useLayer } from '#web/lib/use-layer.ts'
+import { exportForm, formats } from './export-form.ts'
+import type { Opened } from './form-dialogs.tsx'
+import { type Form, reloadForms } from './queries.ts'
+import { nameOf } from './words.ts'
+
+interface Props {
+  form: Form
+  onOpen: (opened: Opened) => void
+  onTold: (text: string) => void
+}
+
+const formatNames = {
+  xlsx: 'library.exportXlsx',
+  csv: 'library.exportCsv',
+  json: 'library.exportJson',
+} as const
+
+/** What can be done to a template besides editing it. */
+export function FormMenu({ form, onOpen, onTold }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [opened, setOpened] = useState(false)
+  useLayer(opened, () => setOpened(false))
+  const { is_library: ships, state, version } = form.attributes
+  const name = nameOf(form)
+
+  async function whileBusy(work: () => Promise<string | null>) {
+    setBusy(true)
+    const told = await work()
+    setBusy(false)
+    if (told !== null) onTold(told)
+  }
+  const change = (archive: boolean) =>
+    whileBusy(async () => {
+      const result = await call(archive ? archiveForm : restoreForm, { params: { id: form.id } })
+      if (!result.ok) return result.message
+      await reloadForms()
+      return say(archive ? 'library.archivedDone' : 'library.restoredDone', { name })
+    })
+
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width="max-content">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={44}
+          loading={busy}
+          aria-label={say('library.moreOf', { name })}
+          title={say('library.more')}
+        >
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!ships && (
+          <Menu.Item
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => onOpen({ what: 'copy', form })}
+          >
+            {say('library.copy')}
+          </Menu.Item>
+        )}
+        {!ships && version > 0 && (
+          <Menu.Item
+            component={Link}
+            to={`/Templates/${form.id}/versions`}
+            leftSection={<IconHistory size={18} aria-hidden />}
+          >
+            {say('library.versions')}
+          </Menu.Item>
+        )}
+        {formats.map((format) => (
+          <Menu.Item
+            key={format}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void whileBusy(() => exportForm(form.id, name, format))}
+          >
+            {say(formatNames[format])}
+          </Menu.Item>
+        ))}
+        {!ships && state === 'published' && (
+          <Menu.Item leftSection={<IconArchive size={18} aria-hidden />} onClick={() => void change(true)}>
+            {say('library.archive')}
+          </Menu.Item>
+        )}
+        {!ships && state === 'archived' && (
+          <Menu.Item
+            leftSection={<IconArchiveOff size={18} aria-hidden />}
+            onClick={() => void change(false)}
+          >
+            {say('library.restore')}
+          </Menu.Item>
+        )}
+        {!ships && version === 0 && (
+          <Menu.Item
+            color="red.8"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => onOpen({ what: 'delete', form })}
+          >
+            {say('library.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { NotAllowed } from '#web/ui/not-allowed.tsx'
+import { NoticeLine } from '#web/ui/notice-line.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FormDialogs, type Opened } from './form-dialogs.tsx'
+import { FormList } from './form-list.tsx'
+import { formsQuery, isDenied } from './queries.ts'
+import { useFilters } from './use-filters.ts'
+
+/** The templates that people made, and those that ship with the app. */
+export function FormsScreen() {
+  useTitle(say('library.title'))
+  const [filters, setFilters] = useFilters()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const { error, data } = useQuery(formsQuery(filters))
+  const navigate = useNavigate()
+  if (!data && isDenied(error)) return <NotAllowed />
+
+  return (
+    <>
+      <PageHeader title={say('library.title')}>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} aria-hidden />}
+            onClick={() => setOpened({ what: 'import' })}
+          >
+            {say('library.import')}
+          </Button>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpened({ what: 'new' })}>
+            {say('library.new')}
+          </Button>
+        </Group>
+      </PageHeader>
+      <Text c="dimmed" mb="lg" maw="44rem">
+        {say('library.lead')}
+      </Text>
+      <NoticeLine text={notice} onClose={() => setNotice(null)} />
+      <FilterBar filters={filters} onChange={setFilters} />
+      <FormList filters={filters} onFilters={setFilters} onOpen={setOpened} onTold={setNotice} />
+      {opened && (
+        <FormDialogs
+          opened={opened}
+          onClose={() => setOpened(null)}
+          onDone={(text) => {
+            setOpened(null)
+            setNotice(text)
+          }}
+          onMade={(id) => navigate(`/Templates/${id}`)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { Alert, Button, FileButton, Group, Loader, Text } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { createForm, type ImportReport } from '#contract/custom-forms.ts'
+import { limits } from '#contract/limits.ts'
+import { byField, call, newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import classes from './form-library.module.css'
+import { ImportNotes } from './import-notes.tsx'
+import { reloadForms } from './queries.ts'
+
+interface Props {
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+interface Tried {
+  readonly file: File
+  readonly name: string
+  readonly sections: number
+  readonly fields: number
+  readonly report: ImportReport
+}
+
+const kinds = '.xlsx,.xls,.csv,.md,.txt,.json'
+/** A large form takes the server a few seconds. */
+const timeout = 120_000
+
+/** A form from a spreadsheet: what becomes of it is shown before anything is made. */
+export function ImportDialog({ onClose, onMade }: Props) {
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
+  const [key] = useState(newKey)
+
+  async function look(file: File | null | undefined) {
+    if (!file) return
+    setTried(null)
+    setProblem(null)
+    if (file.size > limits.formFileBytes) return setProblem(say('templates.fileTooLarge'))
+    setBusy(true)
+    const result = await send(file, newKey(), true)
+    setBusy(false)
+    if (!result.ok) return setProblem(byField(result).file ?? result.message)
+    const { name, sections, fields } = result.reply.data.attributes
+    const report = result.reply.meta.import ?? { rows: 0, imported: 0, notes: [] }
+    setTried({ file, name, sections, fields, report })
+  }
+  async function make() {
+    if (!tried) return
+    setBusy(true)
+    setProblem(null)
+    const result = await send(tried.file, key, false)
+    setBusy(false)
+    if (!result.ok) return setProblem(byField(result).file ?? result.message)
+    void reloadForms()
+    onMade(result.reply.data.id)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void look(event.dataTransfer.files[0])
+  }
+
+  return (
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('library.importTitle')} size="lg">
+      {problem && (
+        <Alert color="red" mb="md" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {tried ? (
+        <Found tried={tried} />
+      ) : (
+        <fieldset
+          className={classes.drop}
+          aria-label={say('library.importTitle')}
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Text mb="md">{say('library.importText')}</Text>
+          {busy && <Loader size="sm" aria-label={say('common.loading')} />}
+        </fieldset>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {say('common.cancel')}
+        </Button>
+        <FileButton onChange={(file) => void look(file)} accept={kinds}>
+          {(props) => (
+            <Button
+              {...props}
+              variant={tried ? 'default' : 'filled'}
+              disabled={busy}
+              leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+              data-autofocus
+            >
+              {say(tried ? 'library.chooseOther' : 'library.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {tried && (
+          <Button onClick={() => void make()} loading={busy}>
+            {say('library.importNow')}
+          </Button>
+        )}
+      </Group>
+    </Dialog>
+  )
+}
+
+function Found({ tried: { file, name, sections, fields, report } }: { tried: Tried }) {
+  return (
+    <div role="status">
+      <Text size="sm" c="dimmed" className={classes.name ?? ''}>
+        {file.name}
+      </Text>
+      <Text fw={600} className={classes.name ?? ''}>
+        {name}
+      </Text>
+      <Text mb="md">
+        {say('library.size', { sections, fields })}
+        {' · '}
+        {say('library.imported', { imported: report.imported, rows: report.rows })}
+      </Text>
+      <ImportNotes notes={report.notes} />
+    </div>
+  )
+}
+
+/** Dropped again for the second call: a form is read once by whoever sends it. */
+function send(file: File, key: string, isDry: boolean) {
+  const form = new FormData()
+  form.append('dry_run', String(isDry))
+  form.append('file', file, file.name)
+  return call(createForm, { body: {} }, { key, form, timeout })
+}

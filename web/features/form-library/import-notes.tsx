@@ -1,0 +1,65 @@
+import { Badge, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportReport } from '#contract/custom-forms.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './form-library.module.css'
+
+type Note = ImportReport['notes'][number]
+
+const levels = ['error', 'warning', 'info'] as const
+const names = { error: 'library.errors', warning: 'library.warnings', info: 'library.infos' } as const
+const single = { error: 'library.error', warning: 'library.warning', info: 'library.info' } as const
+
+/** What became of the rows that are not here as they were there; what weighs most comes first. */
+export function ImportNotes({ notes }: { notes: readonly Note[] }) {
+  const [level, setLevel] = useState<Note['level'] | ''>('')
+  if (notes.length === 0) return <Text>{say('library.nothingTold')}</Text>
+  const shown = levels.filter((one) => level === '' || one === level)
+  const sorted = shown.flatMap((one) => notes.filter((note) => note.level === one))
+  return (
+    <>
+      <NativeSelect
+        mb="sm"
+        label={say('library.notes', { count: notes.length })}
+        value={level}
+        onChange={(event) => setLevel(levels.find((one) => one === event.currentTarget.value) ?? '')}
+        data={[
+          { value: '', label: say('library.all') },
+          ...levels.map((value) => ({
+            value,
+            label: say(names[value], { count: notes.filter((note) => note.level === value).length }),
+          })),
+        ]}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard only where it can be reached */}
+      <section className={classes.notes} aria-label={say('library.notesName')} tabIndex={0}>
+        <ul>
+          {sorted.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same of a row, and none ever moves
+            <li key={index} className={classes.note}>
+              <Badge
+                size="sm"
+                tt="none"
+                {...(note.level === 'error' ? { color: 'red.8' } : { variant: 'default' })}
+              >
+                {say(single[note.level])}
+              </Badge>
+              <span>
+                <Text component="span" size="sm" c="dimmed">
+                  {placeOf(note)}
+                </Text>
+                <br />
+                {note.message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function placeOf({ sheet, row, column }: Note): string {
+  const place = row === null ? sheet : say('library.row', { sheet, row })
+  return column === null ? place : `${place} · ${column}`
+}

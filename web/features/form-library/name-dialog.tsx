@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { createForm, readForm } from '#contract/custom-forms.ts'
+import { limits } from '#contract/limits.ts'
+import { call, newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { Form } from './queries.ts'
+import { nameOf } from './words.ts'
+
+interface Props {
+  /** The template that is copied; null: one from nothing. */
+  from: Form | null
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+/** A new template begins with its name. */
+export function NameDialog({ from, onClose, onMade }: Props) {
+  const [name, setName] = useState(from ? say('library.copyName', { name: nameOf(from) }) : '')
+  const [missing, setMissing] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [key] = useState(newKey)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function make(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (name.trim() === '') {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setError(null)
+    const made = await makeForm(from, name, key)
+    setBusy(false)
+    if ('id' in made) onMade(made.id)
+    else setError(made.problem)
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={busy ? () => undefined : onClose}
+      title={from ? say('library.copyTitle', { name: nameOf(from) }) : say('library.new')}
+    >
+      <form onSubmit={make} noValidate>
+        <Stack gap="md">
+          <TextInput
+            ref={field}
+            label={say('library.name')}
+            maxLength={limits.formLineMax}
+            value={name}
+            error={missing && say('templates.faultNameMissing')}
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setMissing(false)
+            }}
+          />
+          {error && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {say('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {say('library.make')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+async function makeForm(
+  from: Form | null,
+  name: string,
+  key: string,
+): Promise<{ readonly id: string } | { readonly problem: string }> {
+  const document = from && (await call(readForm, { params: { id: from.id } }))
+  if (document && !document.ok) return { problem: document.message }
+  const form = document ? { ...document.reply.data.attributes.form, name } : undefined
+  const made = await call(createForm, { body: { name, ...(form && { form }) } }, { key })
+  return made.ok ? { id: made.reply.data.id } : { problem: made.message }
+}

@@ -1,0 +1,35 @@
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+
+/** Properties of a template by the names that its author knows. */
+const names: Readonly<Record<string, MessageKey>> = {
+  name: 'library.name',
+  description: 'library.description',
+  category: 'library.category',
+  type: 'library.type',
+  options: 'library.options',
+  list: 'library.list',
+  mandatory: 'library.mandatory',
+  hint: 'library.hint',
+  unit: 'library.unit',
+  min: 'library.min',
+  max: 'library.max',
+  maxLength: 'library.maxLength',
+  dictation: 'library.dictation',
+  media: 'library.media',
+  internal: 'library.internal',
+  default: 'library.default',
+  showIf: 'library.showIf',
+  constraint: 'library.constraint',
+  constraintMessage: 'library.constraintMessage',
+  calculation: 'library.calculation',
+  choiceFilter: 'library.choiceFilter',
+  addSimilarText: 'library.addSimilarText',
+  copyFromLastFilled: 'library.copyFromLastFilled',
+}
+
+/** One without a name of its own is called as the document calls it. */
+export function propertyName(property: string): string {
+  const key = names[property]
+  return key ? say(key) : property
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listForms } from '#contract/custom-forms.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { listTemplates } from '#contract/templates.ts'
+import { queryClient, ReadFailed, reading } from '#web/lib/query-client.ts'
+import { type Filters, listQuery } from './filters.ts'
+
+export type Form = ReplyOf<typeof listForms>['data'][number]
+
+export function formsQuery(filters: Filters) {
+  return queryOptions({
+    ...reading(listForms, { query: listQuery(filters) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** Everything that is read of templates, and what surveys can be begun with. */
+export async function reloadForms(): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) =>
+      String(name).startsWith('customForms.') || name === listTemplates.name,
+  })
+}
+
+/** Who was refused may not make templates; everything else is a failure to be told. */
+export function isDenied(error: unknown): boolean {
+  return error instanceof ReadFailed && error.failure.status === 403
+}

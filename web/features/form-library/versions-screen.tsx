@@ -1,0 +1,167 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
+import { useParams } from 'react-router'
+import { formVersions, readForm, reviveFormVersion } from '#contract/custom-forms.ts'
+import { call } from '#web/lib/call.ts'
+import { shortDate } from '#web/lib/format.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { useIsAdmin } from '#web/lib/role.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { ConfirmCall } from '#web/ui/confirm-call.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { NotAllowed } from '#web/ui/not-allowed.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { NoticeLine } from '#web/ui/notice-line.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Part } from '#web/ui/part.tsx'
+import { Difference } from './difference.tsx'
+import classes from './form-library.module.css'
+import { isDenied, reloadForms } from './queries.ts'
+
+const MoveManyDialog = lazy(() =>
+  import('#web/features/survey-moves/move-many-dialog.tsx').then((m) => ({ default: m.MoveManyDialog })),
+)
+
+/** The published versions of a template, and what changed between any two of them. */
+export function VersionsScreen() {
+  const { id = '' } = useParams()
+  const form = useQuery({ ...reading(readForm, { params: { id } }), staleTime: 0 })
+  const versions = useQuery({ ...reading(formVersions, { params: { id } }), staleTime: 0 })
+  const [asked, setAsked] = useState<number | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [moving, setMoving] = useState<{ templateId: string; version: number } | null>(null)
+  const isAdmin = useIsAdmin()
+  const behind = (versions.data?.data ?? []).slice(1).reduce((sum, one) => sum + one.attributes.surveys, 0)
+  const name = form.data?.data.attributes.name ?? ''
+  useTitle(name === '' ? say('library.versions') : `${say('library.versions')}: ${name}`)
+  const error = form.error ?? versions.error
+  if (isDenied(error)) return <NotAllowed />
+  return (
+    <>
+      <PageHeader title={say('library.versions')}>
+        <BackButton to="/Templates">{say('library.title')}</BackButton>
+      </PageHeader>
+      <Text fw={600} mb="md" className={classes.name ?? ''}>
+        {name}
+      </Text>
+      <NoticeLine text={notice} onClose={() => setNotice(null)} />
+      {error && (
+        <ErrorState
+          text={error.message}
+          onRetry={() => {
+            void form.refetch()
+            void versions.refetch()
+          }}
+          busy={form.isFetching || versions.isFetching}
+        />
+      )}
+      {!error && !versions.data && <Loading />}
+      {versions.data?.data.length === 0 && <EmptyState text={say('library.noVersions')} />}
+      {versions.data && versions.data.data.length > 0 && (
+        <>
+          <ol className={classes.versions}>
+            {versions.data.data.map(({ id: key, attributes: a }, index) => (
+              <li key={key} className={classes.card}>
+                <Group justify="space-between" gap="xs">
+                  <Title order={2} size="md">
+                    {say('library.version', { version: a.version })}
+                  </Title>
+                  <Group gap="xs">
+                    {index === 0 && isAdmin && behind > 0 && (
+                      <Button
+                        variant="default"
+                        onClick={() => setMoving({ templateId: a.survey_template_id, version: a.version })}
+                      >
+                        {say('surveyMoves.many')}
+                      </Button>
+                    )}
+                    <Button
+                      variant="default"
+                      onClick={() => setAsked(a.version)}
+                      aria-label={say('library.reviveOf', { version: a.version })}
+                    >
+                      {say('library.revive')}
+                    </Button>
+                  </Group>
+                </Group>
+                {a.note !== '' && <Text>{a.note}</Text>}
+                <Text size="sm" c="dimmed">
+                  {say(a.published_by === '' ? 'library.publishedOn' : 'library.publishedBy', {
+                    date: shortDate(a.published_at),
+                    name: a.published_by,
+                  })}
+                  {' · '}
+                  {say('library.surveys', { count: a.surveys })}
+                </Text>
+              </li>
+            ))}
+          </ol>
+          <Difference id={id} versions={versions.data.data.map(({ attributes }) => attributes.version)} />
+        </>
+      )}
+      {moving && (
+        <Part instead={<NoticeDialog opened onClose={() => setMoving(null)} text={say('common.network')} />}>
+          <MoveManyDialog
+            {...moving}
+            onClose={() => setMoving(null)}
+            onChanged={() => void versions.refetch()}
+          />
+        </Part>
+      )}
+      {asked !== null && form.data && (
+        <ReviveDialog
+          id={id}
+          version={asked}
+          revision={form.data.data.attributes.revision}
+          onClose={() => setAsked(null)}
+          onDone={() => {
+            setAsked(null)
+            setNotice(say('library.revived', { version: asked }))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ReviveProps {
+  id: string
+  version: number
+  revision: number
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The draft of today goes; whoever changed it since this page was opened is told of. */
+function ReviveDialog({ id, version, revision, onClose, onDone }: ReviveProps) {
+  async function revive() {
+    const result = await call(reviveFormVersion, { params: { id }, body: { version, revision } })
+    void reloadForms()
+    if (!result.ok) return result.message
+    onDone()
+    return null
+  }
+  return (
+    <ConfirmCall
+      onClose={onClose}
+      run={revive}
+      title={say('library.reviveTitle', { version })}
+      text={say('library.reviveText')}
+      confirm={say('library.revive')}
+      cancel={say('common.cancel')}
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <Stack gap="xs" role="status" aria-label={say('common.loading')}>
+      <Skeleton height={96} radius="lg" />
+      <Skeleton height={96} radius="lg" />
+    </Stack>
+  )
+}

@@ -1,0 +1,13 @@
+import { say } from '#web/lib/say.ts'
+import type { Form } from './queries.ts'
+
+export const stateNames = {
+  draft: 'library.draft',
+  published: 'library.published',
+  archived: 'library.archived',
+} as const
+
+/** A draft may still have no name. */
+export function nameOf({ attributes: { name } }: Form): string {
+  return name === '' ? say('library.unnamed') : name
+}

@@ -1,0 +1,31 @@
+import { guestLogIn } from '#contract/guest-dashboard.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { TextedCodeForm } from '#web/ui/texted-code-form.tsx'
+import { type AskedCode, askCode, forgetAsked, guestCountdown } from './asked-code.ts'
+import { beginGuestSession } from './guest-session.ts'
+
+interface Props {
+  readonly asked: AskedCode
+  readonly onSentAgain: (asked: AskedCode) => void
+}
+
+export function CodeForm({ asked, onSentAgain }: Props) {
+  async function confirm(otp_code: string): Promise<Failure | null> {
+    // In the body: an address would keep the code in logs and in the history.
+    const attributes = { otp_code, token: asked.token }
+    const result = await call(guestLogIn, { body: { data: { attributes } } })
+    if (!result.ok) return result
+    forgetAsked()
+    const { meta, data } = result.reply
+    beginGuestSession({ token: meta.token, phone: data.attributes.phone_number })
+    return null
+  }
+  async function sendAgain(): Promise<Failure | null> {
+    const again = await askCode(asked.phone)
+    if ('ok' in again) return again
+    onSentAgain(again)
+    return null
+  }
+  const { phone, minutes, codeLength } = asked
+  return <TextedCodeForm {...{ phone, minutes, codeLength, confirm, sendAgain }} countdown={guestCountdown} />
+}

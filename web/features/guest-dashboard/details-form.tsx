@@ -1,0 +1,158 @@
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { removeGuestRecord, saveGuestRecord } from '#contract/guest-dashboard.ts'
+import { limits } from '#contract/limits.ts'
+import { byField } from '#web/lib/call.ts'
+import { focusFirstWrong } from '#web/lib/first-wrong.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { AttachmentField } from './attachment-field.tsx'
+import { guestCall } from './guest-call.ts'
+import type { GuestSession } from './guest-session.ts'
+import { type Chosen, formOf, type SavedRecord, type Typed, typedOf } from './typed-record.ts'
+
+const uploadWait = 120_000
+
+interface Props {
+  readonly session: GuestSession
+  readonly saved: SavedRecord | null
+}
+
+export function DetailsForm({ session, saved }: Props) {
+  const [record, setRecord] = useState(saved)
+  const [typed, setTyped] = useState<Typed>(() => typedOf(saved))
+  const [chosen, setChosen] = useState<Chosen>('kept')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  function refuse(shown: Record<string, string>): void {
+    // At once: after a call the fields would be marked only after the frame in which the focus is set.
+    flushSync(() => setErrors(shown))
+    focusFirstWrong(form.current)
+  }
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setSaid('')
+    const options = { form: formOf(typed, chosen), timeout: uploadWait }
+    const result = await guestCall(session, saveGuestRecord, { body: typed }, options)
+    setBusy(false)
+    if (!result.ok) {
+      const fields = byField(result)
+      const known = ['first_name', 'last_name', 'company_name', 'email', 'note', 'attachment']
+      return refuse(known.some((name) => fields[name]) ? fields : { form: result.message })
+    }
+    setRecord(result.reply.data.attributes)
+    setTyped(typedOf(result.reply.data.attributes))
+    setChosen('kept')
+    setErrors({})
+    setSaid(say('guests.saved'))
+  }
+  async function remove(): Promise<void> {
+    setBusy(true)
+    const removed = await guestCall(session, removeGuestRecord, {})
+    setBusy(false)
+    if (!removed.ok) return setErrors({ form: removed.message })
+    setDeleting(false)
+    setRecord(null)
+    setTyped(typedOf(null))
+    setChosen('kept')
+    setErrors({})
+    setSaid(removed.reply.data.message)
+  }
+  const input = (name: keyof Typed) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const { value } = currentTarget
+      setTyped((before) => ({ ...before, [name]: value }))
+      setErrors({})
+      setSaid('')
+    },
+  })
+
+  return (
+    <form ref={form} onSubmit={(event) => void save(event)} noValidate>
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            label={say('accounts.firstName')}
+            autoComplete="given-name"
+            maxLength={limits.nameMax}
+            {...input('first_name')}
+          />
+          <TextInput
+            label={say('accounts.lastName')}
+            autoComplete="family-name"
+            maxLength={limits.nameMax}
+            {...input('last_name')}
+          />
+          <TextInput
+            label={say('guests.company')}
+            autoComplete="organization"
+            maxLength={limits.companyMax}
+            {...input('company_name')}
+          />
+          <TextInput
+            label={say('accounts.email')}
+            type="email"
+            autoComplete="email"
+            maxLength={limits.emailMax}
+            {...input('email')}
+          />
+        </SimpleGrid>
+        <Textarea
+          label={say('guests.note')}
+          autosize
+          minRows={2}
+          maxLength={limits.descriptionMax}
+          {...input('note')}
+        />
+        <AttachmentField
+          session={session}
+          attached={record?.attachment ?? null}
+          chosen={chosen}
+          error={errors.attachment}
+          onChoose={(next) => {
+            setChosen(next)
+            setErrors({})
+            setSaid('')
+          }}
+          onError={(attachment) => setErrors({ attachment })}
+        />
+        <FormError text={errors.form} />
+        <Text size="sm" role="status">
+          {said}
+        </Text>
+        <Group gap="sm">
+          <Button type="submit" loading={busy}>
+            {say('guests.save')}
+          </Button>
+          {record && (
+            <Button variant="default" onClick={() => setDeleting(true)} disabled={busy}>
+              {say('guests.deleteDetails')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <ConfirmDialog
+        opened={deleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => void remove()}
+        title={say('guests.deleteDetails')}
+        text={say('guests.deleteQuestion')}
+        confirm={say('guests.deleteDetails')}
+        cancel={say('common.cancel')}
+        danger
+        busy={busy}
+        error={errors.form ?? null}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { guestAttachment } from '#contract/guest-dashboard.ts'
+import { type CallResult, call } from '#web/lib/call.ts'
+import { handOver } from '#web/lib/download.ts'
+import { ReadFailed } from '#web/lib/query-client.ts'
+import { addressOf } from '#web/lib/request.ts'
+import { endGuestSession, type GuestSession, guestSession } from './guest-session.ts'
+
+/** A call in the guest's session. Where the server ended that, the way leads back to the login. */
+export async function guestCall<E extends Endpoint>(
+  session: GuestSession,
+  endpoint: E,
+  input: InputOf<E>,
+  options: { readonly form?: FormData; readonly signal?: AbortSignal; readonly timeout?: number } = {},
+): Promise<CallResult<E>> {
+  const result = await call(endpoint, input, { ...options, token: session.token })
+  if (!result.ok && result.status === 401) refused(session)
+  return result
+}
+
+/** What is shared can end any moment, so it is asked for whenever somebody comes back to it. */
+export function guestReading<E extends Endpoint>(session: GuestSession, endpoint: E, input: InputOf<E>) {
+  return queryOptions({
+    queryKey: [endpoint.name, session.phone],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const result = await guestCall(session, endpoint, input, { signal })
+      if (!result.ok) throw new ReadFailed(result)
+      return result.reply
+    },
+  })
+}
+
+/** The guest's own file, onto the device; false where it could not be had. */
+export async function saveAttachment(session: GuestSession, name: string): Promise<boolean> {
+  try {
+    const answer = await fetch(addressOf(guestAttachment, {}), {
+      headers: { token: session.token },
+      cache: 'no-store',
+      credentials: 'omit',
+    })
+    if (answer.status === 401) refused(session)
+    if (!answer.ok) return false
+    handOver(await answer.blob(), name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Only the session that is still there can be ended by it. */
+function refused({ token }: GuestSession): void {
+  if (guestSession()?.token === token) endGuestSession({ expired: true })
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { guestLogOut } from '#contract/guest-dashboard.ts'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Details } from './details.tsx'
+import { guestCall } from './guest-call.ts'
+import classes from './guest-dashboard.module.css'
+import { endGuestSession, type GuestSession, useGuestSession } from './guest-session.ts'
+import { Reports } from './reports.tsx'
+
+/** What was shared with a number, for whoever proved that it is theirs. */
+export function GuestDashboardScreen() {
+  const session = useGuestSession()
+  useTitle(say('guests.dashboard'))
+  if (!session) return <Navigate to="/GuestLogin" replace />
+  return <Dashboard key={session.token} session={session} />
+}
+
+function Dashboard({ session }: { session: GuestSession }) {
+  const { busy, failure, leave } = useLogout(session)
+  return (
+    <div className={classes.screen}>
+      <meta name="robots" content="noindex, nofollow" />
+      <header className={classes.top}>
+        <div>
+          <h1 className={classes.heading}>{say('guests.dashboard')}</h1>
+          <p className={classes.quiet}>{say('guests.forNumber', { phone: session.phone })}</p>
+        </div>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconLogout size={20} aria-hidden />}
+          onClick={() => void leave()}
+        >
+          {say('guests.logOut')}
+        </Button>
+      </header>
+      <main className={classes.main}>
+        <FormError text={failure} />
+        <Reports session={session} />
+        <Details session={session} />
+      </main>
+    </div>
+  )
+}
+
+/** Nothing of the reports stays on the device. Without network the session would live on, so it stays and says why. */
+function useLogout(session: GuestSession) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function leave(): Promise<void> {
+    setBusy(true)
+    const left = await guestCall(session, guestLogOut, {})
+    setBusy(false)
+    if (!left.ok && left.status !== 401) return setFailure(left.message)
+    endGuestSession()
+    client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('guest') })
+  }
+  return { busy, failure, leave }
+}

@@ -1,0 +1,51 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { say } from '#web/lib/say.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { askedCode, forgetAsked } from './asked-code.ts'
+import { CodeForm } from './code-form.tsx'
+import { hasExpired, useGuestSession } from './guest-session.ts'
+import { NumberForm } from './number-form.tsx'
+
+/** A number, then the code that was sent to it; then the reports that were shared with it. */
+export function GuestLoginScreen() {
+  const session = useGuestSession()
+  const [asked, setAsked] = useState(askedCode)
+  const title = say(asked ? 'entry.codeTitle' : 'guests.loginTitle')
+  useTitle(title)
+  if (session) return <Navigate to="/GuestDashboard" replace />
+
+  function another(): void {
+    forgetAsked()
+    setAsked(null)
+  }
+  return (
+    <EntryPage title={title} below={<ToAccount />}>
+      {asked ? (
+        <Stack gap="md">
+          <CodeForm asked={asked} onSentAgain={setAsked} />
+          <Button variant="subtle" onClick={another}>
+            {say('entry.otherNumber')}
+          </Button>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          {hasExpired() && <Alert color="yellow">{say('guests.sessionOver')}</Alert>}
+          <NumberForm onSent={setAsked} />
+        </Stack>
+      )}
+    </EntryPage>
+  )
+}
+
+function ToAccount() {
+  return (
+    <Text>
+      <Anchor component={Link} to="/" fw={600}>
+        {say('guests.toLogin')}
+      </Anchor>
+    </Text>
+  )
+}

@@ -1,0 +1,102 @@
+import { NativeSelect, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { guestCompanies, guestPortfolio } from '#contract/guest-dashboard.ts'
+import { shortDate, surveyDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { guestReading } from './guest-call.ts'
+import classes from './guest-dashboard.module.css'
+import type { GuestSession } from './guest-session.ts'
+
+type Report = ReplyOf<typeof guestPortfolio>['data'][number]
+
+/** What has ended leaves the list also where nobody touches the page. */
+const askedEvery = 30_000
+
+export function Reports({ session }: { session: GuestSession }) {
+  const reports = useQuery({ ...guestReading(session, guestPortfolio, {}), refetchInterval: askedEvery })
+  const [company, setCompany] = useState('')
+  const all = reports.data?.data ?? []
+  // A company whose last report has ended is no choice any more.
+  const chosen = all.filter(({ attributes }) => attributes.company_id === company)
+  const shown = chosen.length > 0 ? chosen : all
+  return (
+    <section aria-labelledby="reports">
+      <div className={classes.titled}>
+        <h2 id="reports" className={classes.title}>
+          {say('guests.reports')}
+        </h2>
+        <Companies session={session} value={chosen.length > 0 ? company : ''} onChange={setCompany} />
+      </div>
+      {reports.error && !reports.data && (
+        <ErrorState
+          text={say('guests.portfolioFailed')}
+          onRetry={() => void reports.refetch()}
+          busy={reports.isFetching}
+        />
+      )}
+      {!reports.data && !reports.error && <Skeleton height={96} radius="lg" />}
+      {reports.data && all.length === 0 && (
+        <EmptyState text={say('guests.noReports')}>
+          <p className={classes.quiet}>{say('guests.noReportsNote')}</p>
+        </EmptyState>
+      )}
+      <ul className={classes.cards}>
+        {shown.map((report) => (
+          <ReportCard key={report.id} report={report} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A choice only where there is one. */
+function Companies({
+  session,
+  value,
+  onChange,
+}: {
+  session: GuestSession
+  value: string
+  onChange: (company: string) => void
+}) {
+  const { data } = useQuery(guestReading(session, guestCompanies, {}))
+  const companies = data?.data ?? []
+  if (companies.length < 2) return null
+  return (
+    <NativeSelect
+      className={classes.companies ?? ''}
+      label={say('guests.companies')}
+      value={value}
+      data={[
+        { value: '', label: say('guests.allCompanies') },
+        ...companies.map(({ id, attributes: { company_name, reports } }) => ({
+          value: id,
+          label: say('guests.companyReports', { company: company_name, count: reports }),
+        })),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+function ReportCard({ report: { attributes: a } }: { report: Report }) {
+  return (
+    <li className={classes.card}>
+      <Link className={classes.name} to={new URL(a.shareable_link).pathname}>
+        {a.survey_name}
+      </Link>
+      <p>{a.company_name}</p>
+      <p className={classes.quiet}>
+        {a.company_name !== a.shared_by && <span>{say('guests.sharedBy', { name: a.shared_by })}</span>}
+        <span>{say('guests.sharedOn', { date: shortDate(a.shared_at) })}</span>
+        <span>{say('guests.edited', { date: surveyDate(a.last_edited, a.time_zone) })}</span>
+        {a.ends_at && <span>{say('guests.untilDate', { date: shortDate(a.ends_at) })}</span>}
+      </p>
+    </li>
+  )
+}

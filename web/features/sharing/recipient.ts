@@ -1,0 +1,15 @@
+import { emailPattern } from '#contract/rules/email.ts'
+import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
+import { say } from '#web/lib/say.ts'
+
+export type Recipient = { readonly email: string } | { readonly phone_number: string }
+
+/** Nothing but digits and what people put around them is meant as a number; or what is wrong with it, in words. */
+export function recipientIn(typed: string): Recipient | string {
+  const text = typed.trim()
+  if (/^[\d\s().+-]*\d[\d\s().+-]*$/.test(text)) {
+    const number = bareNumber(text)
+    return guestPhonePattern.test(number) ? { phone_number: number } : say('accounts.phoneNotValid')
+  }
+  return emailPattern.test(text) ? { email: text } : say('sharing.emailNotValid')
+}

@@ -1,0 +1,83 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { sendLink } from '#contract/sharing.ts'
+import { call, newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { recipientIn } from './recipient.ts'
+import classes from './share-dialog.module.css'
+
+interface Props {
+  /** That is on the screen: no other goes out in its place. */
+  readonly linkId: string
+  readonly onSent: (said: string) => void
+}
+
+/** Mails or texts the link, so that nobody has to leave for another program. */
+export function SendLink({ linkId, onSent }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** One for what was typed: where the answer was lost, asking again sends nothing twice. */
+  const key = useRef(newKey())
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const recipient = recipientIn(text)
+    if (typeof recipient === 'string') return refuse(recipient)
+    setBusy(true)
+    const sent = await call(sendLink, { body: { link_share_id: linkId, ...recipient } }, { key: key.current })
+    setBusy(false)
+    if (sent.ok) onSent(sent.reply.data.message)
+    else refuse(sent.message)
+  }
+
+  function refuse(words: string): void {
+    setProblem(words)
+    field.current?.focus()
+  }
+
+  return (
+    <form className={classes.link} onSubmit={(event) => void send(event)} noValidate>
+      <TextInput
+        ref={field}
+        className={classes.address ?? ''}
+        label={say('sharing.sendTo')}
+        description={say('sharing.sendToNote')}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={limits.emailMax}
+        value={text}
+        error={problem}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setProblem(null)
+          key.current = newKey()
+        }}
+      />
+      <Button type="submit" loading={busy}>
+        {say('sharing.send')}
+      </Button>
+    </form>
+  )
+}
+
+/** What became of it, with the recipient; Done leads back to the link. */
+export function LinkSent({ said, onDone }: { said: string; onDone: () => void }) {
+  return (
+    <Stack className={classes.body ?? ''} gap="md">
+      <Text role="status" className={classes.name ?? ''}>
+        {said}
+      </Text>
+      <div className={classes.actions}>
+        <Button onClick={onDone} autoFocus>
+          {say('sharing.done')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { richTemplate } from '#survey/rich-template.ts'
+import { sampleTemplate } from '#survey/sample-template.ts'
+import { aboutHigh, isShort } from './field-columns.ts'
+
+const fields = [richTemplate, sampleTemplate].flatMap(({ sections }) => sections).flatMap((one) => one.fields)
+
+function named(...names: readonly string[]) {
+  return names.map((name) => {
+    const found = fields.find((field) => field.name === name)
+    if (!found) throw new Error(`No field '${name}'`)
+    return found
+  })
+}
+
+test('short are fields of one line; whatever holds more has the whole width', () => {
+  expect(named('Level', 'Doubled', 'Built', 'Tested', 'Tag', 'After the tag').every(isShort)).toBe(true)
+  expect(named('Read this', 'Story', 'Signed', 'Door', 'Safe').some(isShort)).toBe(false)
+  expect(fields.filter((field) => field.media).some(isShort)).toBe(false)
+})
+
+test('two short fields in a row are as high as one', () => {
+  const [one, two, three] = named('Level', 'Doubled', 'Built')
+  if (!one || !two || !three) throw new Error('Lacks fields')
+  expect(aboutHigh([one, two], 2)).toBe(aboutHigh([one], 1))
+  expect(aboutHigh([one, two, three], 2)).toBe(aboutHigh([one, two], 1))
+  expect(aboutHigh([one, two, three], 1)).toBe(3 * aboutHigh([one], 1))
+})
+
+test('a wide field between them begins a row', () => {
+  const row = named('Level', 'Story', 'Built')
+  expect(aboutHigh(row, 2)).toBe(aboutHigh(row, 1))
+})

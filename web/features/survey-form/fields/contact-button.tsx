@@ -1,0 +1,50 @@
+import { IconAddressBook } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
+import { say } from '#web/lib/say.ts'
+import { Part } from '#web/ui/part.tsx'
+import classes from './beside.module.css'
+
+const ContactDialog = lazy(() =>
+  import('./contact-dialog.tsx').then((part) => ({ default: part.ContactDialog })),
+)
+
+interface Props {
+  /** What the field is called. */
+  readonly field: string
+  readonly part: ContactPart
+  readonly onChosen: (value: string) => void
+}
+
+/** Takes what a field asks for from one of the account's contacts. */
+export function ContactButton({ field, part, onChosen }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className={classes.buttons}>
+      <button
+        type="button"
+        className={classes.button}
+        data-quiet
+        aria-label={say('contacts.fillFrom', { field })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <IconAddressBook size={20} aria-hidden />
+        {say('contacts.fromContacts')}
+      </button>
+      {open && (
+        <Part instead={<p role="alert">{say('common.network')}</p>}>
+          <ContactDialog
+            field={field}
+            part={part}
+            onChosen={(contact) => {
+              onChosen(partOf(contact, part))
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Part>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Contact } from '#contract/contacts.ts'
+import { type ContactPart, partOf } from '#survey/fields/contact-part.ts'
+import { shownName } from '#survey/vcard/write.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useContacts } from '#web/offline/contacts/use-contacts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+interface Props {
+  readonly field: string
+  readonly part: ContactPart
+  readonly onChosen: (contact: Contact) => void
+  readonly onClose: () => void
+}
+
+/** The contacts that have what the field asks for, with what would stand in it. */
+export function ContactDialog({ field, part, onChosen, onClose }: Props) {
+  const { contacts, failed } = useContacts(useSession()?.userId ?? '')
+  const fit = contacts?.filter(({ contact }) => partOf(contact, part) !== '')
+  return (
+    <Dialog opened onClose={onClose} title={say('contacts.chooseFor', { field })}>
+      {failed && (
+        <Alert color="red" role="alert">
+          {say('contacts.notRead')}
+        </Alert>
+      )}
+      {fit?.length === 0 && <Text mb="sm">{say('contacts.nothingFor')}</Text>}
+      <Stack gap="xs">
+        {fit?.map(({ id, contact }) => (
+          <Button
+            key={id}
+            variant="default"
+            h="auto"
+            py="xs"
+            justify="flex-start"
+            styles={{ label: { whiteSpace: 'normal', textAlign: 'start', overflowWrap: 'anywhere' } }}
+            onClick={() => onChosen(contact)}
+          >
+            {[...new Set([shownName(contact), partOf(contact, part)])].join(' · ')}
+          </Button>
+        ))}
+      </Stack>
+      <Anchor component={Link} to="/ContactList" display="inline-block" py={10} mt="sm">
+        {say('contacts.toContacts')}
+      </Anchor>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { gone, offeredOptions } from '#survey/options.ts'
+import type { Answer } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './input.module.css'
+
+/** Options to draw: those that are offered, and what was chosen before it no longer was, each in its place. */
+export function drawnOptions(answer: Answer): readonly string[] {
+  const offered = offeredOptions(answer)
+  if (answer.offer === undefined) return offered
+  const drawn = new Set([...offered, ...gone(answer)])
+  return answer.field.options.filter((option) => drawn.has(option))
+}
+
+/** Why there is nothing to choose from, and what to do about it. */
+export function NoOptions({ answer }: { readonly answer: Answer }) {
+  if (offeredOptions(answer).length > 0) return null
+  const after = answer.offer?.after ?? null
+  const text = after === null ? say('form.noOptionFits') : say('form.answerFirst', { field: after })
+  return <p className={classes.hint}>{text}</p>
+}

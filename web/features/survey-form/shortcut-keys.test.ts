@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { type Press, shortcutOf } from './shortcut-keys.ts'
+
+const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const press = (key: string, held: Partial<Press> = {}): Press => ({ ...bare, ...held, key })
+const ctrl = { ctrlKey: true }
+const command = { metaKey: true }
+const shift = { shiftKey: true }
+
+test.each([
+  [press('s', ctrl), 'save'],
+  [press('Enter', ctrl), 'next'],
+  [press('Enter', { ...ctrl, ...shift }), 'previous'],
+  [press('F', { ...ctrl, ...shift }), 'search'],
+  [press('F8'), 'missing'],
+] as const)('on Windows and Linux %o is %s, also while typing', (pressed, shortcut) => {
+  expect(shortcutOf(pressed, false, true)).toBe(shortcut)
+  expect(shortcutOf(pressed, false, false)).toBe(shortcut)
+})
+
+test.each([
+  [press('s', command), 'save'],
+  [press('Enter', command), 'next'],
+  [press('Enter', { ...command, ...shift }), 'previous'],
+  [press('f', { ...command, ...shift }), 'search'],
+] as const)('on a Mac %o is %s', (pressed, shortcut) => {
+  expect(shortcutOf(pressed, true, true)).toBe(shortcut)
+})
+
+test('the list is the question mark, but not in a field', () => {
+  expect(shortcutOf(press('?', shift), false, false)).toBe('list')
+  expect(shortcutOf(press('?', shift), false, true)).toBeNull()
+})
+
+test.each([
+  press('s'),
+  press('Enter'),
+  press('Enter', shift),
+  press('f', ctrl),
+  press('s', command),
+  press('s', { ...ctrl, ...shift }),
+  // A third level of the keyboard, with which some type a character.
+  press('s', { ...ctrl, altKey: true }),
+  press('Enter', { ...ctrl, altKey: true }),
+])('%o stays what it is', (pressed) => {
+  expect(shortcutOf(pressed, false, false)).toBeNull()
+})
+
+test('the screen reader of a Mac keeps its Control key', () => {
+  expect(shortcutOf(press('Enter', ctrl), true, false)).toBeNull()
+  expect(shortcutOf(press('Enter', { ...ctrl, ...command }), true, false)).toBeNull()
+})

@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Group, Kbd } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconKeyboard } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { keysOf, type Shortcut, shortcutOf, shortcuts } from './shortcut-keys.ts'
+import classes from './shortcuts.module.css'
+
+interface Props {
+  /** What cannot be done here or now is undefined: what viewers never do is not listed for them. */
+  readonly actions: Readonly<Record<Exclude<Shortcut, 'list'>, (() => void) | undefined>>
+}
+
+const meaning: Readonly<Record<Shortcut, MessageKey>> = {
+  save: 'common.save',
+  next: 'form.shortcutNext',
+  previous: 'form.shortcutPrevious',
+  search: 'search.anywhere',
+  missing: 'form.shortcutMissing',
+  list: 'form.shortcuts',
+}
+
+/** Keys for what is done most, and the list of them. */
+export function Shortcuts({ actions }: Props) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const apple = isApple()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return
+    const shortcut = shortcutOf(event, apple, isTyping(event.target))
+    if (!shortcut) return
+    // A key that does nothing here just now does not do what the browser makes of it either.
+    event.preventDefault()
+    if (event.repeat || document.querySelector('[role="dialog"]')) return
+    // A search chooses by Enter; with the command key it is ours.
+    event.stopPropagation()
+    if (shortcut === 'list') return open()
+    if (shortcut !== 'search') takeIn()
+    actions[shortcut]?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
+  const shown = shortcuts.filter((one) => (one === 'save' || one === 'missing' ? actions[one] : true))
+  return (
+    <>
+      <ActionIcon
+        className={classes.open ?? ''}
+        color="gray"
+        aria-label={say('form.shortcuts')}
+        title={say('form.shortcuts')}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <IconKeyboard size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <Dialog opened={opened} onClose={close} title={say('form.shortcuts')}>
+        <dl className={classes.list}>
+          {shown.map((shortcut) => (
+            <div key={shortcut}>
+              <dt>{say(meaning[shortcut])}</dt>
+              <dd>
+                <Kbd>{keysOf(shortcut, apple)}</Kbd>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Group justify="flex-end">
+          <Button onClick={close} data-autofocus>
+            {say('common.close')}
+          </Button>
+        </Group>
+      </Dialog>
+    </>
+  )
+}
+
+/** What is only read as the field is left is read, and the caret stays where it is. */
+function takeIn(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement) || field === document.body) return
+  field.blur()
+  field.focus({ preventScroll: true })
+}
+
+const written =
+  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]'
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(written)
+}
+
+function isApple(): boolean {
+  return /\b(Macintosh|iPhone|iPad)\b/.test(navigator.userAgent)
+}

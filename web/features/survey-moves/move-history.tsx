@@ -1,0 +1,99 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { type listMoves, undoMove } from '#contract/survey-moves.ts'
+import { call } from '#web/lib/call.ts'
+import { shortDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmCall } from '#web/ui/confirm-call.tsx'
+import classes from './survey-moves.module.css'
+
+type Move = ReplyOf<typeof listMoves>['data'][number]
+
+interface Props {
+  /** The last first. */
+  moves: readonly Move[]
+  mayUndo: boolean
+  onUndone: (text: string) => Promise<void>
+}
+
+/** How a survey came to its version, and the way back. */
+export function MoveHistory({ moves, mayUndo, onUndone }: Props) {
+  const [asked, setAsked] = useState<Move | null>(null)
+  if (moves.length === 0) return null
+  return (
+    <section aria-labelledby="moves">
+      <Title order={2} size="md" id="moves" mb="sm">
+        {say('surveyMoves.history')}
+      </Title>
+      <ol className={classes.moves}>
+        {moves.map((move) => {
+          const { from_version: from, to_version: to, undo_until, undone_at } = move.attributes
+          const undoable = mayUndo && undo_until !== null && Date.parse(undo_until) > Date.now()
+          return (
+            <li key={move.id} className={classes.move}>
+              <div>
+                <Text>{say('surveyMoves.fromTo', { from, to })}</Text>
+                <Text size="sm" c="dimmed">
+                  {whenAndWho(move)}
+                  {undone_at && ` · ${say('surveyMoves.undoneOn', { date: shortDate(undone_at) })}`}
+                  {undoable && ` · ${say('surveyMoves.undoUntil', { date: shortDate(undo_until) })}`}
+                </Text>
+              </div>
+              {undoable && (
+                <Button
+                  variant="default"
+                  onClick={() => setAsked(move)}
+                  aria-label={say('surveyMoves.undoOf', { from, to })}
+                >
+                  {say('surveyMoves.undo')}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {asked && (
+        <UndoDialog
+          move={asked}
+          onClose={() => setAsked(null)}
+          onDone={(text) => {
+            setAsked(null)
+            void onUndone(text)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function whenAndWho({ attributes: { moved_at, moved_by } }: Move): string {
+  const date = shortDate(moved_at)
+  return moved_by === '' ? date : say('surveyMoves.movedBy', { date, name: moved_by })
+}
+
+interface UndoProps {
+  move: Move
+  onClose: () => void
+  onDone: (text: string) => void
+}
+
+function UndoDialog({ move, onClose, onDone }: UndoProps) {
+  const version = move.attributes.from_version
+  async function undo() {
+    const result = await call(undoMove, { params: { id: move.id } })
+    if (!result.ok) return result.message
+    onDone(say('surveyMoves.undone', { version }))
+    return null
+  }
+  return (
+    <ConfirmCall
+      onClose={onClose}
+      run={undo}
+      title={say('surveyMoves.undoTitle', { version })}
+      text={say('surveyMoves.undoText')}
+      confirm={say('surveyMoves.undo')}
+      cancel={say('common.cancel')}
+    />
+  )
+}

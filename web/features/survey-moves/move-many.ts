@@ -1,0 +1,95 @@
+import { limits } from '#contract/limits.ts'
+import { type MovePlan, moveSurveys, undoMove } from '#contract/survey-moves.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+
+/** What a move does to many surveys, added up. */
+export interface Totals {
+  readonly kept: number
+  readonly moved: number
+  readonly back: number
+  readonly earlier: number
+  readonly not_offered: number
+  readonly added: MovePlan['added']
+  /** Surveys in which answers lose their place. */
+  readonly losing: number
+}
+
+/** What became of each, by its id. */
+export interface Outcome<Done> {
+  readonly done: readonly Done[]
+  readonly failed: ReadonlyMap<string, string>
+}
+
+type Planned = { readonly id: string; readonly move: string | null; readonly plan: MovePlan }
+type Told = (done: number) => void
+
+/** Works out, or makes, the moves of many surveys: as many in a call as the server takes. */
+export async function moveMany(
+  ids: readonly string[],
+  templateId: string,
+  { dryRun, told }: { readonly dryRun: boolean; readonly told: Told },
+): Promise<Outcome<Planned>> {
+  const done: Planned[] = []
+  const failed = new Map<string, string>()
+  for (let start = 0; start < ids.length; start += limits.surveysMovedMax) {
+    const batch = ids.slice(start, start + limits.surveysMovedMax)
+    const together = await move(batch, templateId, dryRun)
+    if (!isFailure(together)) done.push(...together)
+    else if (together.status === 0 || together.status === 429 || together.status >= 500)
+      for (const id of batch) failed.set(id, together.message)
+    else {
+      // All of a call is moved or none: one that is gone meanwhile must not keep the others back.
+      for (const id of batch) {
+        const alone = await move([id], templateId, dryRun)
+        if (isFailure(alone)) failed.set(id, alone.message)
+        else done.push(...alone)
+      }
+    }
+    told(Math.min(start + batch.length, ids.length))
+  }
+  return { done, failed }
+}
+
+export async function undoMany(moves: readonly string[], told: Told): Promise<Outcome<string>> {
+  const done: string[] = []
+  const failed = new Map<string, string>()
+  for (const [index, id] of moves.entries()) {
+    const result = await call(undoMove, { params: { id } })
+    if (result.ok) done.push(id)
+    else failed.set(id, result.message)
+    told(index + 1)
+  }
+  return { done, failed }
+}
+
+export function totalsOf(plans: readonly MovePlan[]): Totals {
+  const sum = (key: 'kept' | 'moved' | 'back' | 'earlier' | 'not_offered') =>
+    plans.reduce((total, plan) => total + plan[key], 0)
+  const added = new Map(
+    plans.flatMap((plan) => plan.added).map((one) => [`${one.section_name} ${one.field_name}`, one]),
+  )
+  return {
+    kept: sum('kept'),
+    moved: sum('moved'),
+    back: sum('back'),
+    earlier: sum('earlier'),
+    not_offered: sum('not_offered'),
+    added: [...added.values()],
+    losing: plans.filter(({ earlier }) => earlier > 0).length,
+  }
+}
+
+async function move(
+  ids: readonly string[],
+  templateId: string,
+  dryRun: boolean,
+): Promise<readonly Planned[] | Failure> {
+  const body = { survey_ids: [...ids], survey_template_id: templateId, dry_run: dryRun }
+  const result = await call(moveSurveys, { body })
+  if (!result.ok) return result
+  return result.reply.data.map(({ id, attributes: { move_id, plan } }) => ({ id, move: move_id, plan }))
+}
+
+function isFailure(result: readonly Planned[] | Failure): result is Failure {
+  return 'ok' in result
+}

@@ -1,0 +1,64 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moveSurveys } from '#contract/survey-moves.ts'
+import { call } from '#web/lib/call.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PlanFacts } from './plan-facts.tsx'
+import classes from './survey-moves.module.css'
+
+interface Props {
+  surveyId: string
+  newer: { readonly survey_template_id: string; readonly version: number }
+  onMoved: (text: string) => Promise<void>
+}
+
+/** What a move would do, before it is made. */
+export function NewerVersion({ surveyId, newer, onMoved }: Props) {
+  const { survey_template_id, version } = newer
+  const wanted = { survey_ids: [surveyId], survey_template_id }
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(moveSurveys, { body: { ...wanted, dry_run: true } }),
+    staleTime: 0,
+  })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const plan = data?.data[0]?.attributes.plan
+
+  async function move() {
+    setBusy(true)
+    setProblem(null)
+    const result = await call(moveSurveys, { body: wanted })
+    if (result.ok) await onMoved(say('surveyMoves.done', { version }))
+    else setProblem(result.message)
+    setBusy(false)
+  }
+
+  return (
+    <section className={classes.card} aria-label={say('surveyMoves.move', { version })}>
+      <Text>{say('surveyMoves.newer', { version })}</Text>
+      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!error && !plan && <Skeleton height={96} radius="lg" />}
+      {!error && plan && (
+        <>
+          <PlanFacts plan={plan} />
+          {problem && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <div className={classes.act}>
+            <Button onClick={() => void move()} loading={busy}>
+              {say('surveyMoves.move', { version })}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {say('surveyMoves.reassure')}
+            </Text>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { listMoves } from '#contract/survey-moves.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { fetchSurvey } from '#web/offline/draft/drafts.ts'
+import { isKept } from '#web/offline/incoming/server-copy.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { NoticeLine } from '#web/ui/notice-line.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { MoveHistory } from './move-history.tsx'
+import { NewerVersion } from './newer-version.tsx'
+import classes from './survey-moves.module.css'
+
+/** Which version of its template a survey follows, what moving it to the newest does, and how it was moved so far. */
+export function VersionScreen() {
+  const { surveyId = '' } = useParams()
+  useTitle(say('surveyMoves.title'))
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(listMoves, { query: { user_survey_id: surveyId } }),
+    staleTime: 0,
+  })
+  const [notice, setNotice] = useState<string | null>(null)
+  async function changed(text: string) {
+    setNotice(text)
+    await Promise.all([refetch(), bringHere(surveyId)])
+  }
+  return (
+    <>
+      <PageHeader title={say('surveyMoves.title')}>
+        <BackButton to="/dashboard">{say('form.toHistory')}</BackButton>
+      </PageHeader>
+      <NoticeLine text={notice} onClose={() => setNotice(null)} />
+      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!error && !data && (
+        <Skeleton height={160} radius="lg" role="status" aria-label={say('common.loading')} />
+      )}
+      {!error && data && (
+        <Stack gap="lg">
+          <div>
+            <Text fw={600} className={classes.name ?? ''}>
+              {data.meta.survey_name}
+            </Text>
+            <Text>
+              {say('surveyMoves.follows', { version: data.meta.version })}
+              {!data.meta.newer && ` ${say('surveyMoves.newest')}`}
+            </Text>
+          </div>
+          {data.meta.newer &&
+            (data.meta.may_move ? (
+              <NewerVersion surveyId={surveyId} newer={data.meta.newer} onMoved={changed} />
+            ) : (
+              <Text>{say('surveyMoves.onlyOwner', { version: data.meta.newer.version })}</Text>
+            ))}
+          <div>
+            <Button
+              component={Link}
+              to={`/survey?${new URLSearchParams({ surveyId })}`}
+              variant={data.meta.newer && data.meta.may_move ? 'default' : 'filled'}
+            >
+              {say('surveyMoves.open')}
+            </Button>
+          </div>
+          <MoveHistory moves={data.data} mayUndo={data.meta.may_move} onUndone={changed} />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+/** The device's copy follows at once; without it the survey would be read when it is opened. */
+async function bringHere(surveyId: string): Promise<void> {
+  const account = currentSession()?.userId
+  if (account && (await isKept(account, surveyId).catch(() => false))) await fetchSurvey(account, surveyId)
+}

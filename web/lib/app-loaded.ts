@@ -1,0 +1,27 @@
+import { appLoaded, countsLoadsHeader } from '#contract/analytics.ts'
+
+let isTold = false
+
+/**
+ * Tells the installation's own server once in a page's life that the app was opened, where an answer says that it is
+ * counted. Nothing goes along: no session, no address of the page, no body.
+ */
+export function hearCounting(headers: Pick<Headers, 'has'>): void {
+  if (isTold || !headers.has(countsLoadsHeader) || asksForPrivacy()) return
+  isTold = true
+  void fetch(`/api${appLoaded.path}`, {
+    method: appLoaded.method,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  }).catch(() => undefined)
+}
+
+/** Whoever tells their browser not to be counted is not. */
+function asksForPrivacy(): boolean {
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
+    globalPrivacyControl?: boolean
+    doNotTrack?: string | null
+  }
+  return globalPrivacyControl === true || doNotTrack === '1'
+}

@@ -1,0 +1,38 @@
+/** `unsafe`: the page came over a connection on which browsers give no camera to anybody. */
+export type CameraProblem = 'refused' | 'missing' | 'busy' | 'unsafe'
+export type Camera = { readonly track: MediaStreamTrack } | { readonly problem: CameraProblem }
+
+/** Shows a camera until the signal: the one that is named, else the one at the back of a phone, or the only one there is. */
+export async function openCamera(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  device: string | null = null,
+): Promise<Camera> {
+  if (!globalThis.isSecureContext) return { problem: 'unsafe' }
+  const which = device === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: device } }
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { ...which, width: { ideal: 1280 }, height: { ideal: 960 } },
+    })
+    const stop = () => {
+      for (const one of stream.getTracks()) one.stop()
+      // Another camera may be shown by now.
+      if (video.srcObject === stream) video.srcObject = null
+    }
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    video.srcObject = stream
+    await video.play()
+    const [track] = stream.getVideoTracks()
+    return track ? { track } : { problem: 'missing' }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'
+}

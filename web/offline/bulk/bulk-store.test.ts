@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import { readUnsent, unsentText } from '../outbox/unsent.ts'
+import { readWaiting } from '../outbox/waiting.ts'
+import { db } from '../store/database.ts'
+import { readStores } from '../store/device-stores.ts'
+import { forgetAccount, forgetConfirmed } from '../store/leave-account.ts'
+import { bulkBytes, changeBulkFile, forgetBulkFiles, keepBulkFile, readBulkFiles } from './bulk-store.ts'
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+})
+
+const row = (id: string, account = 'a') => ({
+  ...{ account, id, name: `${id}.txt`, size: 5, state: 'ready' as const },
+  problem: null,
+  addedAt: '2026-11-02T09:00:00.000Z',
+})
+const keep = (id: string, account = 'a') =>
+  keepBulkFile(row(id, account), new File([`of ${id}`], `${id}.txt`))
+
+test('a file is there with its bytes and its state until it is let go, and for its account alone', async () => {
+  for (const id of ['2', '1']) expect(await keep(id)).toBe(true)
+  await keep('3', 'other')
+  await changeBulkFile('a', '2', { state: 'failed', problem: 'No.' })
+  expect(await readBulkFiles('a')).toEqual([row('1'), { ...row('2'), state: 'failed', problem: 'No.' }])
+  expect(await (await bulkBytes('a', '1'))?.text()).toBe('of 1')
+  expect(await bulkBytes('a', '3')).toBeNull()
+  await forgetBulkFiles('a', ['1', '3'])
+  expect((await readBulkFiles('a')).map(({ id }) => id)).toEqual(['2'])
+  expect(await bulkBytes('a', '1')).toBeNull()
+  expect(await readBulkFiles('other')).toHaveLength(1)
+})
+
+test('what was taken away meanwhile does not come back by a change', async () => {
+  await changeBulkFile('a', '1', { state: 'waiting', problem: null })
+  expect(await readBulkFiles('a')).toEqual([])
+})
+
+test('logging out leaves what waits, an account that is gone leaves nothing', async () => {
+  await keep('1')
+  await forgetConfirmed('a')
+  expect(await readBulkFiles('a')).toHaveLength(1)
+  await forgetAccount('a')
+  expect([await readBulkFiles('a'), await bulkBytes('a', '1')]).toEqual([[], null])
+})
+
+test('nothing is called sent while one waits: not in the head, nor by logging out, nor in what is on the device', async () => {
+  expect([await readUnsent('a'), (await readWaiting('a')).state]).toEqual([null, 'on the server'])
+  for (const id of ['1', '2']) await keep(id)
+  await keep('3', 'other')
+  const unsent = await readUnsent('a')
+  expect(unsent && unsentText(unsent)).toBe('2 files for bulk upload')
+  expect(await readWaiting('a')).toMatchObject({
+    unsent: 2,
+    state: 'on this device',
+    since: '2026-11-02T09:00:00.000Z',
+  })
+  expect((await readStores('a')).bulk).toEqual({ count: 2, bytes: 10 })
+})
+
+test('a file that cannot be read is not claimed to be kept', async () => {
+  const gone = { arrayBuffer: () => Promise.reject(new Error('gone')) } as unknown as File
+  expect(await keepBulkFile(row('1'), gone)).toBe(false)
+  expect(await readBulkFiles('a')).toEqual([])
+})

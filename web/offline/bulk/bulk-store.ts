@@ -1,0 +1,51 @@
+import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import type { BulkFileRow } from '../store/rows.ts'
+import { bulkFilesOf } from '../store/waiting-bulk.ts'
+
+const both = () => [db.bulkFiles, db.bulkBytes]
+
+/** In the order of picking, which their ids tell. */
+export function readBulkFiles(account: string): Promise<readonly BulkFileRow[]> {
+  return onDevice(() => bulkFilesOf(account))
+}
+
+/** False where this device has no room for it, or keeps nothing. */
+export async function keepBulkFile(row: BulkFileRow, file: File): Promise<boolean> {
+  try {
+    const bytes = await file.arrayBuffer()
+    const { account, id } = row
+    await onDeviceIfRoom(() =>
+      db.transaction('rw', both(), async () => {
+        await db.bulkFiles.put(row)
+        await db.bulkBytes.put({ account, id, bytes, type: file.type })
+      }),
+    )
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** One that another tab has sent or taken away meanwhile does not come back. */
+export async function changeBulkFile(
+  account: string,
+  id: string,
+  change: Pick<BulkFileRow, 'state' | 'problem'>,
+): Promise<void> {
+  await onDevice(() => db.bulkFiles.update([account, id], change))
+}
+
+export async function bulkBytes(account: string, id: string): Promise<Blob | null> {
+  const row = await onDevice(() => db.bulkBytes.get([account, id]))
+  return row ? new Blob([row.bytes], { type: row.type }) : null
+}
+
+export async function forgetBulkFiles(account: string, ids: readonly string[]): Promise<void> {
+  const keys = ids.map((id): [string, string] => [account, id])
+  await onDevice(() =>
+    db.transaction('rw', both(), async () => {
+      await db.bulkFiles.bulkDelete(keys)
+      await db.bulkBytes.bulkDelete(keys)
+    }),
+  )
+}

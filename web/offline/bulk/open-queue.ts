@@ -1,0 +1,48 @@
+import { say } from '#web/lib/say.ts'
+import { listen, tell } from '../store/bus.ts'
+import { oneAtATime } from '../store/one-at-a-time.ts'
+import { BulkQueue } from './bulk-queue.ts'
+import { bulkBytes, changeBulkFile, forgetBulkFiles, keepBulkFile, readBulkFiles } from './bulk-store.ts'
+import { sendBulkFile } from './send-bulk-file.ts'
+
+const queues = new Map<string, BulkQueue>()
+
+/** The one of this account: it goes on when the screen is left, as long as the page is there. */
+export function bulkQueue(account: string): BulkQueue {
+  const known = queues.get(account)
+  if (known) return known
+  const queue = new BulkQueue({
+    read: () => readBulkFiles(account),
+    keep: (row, file) => {
+      const picked = { state: 'ready', problem: null, addedAt: new Date().toISOString() } as const
+      return keepBulkFile({ ...row, ...picked, account }, file)
+    },
+    change: (id, change) => changeBulkFile(account, id, change),
+    bytes: (id) => bulkBytes(account, id),
+    forget: (ids) => forgetBulkFiles(account, ids),
+    send: (sending) => sendBulkFile({ ...sending, account }),
+    alone: (work) => oneAtATime(`fieldbook-bulk-${account}`, work),
+    later: laterOrOnline,
+    told: () => tell(account, { kind: 'bulk' }),
+    words: { gone: say('media.notKept'), failed: say('bulk.failed') },
+  })
+  queues.set(account, queue)
+  listen(account, (event, elsewhere) => {
+    if (elsewhere && (event.kind === 'bulk' || event.kind === 'back')) void queue.look()
+  })
+  return queue
+}
+
+function laterOrOnline(milliseconds: number, work: () => void): () => void {
+  const over = () => {
+    callOff()
+    work()
+  }
+  const timer = setTimeout(over, milliseconds)
+  const callOff = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', over)
+  }
+  window.addEventListener('online', over)
+  return callOff
+}

@@ -1,0 +1,62 @@
+import { addBulkUpload } from '#contract/bulk-uploads.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import type { CallResult } from '#web/lib/call.ts'
+import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
+import { addressOf } from '#web/lib/request.ts'
+import { currentSession, sessionRefused } from '#web/lib/session.ts'
+import { failureOf, unreached } from '#web/lib/unreached.ts'
+import { stalled } from '../upload/part-requests.ts'
+
+export interface BulkSending {
+  readonly account: string
+  /** The record's, and the key of the call: what is sent again is kept once. */
+  readonly id: string
+  readonly name: string
+  readonly bytes: Blob
+  readonly signal: AbortSignal
+  progress(loaded: number, total: number): void
+}
+
+export type BulkSent = CallResult<typeof addBulkUpload>
+
+/** One file in a call of its own. XMLHttpRequest: `fetch` does not tell what has left. */
+export function sendBulkFile({ account, id, name, bytes, signal, progress }: BulkSending): Promise<BulkSent> {
+  const session = currentSession()
+  if (session?.userId !== account) return Promise.resolve(failureOf(401, undefined, null))
+  const { token } = session
+  const form = new FormData()
+  form.append('id', id)
+  form.append('files[]', bytes, name)
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open(addBulkUpload.method, addressOf(addBulkUpload, {}))
+    request.setRequestHeader('token', token)
+    request.setRequestHeader('idempotency-key', id)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('accept-language', spokenLocale())
+    let watch = setTimeout(() => request.abort(), stalled)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(watch)
+      watch = setTimeout(() => request.abort(), stalled)
+      progress(loaded, total)
+    }
+    request.onload = () => resolve(read(request, token))
+    request.onerror = () => resolve(unreached())
+    request.onabort = () => resolve(unreached())
+    request.onloadend = () => clearTimeout(watch)
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function read(request: XMLHttpRequest, token: string): BulkSent {
+  const value = parsedJson(request.responseText)
+  const { status } = request
+  if (status >= 200 && status < 300)
+    return isReceipt(addBulkUpload.reply, value)
+      ? { ok: true, reply: value as Extract<BulkSent, { ok: true }>['reply'] }
+      : unreached()
+  const failure = failureOf(status, value, request.getResponseHeader('retry-after'))
+  if (status === 401 && failure.errors[0]?.token) sessionRefused(token)
+  return failure
+}

@@ -1,0 +1,100 @@
+import { v7 as newId } from 'uuid'
+import type { Contact } from '#contract/contacts.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { KeptRow } from '../store/rows.ts'
+
+/** A contact of an account as this device has it. */
+export interface DeviceContact {
+  readonly id: string
+  readonly contact: Contact
+  readonly changedAt: string
+  /** The server has not confirmed this change yet. */
+  readonly waits: boolean
+  /** Taken away here; the row stays until the server knows. */
+  readonly removed: boolean
+  /** Why the server refused it, in its words. */
+  readonly problem: string | null
+}
+
+const prefix = 'contact:'
+
+/** Whether a row must stay when its account logs out: the server does not have it. */
+export function isUnsentContact({ id, value }: KeptRow): boolean {
+  if (!id.startsWith(prefix)) return false
+  const { waits, problem } = value as DeviceContact
+  return waits || problem !== null
+}
+
+/** Also those that were taken away and of which the server has not been told. */
+export async function allContacts(account: string): Promise<readonly DeviceContact[]> {
+  return onDevice(() => contactsIn(account))
+}
+
+/** The same within a transaction on `kept`. */
+export async function contactsIn(account: string): Promise<readonly DeviceContact[]> {
+  const rows = await ofAccount(account).toArray()
+  return rows.map(({ value }) => value as DeviceContact)
+}
+
+export async function keepContact(account: string, contact: Contact, id: string = newId()): Promise<string> {
+  await put(account, { id, contact, waits: true, removed: false, problem: null })
+  return id
+}
+
+export async function dropContact(account: string, known: DeviceContact): Promise<void> {
+  await put(account, { ...known, waits: true, removed: true, problem: null })
+}
+
+/** What became of a change that was sent; of one that was changed again meanwhile nothing. null = it is gone. */
+export async function settleContact(
+  account: string,
+  sent: DeviceContact,
+  settled: DeviceContact | null,
+): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.kept, async () => {
+      const key: [string, string] = [account, prefix + sent.id]
+      const row = await db.kept.get(key)
+      if ((row?.value as DeviceContact | undefined)?.changedAt !== sent.changedAt) return
+      if (settled) await db.kept.put({ account, id: key[1], value: settled })
+      else await db.kept.delete(key)
+    }),
+  )
+  tell(account, { kind: 'contacts' })
+}
+
+/** The server's list stands for all that does not wait here. */
+export async function takeList(account: string, listed: readonly DeviceContact[]): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', db.kept, async () => {
+      const rows = await ofAccount(account).toArray()
+      const unsent = new Set(rows.filter(isUnsentContact).map(({ id }) => id))
+      await db.kept.bulkDelete(rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => [account, id]))
+      await db.kept.bulkPut(
+        listed
+          .map((value) => ({ account, id: prefix + value.id, value }))
+          .filter(({ id }) => !unsent.has(id)),
+      )
+    }),
+  )
+  tell(account, { kind: 'contacts' })
+}
+
+function ofAccount(account: string) {
+  return db.kept.where('[account+id]').between([account, prefix], [account, `${prefix}\uffff`])
+}
+
+async function put(account: string, change: Omit<DeviceContact, 'changedAt'>): Promise<void> {
+  const id = prefix + change.id
+  await onDevice(() =>
+    db.transaction('rw', db.kept, async () => {
+      const known = (await db.kept.get([account, id]))?.value as DeviceContact | undefined
+      // Later than what this device knows of, also where its clock is slow.
+      const after = Date.parse(known?.changedAt ?? '1970-01-01') + 1
+      const changedAt = new Date(Math.max(Date.now(), after)).toISOString()
+      await db.kept.put({ account, id, value: { ...change, changedAt } })
+    }),
+  )
+  tell(account, { kind: 'contacts' })
+}

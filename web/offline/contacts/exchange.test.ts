@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Contact } from '#contract/contacts.ts'
+import { startSession } from '#web/lib/session.ts'
+import { readWaiting } from '../outbox/waiting.ts'
+import { db } from '../store/database.ts'
+import { forgetAccount, forgetConfirmed } from '../store/leave-account.ts'
+import { allContacts, dropContact, keepContact } from './device-contacts.ts'
+import { exchangeContacts } from './exchange.ts'
+
+const account = 'one'
+const one = '019b0000-0000-7000-8000-0000000000d1'
+const stored = new Map<string, string>()
+const ana = Contact.parse({ firstName: 'Ana' })
+/** What the server has, by id; null: it cannot be reached. */
+let server: Map<string, { card: object; changed_at: string }> | null
+let refuses: string | null
+/** Runs while a call is on its way. */
+let meanwhile: (() => Promise<unknown>) | null
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('fetch', answer)
+  ;[server, refuses, meanwhile] = [new Map(), null, null]
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'Rivera', role: 'surveyor' })
+})
+
+async function answer(
+  address: string,
+  { method, body }: { method: string; body?: string },
+): Promise<Response> {
+  await meanwhile?.()
+  meanwhile = null
+  if (!server) throw new TypeError('no network')
+  const id = address.split('/').at(-1) ?? ''
+  const told = (key: string) => {
+    const { card, changed_at } = server?.get(key) ?? {}
+    return { id: key, type: 'contact', attributes: { ...card, changed_at } }
+  }
+  if (method === 'PUT') {
+    if (refuses) return Response.json({ errors: [{ message: refuses }] }, { status: 422 })
+    const { attributes, changed_at } = JSON.parse(body ?? '').data
+    server.set(id, { card: attributes, changed_at })
+    return Response.json({ data: told(id) })
+  }
+  if (method === 'DELETE')
+    return server.delete(id)
+      ? Response.json({ data: { message: 'The contact was removed.' } })
+      : Response.json({ errors: [{ message: 'Not found' }] }, { status: 404 })
+  return Response.json({ data: [...server.keys()].map(told) })
+}
+
+const here = async () =>
+  (await allContacts(account)).map(({ contact, waits, removed }) => [contact.firstName, waits, removed])
+
+test('a contact that was made without network is here, survives a logout, and goes once there is one', async () => {
+  server = null
+  const id = await keepContact(account, ana)
+  await exchangeContacts(account)
+  expect(await here()).toEqual([['Ana', true, false]])
+  await forgetConfirmed(account)
+  expect(await here()).toEqual([['Ana', true, false]])
+  expect(await readWaiting(account)).toMatchObject({ unsent: 1, state: 'on this device', refused: 0 })
+  server = new Map()
+  await exchangeContacts(account, true)
+  expect([...server.keys()]).toEqual([id])
+  expect(await readWaiting(account)).toMatchObject({ unsent: 0, since: '', state: 'on the server' })
+  expect(await here()).toEqual([['Ana', false, false]])
+  await forgetConfirmed(account)
+  expect(await here()).toEqual([])
+  await exchangeContacts(account)
+  expect(await here()).toEqual([['Ana', false, false]])
+  await forgetAccount(account)
+  expect(await here()).toEqual([])
+})
+
+test('what was removed here goes there, what was removed there goes here, also where both did', async () => {
+  const [first, other] = [await keepContact(account, ana), await keepContact(account, ana)]
+  await exchangeContacts(account)
+  const [known] = (await allContacts(account)).filter(({ id }) => id === first)
+  if (!known) throw new Error('no contact')
+  server?.delete(other)
+  const before = server
+  server = null
+  await dropContact(account, known)
+  await exchangeContacts(account)
+  expect(await here()).toContainEqual(['Ana', true, true])
+  server = before
+  await exchangeContacts(account)
+  expect([await here(), server?.size]).toEqual([[], 0])
+  await dropContact(account, known)
+  await exchangeContacts(account)
+  expect(await here()).toEqual([])
+})
+
+test('a change that was made while another was on its way is sent, too', async () => {
+  const id = await keepContact(account, ana)
+  meanwhile = () => keepContact(account, { ...ana, firstName: 'Bea' }, id)
+  await exchangeContacts(account)
+  expect(await here()).toEqual([['Bea', true, false]])
+  await exchangeContacts(account)
+  expect(await here()).toEqual([['Bea', false, false]])
+  expect(server?.get(id)?.card).toMatchObject({ firstName: 'Bea' })
+})
+
+test('on a device whose clock is slow a change is later than what it changes', async () => {
+  server?.set(one, { card: ana, changed_at: '2199-01-01T00:00:00.000Z' })
+  await exchangeContacts(account)
+  await keepContact(account, { ...ana, firstName: 'Bea' }, one)
+  expect((await allContacts(account))[0]?.changedAt).toBe('2199-01-01T00:00:00.001Z')
+})
+
+test('what the server refuses stays here with its words, and is not sent again by itself', async () => {
+  refuses = 'You have reached 300 contacts.'
+  await keepContact(account, ana)
+  await exchangeContacts(account)
+  refuses = null
+  await exchangeContacts(account)
+  expect(await allContacts(account)).toMatchObject([
+    { waits: false, problem: 'You have reached 300 contacts.' },
+  ])
+  expect(server?.size).toBe(0)
+  await forgetConfirmed(account)
+  expect(await here()).toEqual([['Ana', false, false]])
+})

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { shownName } from '#survey/vcard/write.ts'
+import { listen } from '../store/bus.ts'
+import { allContacts, type DeviceContact } from './device-contacts.ts'
+
+/** The account's contacts by name, from the device, as they are at this moment; null = not read yet. */
+export function useContacts(account: string): {
+  readonly contacts: readonly DeviceContact[] | null
+  readonly failed: boolean
+} {
+  const [contacts, setContacts] = useState<readonly DeviceContact[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let left = false
+    const read = () =>
+      allContacts(account).then(
+        (all) => !left && setContacts(byName(all.filter(({ removed }) => !removed))),
+        () => !left && setFailed(true),
+      )
+    void read()
+    const forget = listen(account, ({ kind }) => {
+      if (kind === 'contacts' || kind === 'back') void read()
+    })
+    return () => {
+      left = true
+      forget()
+    }
+  }, [account])
+  return { contacts, failed }
+}
+
+function byName(contacts: readonly DeviceContact[]): readonly DeviceContact[] {
+  return [...contacts].sort((one, other) => shownName(one.contact).localeCompare(shownName(other.contact)))
+}

@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import { sampleTemplate } from '#survey/sample-template.ts'
+import { newSurvey } from '#survey/survey.ts'
+import { account } from '#web/testing/fake-offline.ts'
+import { db } from '../store/database.ts'
+import { remembered } from '../store/memory.ts'
+import { addPart } from './draft-actions.ts'
+import { triedDraft } from './tried-draft.ts'
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+})
+
+function rows() {
+  return Promise.all(db.tables.map((table) => table.toArray()))
+}
+
+test('a survey that is tried is filled like any other, and nothing of it comes to the store', async () => {
+  const before = await rows()
+  const at = '2026-11-23T10:00:00.000Z'
+  const draft = triedDraft(
+    account,
+    newSurvey(sampleTemplate, { id: crypto.randomUUID(), name: 'Tried', owner: '', createdBy: account, at }),
+  )
+  const [section] = draft.survey.sections
+  const [part] = section?.subSections ?? []
+  const answer = part?.answers.find(({ field }) => field.type === 'text')
+  if (!section || !part || !answer) throw new Error('No text to fill')
+  draft.type({ section: section.id, subSection: part.id }, answer, { value: 'Harbor', values: [] })
+  expect(draft.answer(answer.id)?.value).toBe('Harbor')
+  const repeated = draft.survey.sections.find(({ definition }) => definition.addSimilar)
+  addPart(draft, repeated?.id ?? '', () => undefined)
+  expect(draft.survey.sections.find(({ id }) => id === repeated?.id)?.subSections).toHaveLength(2)
+  expect(await draft.allWritten()).toBe(true)
+  expect(await rows()).toEqual(before)
+  expect(remembered().open).toEqual([])
+  draft.close()
+})

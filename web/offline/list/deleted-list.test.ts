@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '#web/lib/session.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { dueEntries, judge } from '../outbox/queue.ts'
+import { parkEntry } from '../outbox/refuse.ts'
+import { sealEntry } from '../outbox/seal.ts'
+import { settleEntry } from '../outbox/settle.ts'
+import { recordForGood } from '../record/record-for-good.ts'
+import { recordCreation, recordDeletion, recordRestore } from '../record/record-survey.ts'
+import { db } from '../store/database.ts'
+import { readDeletedList } from './deleted-list.ts'
+import { readDeviceList } from './device-list.ts'
+import { keepDeleted } from './keep-deleted.ts'
+import { listedFrom } from './merge-list.ts'
+
+const day = 24 * 3_600_000
+const wire = surveyWire()
+const made = '019c0000-0000-7000-8000-0000000000aa'
+const done = { data: { message: '' } }
+
+/** What the server lists as deleted. */
+let there: { readonly id: string; readonly deletedAt: number }[] = []
+let reachable = true
+/** Done between the question and its answer. */
+let meanwhile: () => Promise<void> = async () => undefined
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  there = []
+  reachable = true
+  meanwhile = async () => undefined
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+  vi.stubGlobal('fetch', async () => {
+    if (!reachable) throw new TypeError('Failed to fetch')
+    const data = there.map(({ id, deletedAt }) => ({
+      id,
+      type: 'users_survey',
+      attributes: {
+        ...listedFrom(wire),
+        survey_name: `House ${id.slice(-2)}`,
+        deleted_at: new Date(deletedAt).toISOString(),
+        restorable_until: new Date(deletedAt + 30 * day).toISOString(),
+      },
+    }))
+    await meanwhile()
+    return Response.json({ data, meta: { total_pages: 1, total_count: data.length, current_page: 1 } })
+  })
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, wire)
+  await db.listed.put({ account, id: surveyId, item: listedFrom(wire) })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const deleted = async () => (await readDeletedList(account)).surveys
+const inList = async () => (await readDeviceList(account)).surveys.map(({ id }) => id)
+const waiting = async (survey = surveyId) =>
+  (await db.outbox.where({ account, survey }).sortBy('seq')).map(({ endpoint }) => endpoint.slice(8))
+
+async function send(reply: unknown): Promise<void> {
+  const [due] = dueEntries(await db.outbox.where({ account }).sortBy('seq'), Date.now() + 60_000)
+  const row = due && (await sealEntry(due.seq ?? 0))
+  if (row) await settleEntry(row, reply)
+}
+
+test('a survey that is deleted without network is there at once, says that it waits, and is restored without network', async () => {
+  reachable = false
+  await recordDeletion(account, surveyId)
+  expect(await inList()).toEqual([])
+  const [shown] = await deleted()
+  expect(shown).toMatchObject({ id: surveyId, waits: true, attributes: { survey_name: 'Harbor View' } })
+  expect(Date.parse(shown?.until ?? '') - Date.parse(shown?.deletedAt ?? '')).toBe(30 * day)
+  expect(await keepDeleted(account)).toMatchObject({ ok: false, status: 0 })
+  if (shown) await recordRestore(account, shown)
+  expect([await deleted(), await inList(), await waiting()]).toEqual([[], [surveyId], []])
+})
+
+test('it stays there once the server has confirmed its deletion, and after a restart without network', async () => {
+  await recordDeletion(account, surveyId)
+  await send(done)
+  reachable = false
+  expect(await keepDeleted(account)).toMatchObject({ ok: false })
+  expect(await inList()).toEqual([])
+  const [shown] = await deleted()
+  expect(shown).toMatchObject({ id: surveyId, waits: false })
+  if (shown) await recordRestore(account, shown)
+  expect([await deleted(), await inList(), await waiting()]).toEqual([[], [surveyId], ['restore']])
+  await send({ data: { id: surveyId, type: 'users_survey', attributes: wire } })
+  expect([await deleted(), await inList()]).toEqual([[], [surveyId]])
+})
+
+test('a restoration that the server refuses leaves it among the deleted', async () => {
+  await recordDeletion(account, surveyId)
+  await send(done)
+  const [shown] = await deleted()
+  if (shown) await recordRestore(account, shown)
+  const [row] = await db.outbox.toArray()
+  if (row) await parkEntry(row, 'Too late')
+  expect(await deleted()).toMatchObject([{ id: surveyId }])
+})
+
+test('the server’s list is kept, the last deleted first, without what is past its time', async () => {
+  const now = Date.now()
+  there = [
+    { id: made, deletedAt: now - 2 * day },
+    { id: surveyId.replace(/b$/, 'c'), deletedAt: now - day },
+  ]
+  expect(await keepDeleted(account)).toBeNull()
+  reachable = false
+  expect((await deleted()).map(({ attributes }) => attributes.survey_name)).toEqual(['House bc', 'House aa'])
+  const later = await readDeletedList(account, now + 28.5 * day)
+  expect(later.surveys.map(({ attributes }) => attributes.survey_name)).toEqual(['House bc'])
+  expect(later.checkedAt).not.toBeNull()
+})
+
+test('an answer from before does not undo what was deleted while the server was asked', async () => {
+  let asked = 0
+  meanwhile = async () => {
+    if (asked++ > 0) return
+    await recordDeletion(account, surveyId)
+    await send(done)
+    there = [{ id: surveyId, deletedAt: Date.now() }]
+  }
+  await keepDeleted(account)
+  expect([asked, (await deleted()).map(({ id }) => id)]).toEqual([2, [surveyId]])
+})
+
+test('for good goes behind a deletion that waits, from both lists at once', async () => {
+  await recordDeletion(account, surveyId)
+  await recordForGood(account, surveyId)
+  await recordForGood(account, surveyId)
+  expect([await waiting(), await deleted(), await inList()]).toEqual([['delete', 'deleteForGood'], [], []])
+  await send(done)
+  expect([await deleted(), await inList()]).toEqual([[], []])
+  await send(done)
+  expect([await waiting(), await deleted(), await inList(), await db.listed.count()]).toEqual([[], [], [], 0])
+  expect(judge('surveys.deleteForGood', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+    kind: 'done',
+  })
+})
+
+test('what was never sent goes for good at once, with all that waits in it', async () => {
+  const given = { id: made, template: wire.survey_template_id, name: 'Pier', owner: 'Ann', createdBy: 'Sam' }
+  await recordCreation(account, given)
+  await recordDeletion(account, made)
+  expect((await deleted()).map(({ id }) => id)).toEqual([made])
+  await recordForGood(account, made)
+  expect([await waiting(made), await deleted()]).toEqual([[], []])
+})

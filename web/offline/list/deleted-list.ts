@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { listen } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { ListedSurvey, OutboxRow } from '../store/rows.ts'
+import { readDeviceList } from './device-list.ts'
+import { type KeptDeleted, keptInside } from './keep-deleted.ts'
+import { type DeviceSurvey, lastEnd } from './merge-list.ts'
+
+/** A deleted survey as this device knows it. */
+export interface DeletedSurvey {
+  readonly id: string
+  readonly attributes: ListedSurvey
+  readonly deletedAt: string
+  readonly until: string
+  /** The server has not been told of the deletion. */
+  readonly waits: boolean
+}
+
+interface DeletedRows {
+  readonly kept: KeptDeleted
+  /** Of which the deletion waits to be sent. */
+  readonly leaving: readonly DeviceSurvey[]
+  readonly outbox: readonly OutboxRow[]
+  readonly now: number
+}
+
+const day = 24 * 3_600_000
+
+/** What the server told last, with what this device has deleted, restored and deleted for good since; the last first. */
+export function mergeDeleted({ kept, leaving, outbox, now }: DeletedRows): readonly DeletedSurvey[] {
+  const entries = Map.groupBy(outbox, ({ survey }) => survey)
+  const ends = new Map([...entries].map(([id, own]) => [id, lastEnd(own)]))
+  const own = leaving.flatMap(({ id, attributes }): DeletedSurvey[] => {
+    const end = ends.get(id)
+    if (end?.endpoint !== 'surveys.delete') return []
+    const until = new Date(Date.parse(end.madeAt) + limits.restoreDays * day).toISOString()
+    return [{ id, attributes, deletedAt: end.madeAt, until, waits: true }]
+  })
+  const there = kept.items
+    .filter(({ id, restorable_until }) => !ends.get(id) && Date.parse(restorable_until) > now)
+    .map(({ id, deleted_at: deletedAt, restorable_until: until, ...attributes }) => ({
+      id,
+      attributes,
+      deletedAt,
+      until,
+      waits: false,
+    }))
+  return [...own, ...there].sort((a, b) => Date.parse(b.deletedAt) - Date.parse(a.deletedAt))
+}
+
+export interface DeletedList {
+  readonly surveys: readonly DeletedSurvey[]
+  /** null = the server was never asked. */
+  readonly checkedAt: string | null
+}
+
+export async function readDeletedList(account: string, now = Date.now()): Promise<DeletedList> {
+  const { leaving } = await readDeviceList(account)
+  return onDevice(() =>
+    db.transaction('r', [db.kept, db.outbox], async () => {
+      const kept = await keptInside(account)
+      const outbox = await db.outbox.where({ account }).toArray()
+      return { surveys: mergeDeleted({ kept, leaving, outbox, now }), checkedAt: kept.checkedAt }
+    }),
+  )
+}
+
+/** Kept up to date; null while it is read. */
+export function useDeletedList(account: string): DeletedList | null {
+  const [list, setList] = useState<DeletedList | null>(null)
+  useEffect(() => {
+    let ended = false
+    const read = async () => {
+      const now = await readDeletedList(account).catch(() => null)
+      if (!ended && now) setList(now)
+    }
+    void read()
+    const stop = listen(account, ({ kind }) => {
+      if (kind !== 'progress' && kind !== 'typed') void read()
+    })
+    return () => {
+      ended = true
+      stop()
+    }
+  }, [account])
+  return list
+}

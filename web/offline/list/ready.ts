@@ -1,0 +1,32 @@
+import { isProgramKept } from '#web/lib/storage-facts.ts'
+import { knowsTemplate } from '../draft/load-survey.ts'
+import { listen } from '../store/bus.ts'
+import { readKept } from '../store/kept.ts'
+
+/** The device has the app, the list of surveys, and every template that a survey can be begun with. */
+export async function isReady(account: string): Promise<boolean> {
+  const [list, templates] = [await readKept(account, 'list'), await readKept(account, 'templates')]
+  if (!list || !templates || !(await isProgramKept())) return false
+  for (const { id } of templates) if (!(await knowsTemplate(account, id))) return false
+  return true
+}
+
+/** `onReady` is called once on this device: as soon as the account can work without network. */
+export function watchReady(account: string, onReady: () => void): () => void {
+  const told = `offline-ready-${account}`
+  const look = () => {
+    if (localStorage.getItem(told) !== null) return
+    void isReady(account).then(
+      (is) => {
+        if (!is || localStorage.getItem(told) !== null) return
+        localStorage.setItem(told, 'told')
+        onReady()
+      },
+      () => undefined,
+    )
+  }
+  const forget = listen(account, ({ kind }) => kind === 'prepared' && look())
+  // The app's own files may be the last that come.
+  void navigator.serviceWorker?.ready.then(look, () => undefined)
+  return forget
+}

@@ -1,0 +1,27 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import type { deleteForGood } from '#contract/surveys-deleted.ts'
+import { mayHaveLeft } from '../outbox/queue.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { discardInside, discardStores } from './discard.ts'
+import { newEntry } from './record-answer.ts'
+
+/**
+ * A deleted survey goes for good: behind its deletion, which may wait still. One that has never left this device was
+ * only here, and goes at once with all that waits in it.
+ */
+export async function recordForGood(account: string, survey: string): Promise<void> {
+  const input: InputOf<typeof deleteForGood> = { params: { id: survey } }
+  await onDevice(() =>
+    db.transaction('rw', discardStores(), async () => {
+      const rows = await db.outbox.where({ account, survey }).toArray()
+      const creation = rows.find(({ endpoint }) => endpoint === 'surveys.create')
+      if (creation && !mayHaveLeft(creation)) return void (await discardInside(account, [creation]))
+      if (rows.some(({ endpoint, state }) => endpoint === 'surveys.deleteForGood' && state !== 'parked'))
+        return
+      await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.deleteForGood', input }))
+    }),
+  )
+  tell(account, { kind: 'changed', survey })
+  tell(account, { kind: 'queue', now: true })
+}

@@ -1,0 +1,90 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { promised } from '#contract/messages/promised.ts'
+import { byField, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useAbilities } from '#web/lib/use-abilities.ts'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Resend } from '#web/ui/resend.tsx'
+
+interface Props {
+  readonly phone: string
+  /** How long the code is good. */
+  readonly minutes: number
+  readonly codeLength: number
+  /** Until another one can be asked for. */
+  readonly countdown: string
+  /** Goes on with the right code; else what the server said. */
+  readonly confirm: (code: string) => Promise<Failure | null>
+  readonly sendAgain: () => Promise<Failure | null>
+}
+
+/** Takes the code that was texted to a number, and sends another one. */
+export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm, sendAgain }: Props) {
+  const sends = useAbilities()
+  const [code, setCode] = useState('')
+  const [errors, setErrors] = useState<{ code?: string; form?: string }>({})
+  const [resent, setResent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  function refuse(shown: typeof errors): void {
+    setErrors(shown)
+    field.current?.focus()
+  }
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    if (code === '') return refuse({ code: say('entry.codeMissing') })
+    if (code.length < codeLength) return refuse({ code: say('entry.codeNotValid') })
+    setBusy(true)
+    const refused = await confirm(code)
+    // It stays busy while the next screen comes.
+    if (!refused) return
+    setBusy(false)
+    setCode('')
+    const { otp_code: wrong } = byField(refused)
+    refuse(wrong ? { code: wrong } : { form: refused.message })
+  }
+  async function resend(): Promise<boolean> {
+    setResent(false)
+    const refused = await sendAgain()
+    if (refused) {
+      setErrors({ form: refused.message })
+      return false
+    }
+    setCode('')
+    setErrors({})
+    setResent(true)
+    return true
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <FormError text={errors.form} />
+        <Text>{say(promised('entry.codeText', sends.sms), { phone, minutes })}</Text>
+        <CodeField
+          label={say('entry.code')}
+          length={codeLength}
+          value={code}
+          error={errors.code}
+          autoFocus
+          ref={field}
+          onChange={(digits) => {
+            setCode(digits)
+            setErrors({})
+          }}
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          {say('entry.confirm')}
+        </Button>
+        <Resend countdown={countdown} onResend={resend} />
+        <Text size="sm" c="dimmed" ta="center" role="status">
+          {resent ? say('entry.codeResent') : ''}
+        </Text>
+      </Stack>
+    </form>
+  )
+}
