@@ -120,12 +120,11 @@ test('a survey is moved to a newer version while a phone fills it without networ
   await expect
     .poll(async () => earlier(await readSurvey(surveyor, survey.id)))
     .toEqual(['Notes: Dry', 'Roof hatch: Stuck, needs oil'])
-  await phone.goto(roof)
-  await fields.heading('Closet').waitFor()
-
   await phone.goto(`/SaveAsPdf/${survey.id}`)
   await phone.getByText('Earlier answers').first().waitFor()
   await phone.getByText('Stuck, needs oil').first().waitFor()
+  await phone.goto(roof)
+  await fields.heading('Closet').waitFor()
 
   await desk.getByRole('button', { name: 'Undo: from version 1 to version 2' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
@@ -133,6 +132,9 @@ test('a survey is moved to a newer version while a phone fills it without networ
   await desk.getByRole('link', { name: 'Open the survey' }).click()
   await form(desk).heading('Closet').waitFor()
   await expect.poll(() => form(desk).input('Notes').inputValue()).toBe('Dry')
+  // The section that is open on the phone gets its fields back where they were.
+  await expect.poll(() => fields.input('Notes').inputValue()).toBe('Dry')
+  await expect.poll(() => fields.input('Rack').inputValue()).toBe('R-7')
   const after = await readSurvey(surveyor, survey.id)
   expect(earlier(after)).toEqual([])
   expect(await hatch()).toBe('Stuck, needs oil')
