@@ -12,12 +12,18 @@ const fields = 2_000
 const runs = 5
 const words = 'northclosetwithtworacks'
 
+/** Down and up again, across the section's end. */
+const moves = [...Array(5).fill('Alt+ArrowDown'), ...Array(5).fill('Alt+ArrowUp')]
+
 interface Run {
   readonly usable: number
   readonly keyP95: number
 }
 
-/** Opens a template of 2,000 fields where it is built, and types into a field's name; against one section of its form. */
+/**
+ * Opens a template of 2,000 fields where it is built, types into a field's name and moves the section's last field into
+ * the next one and back; against one section of its form.
+ */
 export async function benchBuilder(): Promise<Figure[]> {
   const site = await openSite()
   const browser = await chromium.launch(await launchOptions())
@@ -38,7 +44,16 @@ export async function benchBuilder(): Promise<Figure[]> {
       unit: 'ms',
       baseline: { name: 'one section of its form', value: median(floor.map((run) => run[key])) },
     })
-    return [figure('first usable field', 'usable'), figure('key to paint, p95', 'keyP95')]
+    return [
+      figure('first usable field', 'usable'),
+      figure('key to paint, p95', 'keyP95'),
+      {
+        name: `template of ${fields} fields: move to paint, p95`,
+        value: await moveToPaint(context, builder),
+        unit: 'ms',
+        baseline: { name: 'a key in one section of its form', value: median(floor.map((run) => run.keyP95)) },
+      },
+    ]
   } finally {
     await browser.close()
     await site.close()
@@ -87,4 +102,15 @@ async function measure(context: BrowserContext, address: string): Promise<Run> {
   await settled(phone)
   await phone.page.close()
   return { usable, keyP95: quantile(keys, 0.95) }
+}
+
+async function moveToPaint(context: BrowserContext, address: string): Promise<number> {
+  const phone = await openPhone(context)
+  await firstField(phone, address)
+  await settled(phone)
+  await phone.page.locator('main textarea[id^="builder-field-0-"]').last().focus()
+  await settled(phone)
+  const times = await keysToPaint(phone, moves)
+  await phone.page.close()
+  return quantile(times, 0.95)
 }

@@ -42,16 +42,16 @@ export async function firstField({ page }: Phone, address: string): Promise<numb
 }
 
 /** Types into the field that has the focus; for each key, milliseconds to the frame that was painted after it. */
-export async function keysToPaint({ page }: Phone, text: string): Promise<number[]> {
+export async function keysToPaint({ page }: Phone, keys: Iterable<string>): Promise<number[]> {
   const times: number[] = []
-  for (const letter of text) {
+  for (const key of keys) {
     await page.evaluate(() => {
       const watched = window as unknown as Watched
       watched.painted = new Promise((done) => {
         watched.onPainted = done
       })
     })
-    await page.keyboard.press(letter)
+    await page.keyboard.press(key)
     times.push(await page.evaluate(() => (window as unknown as Watched).painted))
   }
   return times

@@ -53,6 +53,8 @@ export function withExpressions(field: FormField, change: (source: string) => st
 }
 
 function renamedIn(source: string, before: string, key: string): string {
+  // Most mean something else, and reading thousands takes longer than the next letter may wait.
+  if (!source.includes(before)) return source
   const found = referencesIn(source).filter(({ text }) => text === before)
   return found.reduceRight((text, { position }) => {
     const end = text.indexOf('}', position)

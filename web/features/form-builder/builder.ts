@@ -89,7 +89,10 @@ export class Builder {
   }
 
   #edit(edited: Edited, { group, notice = '', announced = '', focus = false }: Doing = {}): void {
-    this.#put(steps.record(this.state.history, edited, group ?? null), {
+    // The same place stays the same object: whoever shows it is drawn again only where it is another.
+    const { section, field } = edited.at
+    const at = section === this.at.section && field === this.at.field ? this.at : edited.at
+    this.#put(steps.record(this.state.history, { form: edited.form, at }, group ?? null), {
       notice,
       announced,
       focus: this.state.focus + (focus ? 1 : 0),
@@ -208,8 +211,8 @@ export function useBuilder(): Builder {
   return builder
 }
 
-/** Drawn again only where the value is another. */
-export function useBuilderValue<Value extends string | number | boolean>(
+/** Drawn again only where the value is another. `select` must give the same one back while nothing it reads has changed. */
+export function useBuilderValue<Value extends string | number | boolean | object | undefined>(
   select: (state: BuilderState) => Value,
 ): Value {
   const builder = useBuilder()

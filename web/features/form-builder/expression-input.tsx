@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 
 interface Props {
   readonly label: string
@@ -12,10 +12,9 @@ interface Props {
 /** An expression as it is written. */
 export function ExpressionInput({ label, hint, value, fault, onChange }: Props) {
   return (
-    <Textarea
+    <GrowingTextarea
       label={label}
       {...(hint ? { description: hint } : {})}
-      autosize
       minRows={2}
       spellCheck={false}
       autoCapitalize="off"

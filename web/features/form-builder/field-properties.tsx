@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import { changeField, type FieldChange, rename } from '#survey/builder/edit-fields.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import { fits, ofType } from './fits.ts'
@@ -27,9 +28,8 @@ export function FieldProperties({ field, at }: Props) {
   const nameFault = useFault(at.section, at.field, 'name')
   return (
     <Stack gap="md">
-      <Textarea
+      <GrowingTextarea
         label={say('builder.name')}
-        autosize
         value={field.name}
         maxLength={limits.formLineMax}
         error={nameFault}
@@ -91,9 +91,8 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
           onChange={(calculation) => change({ calculation: calculation || undefined }, 'calculation')}
         />
       )}
-      <Textarea
+      <GrowingTextarea
         label={say(type === 'note' ? 'builder.note' : 'builder.hint')}
-        autosize
         minRows={type === 'note' ? 3 : 1}
         maxLength={limits.formTextMax}
         value={field.hint ?? ''}
@@ -212,9 +211,8 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         />
       )}
       {has('constraint') && (field.constraint || field.constraintMessage) && (
-        <Textarea
+        <GrowingTextarea
           label={say('builder.constraintMessage')}
-          autosize
           maxLength={limits.formTextMax}
           value={field.constraintMessage ?? ''}
           onChange={(event) =>

@@ -1,8 +1,9 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import { said } from '#survey/builder/edit-sections.ts'
 import { say } from '#web/lib/say.ts'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
 import { useFault } from './use-faults.ts'
 
@@ -22,9 +23,8 @@ export function FormProperties() {
         error={nameFault ?? sectionsFault}
         onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
       />
-      <Textarea
+      <GrowingTextarea
         label={say('builder.description')}
-        autosize
         minRows={2}
         maxLength={limits.formTextMax}
         value={form.description ?? ''}

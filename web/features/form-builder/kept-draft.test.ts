@@ -86,3 +86,17 @@ test('a device without room says so', async () => {
   expect(record.keep(named('One'))).toBe(false)
   expect(record.keep(null)).toBe(true)
 })
+
+test('what was sent comes back beside what stands now, also where most of it is the same', async () => {
+  const section = (key: string, name: string) => ({ key, name, fields: [] })
+  const [roof, closet] = [section('roof', 'Roof'), section('closet', 'Closet')]
+  const sent: FormDocument = { schema: 'fieldbook-form/1', name: 'Walk', sections: [roof, closet] }
+  const form: FormDocument = { ...sent, name: 'A "walk"', sections: [roof, section('closet', 'IDF closet')] }
+  const kept: Kept = { base: 3, version: 2, form, sent }
+  const page = await claimRecord('u1', 'f9')
+  page.keep(kept)
+  page.release()
+  const next = await claimRecord('u1', 'f9')
+  expect(next.left).toEqual(kept)
+  next.release()
+})

@@ -1,5 +1,6 @@
 import { v4 } from 'uuid'
 import type { FormDocument } from '#contract/form-document.ts'
+import type { FormSection } from '#survey/builder/place.ts'
 import { parsedJson } from '#web/lib/receipt.ts'
 import { keepUnsaved, readUnsaved, unsavedOf } from '#web/lib/unsaved.ts'
 
@@ -49,7 +50,7 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
     keep: (kept) => {
       // What arrives after this page has left it is settled, unless somebody went on with it.
       if (released && (kept !== null || readUnsaved(place) !== last)) return true
-      last = kept && JSON.stringify(kept)
+      last = kept && textOf(kept)
       return keepUnsaved(place, last)
     },
     release: () => {
@@ -59,13 +60,46 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
   }
 }
 
+/**
+ * The same as JSON.stringify's, but what was sent has null for each section that still stands as it was. This is done
+ * with every key, and of a large template only one section is another.
+ */
+function textOf({ base, version, form, sent }: Kept): string {
+  const sections = form.sections.map(textOfSection)
+  const sentSections = sent?.sections.map((section, place) =>
+    section === form.sections[place] ? 'null' : textOfSection(section),
+  )
+  return `{"base":${base},"version":${version},"form":${textOfForm(form, sections)},"sent":${
+    sent && sentSections ? textOfForm(sent, sentSections) : null
+  }}`
+}
+
+function textOfForm({ sections: _, ...head }: FormDocument, sections: readonly string[]): string {
+  return `${JSON.stringify(head).slice(0, -1)},"sections":[${sections.join(',')}]}`
+}
+
+/** Sections are never changed, only replaced. */
+const sectionTexts = new WeakMap<FormSection, string>()
+
+function textOfSection(section: FormSection): string {
+  const text = sectionTexts.get(section) ?? JSON.stringify(section)
+  sectionTexts.set(section, text)
+  return text
+}
+
 function keptIn(text: string | null): Kept | null {
   const kept = parsedJson(text ?? '')
   if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('form' in kept)) return null
   if (typeof kept.base !== 'number' || !isForm(kept.form)) return null
   const version = 'version' in kept && typeof kept.version === 'number' ? kept.version : 0
+  const { form } = kept
   const sent = 'sent' in kept && isForm(kept.sent) ? kept.sent : null
-  return { base: kept.base, version, form: kept.form, sent }
+  return { base: kept.base, version, form, sent: sent && withSectionsOf(form, sent) }
+}
+
+function withSectionsOf(form: FormDocument, sent: FormDocument): FormDocument {
+  const sections = sent.sections.flatMap((section, place) => section ?? form.sections[place] ?? [])
+  return { ...sent, sections }
 }
 
 /** As this screen wrote it: what the server would not take is for the person to mend, and no reason to lose it. */

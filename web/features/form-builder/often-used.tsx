@@ -4,26 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { oftenUsedFields } from '#contract/custom-forms.ts'
 import { addField } from '#survey/builder/edit-fields.ts'
-import type { FormField, Place } from '#survey/builder/place.ts'
+import { type FormField, type FormSection, type Place, sectionAt } from '#survey/builder/place.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
-import { useBuilder } from './builder.ts'
-
-interface Props {
-  readonly at: Place
-  readonly fields: readonly FormField[]
-}
+import { useBuilder, useBuilderValue } from './builder.ts'
 
 /** Fields that the account has in several templates, without those that this section has. Nothing where there are none. */
-export function OftenUsed({ at, fields }: Props) {
+export function OftenUsed({ at }: { readonly at: Place }) {
   const builder = useBuilder()
   const [opened, setOpened] = useState(false)
   const { data } = useQuery({ ...reading(oftenUsedFields, {}), staleTime: fresh, retry: false })
   useLayer(opened, () => setOpened(false))
-  const has = new Set(fields.map(({ name }) => name.toLowerCase()))
-  const offered = (data?.data ?? []).filter(({ name }) => !has.has(name.toLowerCase()))
-  if (offered.length === 0) return null
+  const there = useBuilderValue(({ history }) => placesOf(data?.data ?? [], sectionAt(history.now.form, at)))
+  if (there === '') return null
+  const offered = there.split(' ').flatMap((place) => data?.data[Number(place)] ?? [])
   const add = ({ key: _, ...field }: FormField) => {
     const announced = say('builder.added', { count: 1 })
     builder.edit(addField(builder.form, at, field), { announced, focus: true })
@@ -59,6 +54,12 @@ export function OftenUsed({ at, fields }: Props) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Where in the list those are that the section lacks: a value that stays the same while others are named. */
+function placesOf(often: readonly FormField[], section: FormSection | undefined): string {
+  const has = new Set(section?.fields.map(({ name }) => name.toLowerCase()))
+  return often.flatMap(({ name }, place) => (has.has(name.toLowerCase()) ? [] : [place])).join(' ')
 }
 
 /** Read once in a while: which fields are used often changes slowly. */

@@ -4,7 +4,7 @@ import { createContext, memo, type RefObject, use, useEffect, useRef, useState }
 import { addSection } from '#survey/builder/edit-sections.ts'
 import type { FormSection, Place } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
-import { useBuilder, useBuilderState } from './builder.ts'
+import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './outline.module.css'
 import type { Drag } from './places.ts'
 import { TakeOverDialog } from './take-over-dialog.tsx'
@@ -20,15 +20,10 @@ interface Props {
 
 /** Sections, and the fields of the one that is edited: hundreds stay quick, and the order is seen at once. */
 export function Outline({ onSection, onForm }: Props) {
-  const builder = useBuilder()
-  const { form, at } = useBuilderState().history.now
-  const [takingOver, setTakingOver] = useState(false)
+  const at = useBuilderValue(({ history }) => history.now.at)
+  const name = useBuilderValue(({ history }) => history.now.form.name)
+  const sections = useBuilderValue(({ history }) => history.now.form.sections)
   const drag = useDrag()
-  const add = () => {
-    const name = say('builder.newSection', { number: form.sections.length + 1 })
-    const after = at.section < 0 ? form.sections.length - 1 : Math.min(at.section, form.sections.length - 1)
-    builder.edit(addSection(form, after, name), { focus: true })
-  }
   return (
     <nav className={`${panes.pane} ${panes.side}`} aria-label={say('builder.outline')}>
       <button
@@ -37,12 +32,12 @@ export function Outline({ onSection, onForm }: Props) {
         aria-current={at.section < 0 ? 'true' : undefined}
         onClick={() => onForm({ section: -1, field: null })}
       >
-        <span className={classes.name}>{form.name || say('builder.unnamed')}</span>
+        <span className={classes.name}>{name || say('builder.unnamed')}</span>
         <FaultMark section={null} field={null} property="name" />
       </button>
       <DragContext value={drag}>
         <ol className={classes.sections}>
-          {form.sections.map((section, index) => (
+          {sections.map((section, index) => (
             <SectionRow
               key={rowKey(index)}
               section={section}
@@ -54,6 +49,22 @@ export function Outline({ onSection, onForm }: Props) {
           ))}
         </ol>
       </DragContext>
+      <MoreSections />
+    </nav>
+  )
+}
+
+const MoreSections = memo(function MoreSections() {
+  const builder = useBuilder()
+  const [takingOver, setTakingOver] = useState(false)
+  const add = () => {
+    const { form, at } = builder
+    const name = say('builder.newSection', { number: form.sections.length + 1 })
+    const after = at.section < 0 ? form.sections.length - 1 : Math.min(at.section, form.sections.length - 1)
+    builder.edit(addSection(form, after, name), { focus: true })
+  }
+  return (
+    <>
       <Button
         variant="light"
         fullWidth
@@ -73,9 +84,9 @@ export function Outline({ onSection, onForm }: Props) {
         {say('builder.takeOver')}
       </Button>
       {takingOver && <TakeOverDialog onClose={() => setTakingOver(false)} />}
-    </nav>
+    </>
   )
-}
+})
 
 const DragContext = createContext<Drag | null>(null)
 

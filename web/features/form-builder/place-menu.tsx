@@ -7,7 +7,7 @@ import {
   IconDotsVertical,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { duplicateField, removeField } from '#survey/builder/edit-fields.ts'
 import { duplicateSection, removeSection } from '#survey/builder/edit-sections.ts'
 import type { Place } from '#survey/builder/place.ts'
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** What is done with a field or a section as a whole. Made once it is opened: a section has hundreds of them. */
-export function PlaceMenu({ at, name }: Props) {
+export const PlaceMenu = memo(function PlaceMenu({ at, name }: Props) {
   const [wanted, setWanted] = useState(false)
   if (wanted) return <WantedMenu at={at} name={name} />
   return (
@@ -39,7 +39,7 @@ export function PlaceMenu({ at, name }: Props) {
       <IconDotsVertical aria-hidden />
     </ActionIcon>
   )
-}
+})
 
 function WantedMenu({ at, name }: Props) {
   const builder = useBuilder()

@@ -3,25 +3,24 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { fieldAt, sectionAt } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
-import { useBuilderState } from './builder.ts'
+import { useBuilderValue } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
 import { FormProperties } from './form-properties.tsx'
-import { nameAt } from './places.ts'
 import { SectionProperties } from './section-properties.tsx'
 import panes from './workbench.module.css'
 
 /** Everything about what is edited: the template, a section or a field. */
 export function Properties({ onBack }: { onBack?: () => void }) {
-  const { form, at } = useBuilderState().history.now
-  const section = sectionAt(form, at)
-  const field = fieldAt(form, at)
+  const at = useBuilderValue(({ history }) => history.now.at)
+  const section = useBuilderValue(({ history: { now } }) => sectionAt(now.form, now.at))
+  const field = useBuilderValue(({ history: { now } }) => fieldAt(now.form, now.at))
   const pane = useRef<HTMLElement>(null)
   const place = `${at.section} ${at.field}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is edited next is read from its beginning
   useEffect(() => {
     if (pane.current) pane.current.scrollTop = 0
   }, [place])
-  const title = at.section < 0 ? say('builder.form') : nameAt(form, at)
+  const title = section ? (field ?? section).name || say('builder.unnamed') : say('builder.form')
   return (
     <section
       ref={pane}

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { type FormEvent, use, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import { FaultsContext } from './use-faults.ts'
@@ -46,9 +47,8 @@ export function PublishDialog({ opened, onClose }: { opened: boolean; onClose: (
             {say('builder.faultsTitle', { count: all.length })}
           </Alert>
         )}
-        <Textarea
+        <GrowingTextarea
           label={say('builder.publishNote')}
-          autosize
           minRows={2}
           maxLength={limits.formNoteMax}
           value={note}

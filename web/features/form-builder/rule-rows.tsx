@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, NativeSelect, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useState } from 'react'
+import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import type { Row, Rows, Test } from '#survey/builder/condition-rows.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
-import { useBuilder, useBuilderState } from './builder.ts'
+import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './options-editor.module.css'
 import { firstRow, lookedAt, testsOf, valuesOf, withSubject, withTest } from './rule-subjects.ts'
 
@@ -89,40 +90,37 @@ interface RowProps {
 
 /** So many fields are offered at once; more are found by typing. */
 const offered = 50
+const drawnOnceOpen = { keepMounted: false }
 /** What the choice calls the field's own answer: no key is like it. */
 const self = '.'
 
 function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
-  const { form } = useBuilderState().history.now
-  const subjects = useMemo(
-    () => [
-      ...(own || row.key === null ? [{ value: self, label: say('builder.ownAnswer') }] : []),
-      ...form.sections.map((section) => ({
-        group: section.name || say('builder.unnamed'),
-        items: section.fields
-          .filter(
-            (field, place) =>
-              field.key !== '' && field !== form.sections[at.section]?.fields[at.field ?? place],
-          )
-          .map((field) => ({ value: field.key, label: field.name || field.key })),
-      })),
-    ],
-    [form, at, own, row.key],
-  )
-  const subject = lookedAt(form, at, row.key)
+  const builder = useBuilder()
+  const subject = useBuilderValue(({ history }) => lookedAt(history.now.form, at, row.key))
+  // Of thousands of fields a list is made when somebody looks at it.
+  const [offer, setOffer] = useState<Subjects | null>(null)
+  const now =
+    row.key === null
+      ? { value: self, label: say('builder.ownAnswer') }
+      : { value: row.key, label: subject?.name || row.key }
   const values = valuesOf(subject)
   const needsValue = row.test !== 'answered' && row.test !== 'empty'
   return (
     <div className={classes.rule}>
       <Select
         aria-label={say('builder.looksAt')}
-        data={uniqueValues(subjects)}
-        value={row.key ?? self}
+        data={offer ?? [now]}
+        value={now.value}
+        onDropdownOpen={() => setOffer(subjectsOf(builder.form, at, own || row.key === null))}
+        onDropdownClose={() => setOffer(null)}
         searchable
         allowDeselect={false}
+        comboboxProps={drawnOnceOpen}
         limit={offered}
         nothingFoundMessage={row.key}
-        onChange={(key) => key !== null && onChange(withSubject(form, at, row, key === self ? null : key))}
+        onChange={(key) =>
+          key !== null && onChange(withSubject(builder.form, at, row, key === self ? null : key))
+        }
       />
       <ActionIcon color="gray" aria-label={say('builder.removeCondition', { number })} onClick={onRemove}>
         <IconX size={18} aria-hidden />
@@ -168,14 +166,23 @@ function typedValue(text: string, type: string | undefined): string | number {
   return counts && /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
 }
 
-type Grouped = { readonly group: string; readonly items: readonly Item[] }
 type Item = { readonly value: string; readonly label: string }
+type Subjects = (Item | { group: string; items: Item[] })[]
 
-/** The first of a key that is there twice, which is a fault of its own: the choice takes each value once. */
-function uniqueValues(subjects: readonly (Item | Grouped)[]): (Item | { group: string; items: Item[] })[] {
+/** What a row may look at, by section. Of a key that is there twice, a fault of its own, the first. */
+function subjectsOf(form: FormDocument, at: Place, own: boolean): Subjects {
   const seen = new Set<string>()
   const isNew = ({ value }: Item) => !seen.has(value) && seen.add(value) !== undefined
-  return subjects.map((one) => ('group' in one ? { group: one.group, items: one.items.filter(isNew) } : one))
+  return [
+    ...(own ? [{ value: self, label: say('builder.ownAnswer') }] : []),
+    ...form.sections.map((section, index) => ({
+      group: section.name || say('builder.unnamed'),
+      items: section.fields
+        .filter(({ key }, place) => key !== '' && !(index === at.section && place === at.field))
+        .map(({ key, name }) => ({ value: key, label: name || key }))
+        .filter(isNew),
+    })),
+  ]
 }
 
 function keyOf(index: number): string {

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconSettings } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { NearList } from '#web/features/survey-form/near-list.tsx'
 import { say } from '#web/lib/say.ts'
-import { useBuilder, useBuilderState } from './builder.ts'
+import { useBuilder, useBuilderValue } from './builder.ts'
 import { FieldCard } from './field-card.tsx'
 import { addNamed, pastedNames } from './new-field.ts'
 import { OftenUsed } from './often-used.tsx'
@@ -25,8 +25,8 @@ interface Props {
 /** A section as the surveyor sees it, with names that are written where they stand. */
 export function SectionPane({ index, onProperties, onBack }: Props) {
   const builder = useBuilder()
-  const { form, at } = useBuilderState().history.now
-  const section = form.sections[index]
+  const at = useBuilderValue(({ history }) => history.now.at)
+  const section = useBuilderValue(({ history }) => history.now.form.sections[index])
   const own: Place = useMemo(() => ({ section: index, field: null }), [index])
   const nameFault = useFault(index, null, 'name')
   const fieldsFault = useFault(index, null, 'fields')
@@ -120,19 +120,27 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           )
         }}
       />
-      <Group gap="xs">
-        <Button
-          variant="light"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => addNamed(builder, own, [''])}
-        >
-          {say('builder.addField')}
-        </Button>
-        <OftenUsed at={own} fields={section.fields} />
-      </Group>
+      <MoreFields at={own} />
     </section>
   )
 }
+
+/** A letter of a name draws nothing of it again. */
+const MoreFields = memo(function MoreFields({ at }: { at: Place }) {
+  const builder = useBuilder()
+  return (
+    <Group gap="xs">
+      <Button
+        variant="light"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => addNamed(builder, at, [''])}
+      >
+        {say('builder.addField')}
+      </Button>
+      <OftenUsed at={at} />
+    </Group>
+  )
+})
 
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')

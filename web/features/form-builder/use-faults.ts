@@ -1,7 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { createContext, use, useMemo } from 'react'
+import { createContext, use } from 'react'
 import type { FormDocument } from '#contract/form-document.ts'
-import { limits } from '#contract/limits.ts'
 import { type FormFault, formFaults, wordsOf } from '#survey/form-faults.ts'
 import { say } from '#web/lib/say.ts'
 
@@ -13,21 +11,17 @@ export interface Faults {
 
 export const FaultsContext = createContext<Faults>({ all: [], at: new Map() })
 
-/** Looked for when typing rests: a large template takes longer than the next letter may wait. */
-export function useFaultsOf(form: FormDocument): Faults {
-  const [still] = useDebouncedValue(form, limits.searchDebounce)
-  return useMemo(() => {
-    const all = formFaults(still)
-    const at = new Map<string, string>()
-    for (const fault of all) {
-      const words = say(...wordsOf(fault))
-      const own = keyOf(fault.section, fault.field, fault.property)
-      at.set(own, at.get(own) ?? words)
-      if (fault.field !== null) at.set(keyOf(fault.section, fault.field, ''), words)
-      at.set(keyOf(fault.section, null, ''), words)
-    }
-    return { all, at }
-  }, [still])
+export function faultsIn(form: FormDocument): Faults {
+  const all = formFaults(form)
+  const at = new Map<string, string>()
+  for (const fault of all) {
+    const words = say(...wordsOf(fault))
+    const own = keyOf(fault.section, fault.field, fault.property)
+    at.set(own, at.get(own) ?? words)
+    if (fault.field !== null) at.set(keyOf(fault.section, fault.field, ''), words)
+    at.set(keyOf(fault.section, null, ''), words)
+  }
+  return { all, at }
 }
 
 /** What is wrong there, in words; '' as property = anything of that place and within it. */

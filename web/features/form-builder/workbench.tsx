@@ -4,13 +4,13 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { Place } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
-import { type Builder, useBuilder, useBuilderState } from './builder.ts'
+import { type Builder, useBuilder, useBuilderValue } from './builder.ts'
+import { FaultsProvider } from './faults-provider.tsx'
 import { Outline } from './outline.tsx'
 import { moveBy, nameId } from './places.ts'
 import { Properties } from './properties.tsx'
 import { SectionPane } from './section-pane.tsx'
 import { TopBar } from './top-bar.tsx'
-import { FaultsContext, useFaultsOf } from './use-faults.ts'
 import classes from './workbench.module.css'
 
 export type Step = 'outline' | 'section' | 'properties'
@@ -18,9 +18,10 @@ export type Step = 'outline' | 'section' | 'properties'
 /** Three panes side by side, or one after the other where there is no room: one step back leads to the one before. */
 export function Workbench() {
   const builder = useBuilder()
-  const { history, focus, notice, announced } = useBuilderState()
-  const { form, at } = history.now
-  const faults = useFaultsOf(form)
+  const focus = useBuilderValue((state) => state.focus)
+  const notice = useBuilderValue((state) => state.notice)
+  const announced = useBuilderValue((state) => state.announced)
+  const at = useBuilderValue(({ history }) => history.now.at)
   const wide = useMediaQuery('(width >= 68em)', undefined, { getInitialValueInEffect: false })
   const [step, setStep] = useState<Step>('outline')
   const isForm = at.section < 0
@@ -40,7 +41,7 @@ export function Workbench() {
   }, [builder])
   const shows = (one: Step) => wide || step === one
   return (
-    <FaultsContext value={faults}>
+    <FaultsProvider>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the shortcuts of what is inside */}
       <div className={classes.builder} onKeyDown={(event) => onShortcut(event, builder)}>
         <TopBar onGo={toProperties} />
@@ -77,7 +78,7 @@ export function Workbench() {
           )}
         </div>
       </div>
-    </FaultsContext>
+    </FaultsProvider>
   )
 }
 
