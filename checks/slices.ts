@@ -14,7 +14,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   settings: ['accounts'],
   contacts: [],
   'survey-moves': ['surveys', 'templates', 'audit'],
-  'custom-forms': ['accounts', 'templates', 'audit'],
+  'custom-forms': ['accounts', 'templates', 'audit', 'reports'],
   analytics: [],
   menu: ['accounts'],
   legal: ['accounts', 'audit'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FormDocument, FormField } from './form-document.ts'
 import { limits } from './limits.ts'
+import { TimeZone } from './rules/date-range.ts'
 import { oneLine } from './rules/one-line.ts'
 import { countParam, Done, Id, ListMeta, record, single } from './wire.ts'
 
@@ -329,5 +330,36 @@ export const exportForm = endpoint({
     version: z.optional(VersionOrDraft),
   }),
   fails: ['access.denied', 'form.notFound', 'form.versionNotFound'],
+  offline: 'needs-network',
+})
+
+const SampleAnswer = z.object({
+  section: z.string().check(z.maxLength(limits.formKeyMax)),
+  /** Which of a repeated section's, from 0. */
+  part: z.int().check(z.gte(0), z.lt(limits.samplePartsMax)),
+  /** null = what the part is called. */
+  field: z.nullable(z.string().check(z.maxLength(limits.formKeyMax))),
+  value: z.string().check(z.maxLength(limits.answerMax, 'surveys.answerTooLong')),
+  values: z
+    .array(z.string().check(z.maxLength(limits.formLineMax)))
+    .check(z.maxLength(limits.formOptionsMax)),
+})
+
+/** A stream of bytes. The draft comes with the call: it may be newer than what is saved. Nothing of it is kept. */
+export const sampleReport = endpoint({
+  name: 'customForms.sampleReport',
+  method: 'POST',
+  path: `${path}/{id}/sample_report`,
+  summary: 'The report as PDF of a draft that was filled to try it',
+  access: 'surveyor',
+  params: One,
+  body: z.object({
+    form: FormDocument,
+    time_zone: z.optional(TimeZone),
+    answers: z.array(SampleAnswer).check(z.maxLength(limits.sampleAnswersMax)),
+  }),
+  fails: ['access.denied', 'form.notFound', 'form.faults', 'report.tooMany', 'report.busy'],
+  rates: [{ limit: limits.samplesPerTenMinutes, seconds: 600, by: 'account' }],
+  replayable: false,
   offline: 'needs-network',
 })

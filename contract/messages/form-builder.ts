@@ -191,4 +191,11 @@ export const builder = {
   previewSize: 'Size',
   previewPhone: 'Phone',
   previewDesktop: 'Desktop',
+  previewFill: 'Sample answers',
+  previewReport: 'Report as PDF',
+  sampleText: 'Example',
+  sampleLongText: 'Access through the lobby; everything is labeled and in good condition.',
+  sampleName: 'Alex Morgan',
+  sampleBuilding: 'Main building',
+  sampleFloor: 'Floor 1',
 } as const

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { logIn as logInCall } from '#contract/accounts.ts'
@@ -6,6 +7,7 @@ import { readForm, saveForm, tellEditing } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
 import { createSurvey } from '#contract/surveys.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { asAdmin, makeForm } from '../forms.ts'
@@ -192,7 +194,14 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   expect(await builder.dialog.getByLabel('Racks').count()).toBe(0)
   await builder.dialog.getByText('Yes', { exact: true }).click()
   await builder.dialog.getByLabel('Racks').fill('3')
+  // What nobody filled gets an example; the report is of what stands there.
+  await builder.dialog.getByRole('button', { name: 'Sample answers' }).click()
+  await expect.poll(() => builder.dialog.getByLabel('Racks').inputValue()).toBe('3')
   expect(await seriousOn(page)).toEqual([])
+  const report = page.waitForEvent('download')
+  await builder.dialog.getByRole('button', { name: 'Report as PDF' }).click()
+  const pdf = await readPdf(await readFile(await (await report).path()))
+  expect(pdf.text).toMatch(/Racks\s+3/)
   await builder.dialog.getByRole('button', { name: 'Close' }).click()
   await builder.dialog.waitFor({ state: 'detached' })
 

@@ -19,10 +19,10 @@ const markWithin = 1_024
  * Fetches a PDF and looks that it is whole before anybody gets it: where a hop on the way ends an answer with its
  * connection, the browser by itself would take the first pages of a report for all of it.
  */
-export async function fetchPdf(address: string): Promise<WholePdf | Failure> {
+export async function fetchPdf(address: string, request: RequestInit = {}): Promise<WholePdf | Failure> {
   const watch = watchProgress(limits.downloadStalls)
   try {
-    const options = { cache: 'no-store', credentials: 'omit', signal: watch.signal } as const
+    const options = { ...request, cache: 'no-store', credentials: 'omit', signal: watch.signal } as const
     const answer = await fetch(address, options).catch(() => null)
     if (!answer) return unreached()
     if (!answer.ok) return refusalOf(answer)

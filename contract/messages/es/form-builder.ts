@@ -193,4 +193,11 @@ export const builder: Translation<typeof english> = {
   previewSize: 'Tamaño',
   previewPhone: 'Teléfono',
   previewDesktop: 'Escritorio',
+  previewFill: 'Ejemplos',
+  previewReport: 'Informe en PDF',
+  sampleText: 'Ejemplo',
+  sampleLongText: 'Acceso por el vestíbulo; todo está etiquetado y en buen estado.',
+  sampleName: 'Alex Morgan',
+  sampleBuilding: 'Edificio principal',
+  sampleFloor: 'Piso 1',
 }

@@ -10,6 +10,7 @@ import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { addMissingTemplates, findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, DryRun, serve, servePrepared } from '#server/http/serve.ts'
+import { holderOf } from '#server/http/ticket.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { formDifference } from '#survey/form-difference.ts'
 import { sourceOf } from '#survey/form-source.ts'
@@ -22,9 +23,14 @@ import { oftenUsedFields } from './often-used.ts'
 import { isOfLibrary, openForm, openToChange, whyNotMake } from './policy.ts'
 import * as present from './present.ts'
 import { readFormFile } from './read-form-file.ts'
+import { sampleReport } from './sample-report.ts'
 
 /** So many faults are told with a refusal; all of them stand in the draft's own reply. */
 const toldFaults = 50
+
+function toldFaultsOf(faults: ReturnType<typeof present.presentFaults>) {
+  return faults.slice(0, toldFaults).map(({ property, message }) => ({ [property]: message }))
+}
 
 const editors = new Editors()
 
@@ -120,10 +126,7 @@ export const customFormRoutes = [
     if (form instanceof Failure) return form
     if (body.revision !== undefined && form.revision !== body.revision) return stale(form)
     const faults = present.presentFaults(form.document)
-    if (faults.length > 0)
-      return fail('form.faults', {
-        more: faults.slice(0, toldFaults).map(({ property, message }) => ({ [property]: message })),
-      })
+    if (faults.length > 0) return fail('form.faults', { more: toldFaultsOf(faults) })
     if (form.is_published) return fail('form.unchanged')
     const version = (form.version ?? 0) + 1
     const template = templateFrom(sourceOf(form.document, form.id, version))
@@ -211,6 +214,21 @@ export const customFormRoutes = [
     if (!document) return fail('form.versionNotFound')
     await data.changeDraft(db, form.id, document, { accountId: account.id, now })
     return answer(db, form.id)
+  }),
+
+  serve(agreed.sampleReport, async ({ context, db, account, params, body, now }) => {
+    const found = await openForm(db, account.id, params.id)
+    if (found instanceof Failure) return found
+    const faults = present.presentFaults(body.form)
+    if (faults.length > 0) return fail('form.faults', { more: toldFaultsOf(faults) })
+    return sampleReport(context, {
+      form: body.form,
+      answers: body.answers,
+      timeZone: body.time_zone ?? null,
+      createdBy: (await data.nameOf(db, account.id)) ?? '',
+      holder: holderOf(account),
+      now,
+    })
   }),
 
   serve(agreed.exportForm, async ({ db, account, params, query }) => {

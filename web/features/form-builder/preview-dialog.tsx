@@ -1,11 +1,11 @@
-import { Alert, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { v4 } from 'uuid'
+import { useParams } from 'react-router'
+import { v7 } from 'uuid'
 import type { FormDocument } from '#contract/form-document.ts'
-import { sourceOf } from '#survey/form-source.ts'
-import { newSurvey } from '#survey/survey.ts'
-import { draftOf } from '#survey/template-source.ts'
+import { type SampleAnswer, sampleAnswersIn, sampleSurvey, withExamples } from '#survey/builder/sample.ts'
+import { today } from '#survey/logic/today.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import { SectionView } from '#web/features/survey-form/section-view.tsx'
 import { say } from '#web/lib/say.ts'
@@ -13,18 +13,29 @@ import { useSession } from '#web/lib/session.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { triedDraft } from '#web/offline/draft/tried-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { useBuilder } from './builder.ts'
 import classes from './preview-dialog.module.css'
+import { bringSampleReport } from './sample-report.ts'
 
 /** The form that surveyors would get of the draft as it stands, to be filled by hand. */
 export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
+  const { id = '' } = useParams()
   const account = useSession()?.userId ?? ''
   const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
   const [size, setSize] = useState<'phone' | 'desktop'>('phone')
-  const [opened] = useState(() => tried(account, builder.form))
+  const [opened, setOpened] = useState(() => tried(account, builder.form))
   const [index, setIndex] = useState(Math.max(0, builder.at.section))
   useEffect(() => () => opened?.close(), [opened])
+  const [drawing, setDrawing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function draw({ survey }: Draft) {
+    setDrawing(true)
+    setProblem(null)
+    setProblem(await bringSampleReport(id, builder.form, sampleAnswersIn(survey)))
+    setDrawing(false)
+  }
   const name = builder.form.name || say('builder.unnamed')
   const sections = opened?.survey.sections ?? []
   const section = sections[index]
@@ -69,6 +80,19 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           </Group>
+          <Group gap="sm" mb="md" grow wrap="nowrap">
+            <Button
+              variant="default"
+              px="xs"
+              onClick={() => setOpened(tried(account, builder.form, withExamples(opened.survey, today())))}
+            >
+              {say('builder.previewFill')}
+            </Button>
+            <Button variant="default" px="xs" loading={drawing} onClick={() => void draw(opened)}>
+              {say('builder.previewReport')}
+            </Button>
+          </Group>
+          <FormError text={problem} />
           <DraftContext value={opened}>
             <div className={classes.form}>
               <SectionView key={section.id} sectionId={section.id} subSectionId="" onMissing={ignored} />
@@ -84,28 +108,12 @@ function ignored(): void {
   // Nobody submits a preview.
 }
 
-/** Any: the ids of a preview are its own. */
-const series = '019b0000-0000-7000-8000-000000000001'
-
 /** null = it cannot be drawn: what it is made of has to be mended first. */
-function tried(account: string, form: FormDocument): Draft | null {
+function tried(account: string, form: FormDocument, answers: readonly SampleAnswer[] = []): Draft | null {
   try {
-    const template = draftOf(sourceOf(withoutPhotos(form), series, 1))
-    const at = new Date().toISOString()
-    return triedDraft(
-      account,
-      newSurvey(template, { id: v4(), name: form.name, owner: '', createdBy: account, at }),
-    )
+    const given = { id: v7(), createdBy: account, at: new Date().toISOString(), newId: v7 }
+    return triedDraft(account, sampleSurvey(form, given, answers))
   } catch {
     return null
   }
-}
-
-/** Photos are of a survey that is kept somewhere. */
-function withoutPhotos(form: FormDocument): FormDocument {
-  const sections = form.sections.map((section) => ({
-    ...section,
-    fields: section.fields.map((field) => ({ ...field, media: false })),
-  }))
-  return { ...form, sections }
 }

@@ -1,0 +1,49 @@
+import { v7 as newId } from 'uuid'
+import type { FormDocument } from '#contract/form-document.ts'
+import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { formFileName } from '#contract/rules/form-file-name.ts'
+import type { Context } from '#server/context.ts'
+import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
+import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
+import { streamReportPdf } from '#server/features/reports/pdf.ts'
+import { BytesReply } from '#server/http/bytes.ts'
+import type { Holder } from '#server/http/ticket.ts'
+import { inLanguage } from '#server/language.ts'
+import { type SampleAnswer, sampleSurvey } from '#survey/builder/sample.ts'
+import { reportOf } from '#survey/report.ts'
+
+interface Tried {
+  readonly form: FormDocument
+  readonly answers: readonly SampleAnswer[]
+  readonly timeZone: string | null
+  readonly createdBy: string
+  readonly holder: Holder
+  readonly now: Date
+}
+
+/** The report of a draft that somebody tries: drawn as every other, and kept nowhere. The draft has no faults. */
+export function sampleReport(context: Context, tried: Tried): BytesReply {
+  const { form, answers, timeZone, createdBy, holder, now } = tried
+  expectDrawing()
+  const given = { id: newId(), createdBy, at: now.toISOString(), timeZone, newId }
+  const report = reportOf(sampleSurvey(form, given, answers))
+  const nothing = { photo: async () => null, videoUrl: () => null }
+  const language = spokenLanguage()
+  const open = async () =>
+    inLanguage(language, () =>
+      streamReportPdf(report, nothing, { fontDir: context.config.fontDir, now, log: context.log }),
+    )
+  const draw = (ended: AbortSignal) => drawInTurn(context, { holder, ended, open })
+  return new BytesReply({
+    type: 'application/pdf',
+    size: null,
+    etag: null,
+    download: formFileName(form.name, 'pdf'),
+    cache: 'private, no-store',
+    read: async (_range, ended) => (await draw(ended)).stream,
+    whole: async (ended) => {
+      const { stream, size } = await draw(ended)
+      return { stream, size: await size }
+    },
+  })
+}

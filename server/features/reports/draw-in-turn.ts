@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { type Spooled, spool } from '#server/files/spool.ts'
+import { fail, Refused } from '#server/http/failure.ts'
+import type { Holder } from '#server/http/ticket.ts'
+import { turnToDraw } from './report-pdf.ts'
+
+interface Wanted {
+  readonly holder: Holder
+  readonly ended: AbortSignal
+  /** Begins to draw, once it is this one's turn. */
+  readonly open: () => Promise<Readable>
+}
+
+/**
+ * Drawn at full speed onto the disk, read from there: a turn to draw lasts as long as the drawing does, whatever the
+ * reader does. Throws what is to be said where there are too many.
+ */
+export async function drawInTurn(context: Context, { holder, ended, open }: Wanted): Promise<Spooled> {
+  const leave = admit(holder)
+  try {
+    const giveBack = await turnOf(holder, ended)
+    try {
+      const source = await open()
+      source.once('close', giveBack)
+      const spooled = spool(context.files, source, {
+        of: 'report',
+        limit: limits.reportPdfBytes,
+        limitOfAll: limits.reportPdfBytesOfAll,
+      })
+      spooled.stream.once('close', leave)
+      if (ended.aborted) spooled.stream.destroy()
+      else ended.addEventListener('abort', () => spooled.stream.destroy(), { once: true })
+      return spooled
+    } catch (failure) {
+      giveBack()
+      throw failure
+    }
+  } catch (failure) {
+    leave()
+    throw failure
+  }
+}
+
+/** PDFs that somebody waits for or has not read to the end, by whom they are for. */
+const waiting = new Map<string, number>()
+let waitingOfAll = 0
+
+function admit(holder: Holder): () => void {
+  const line = lineOf(holder)
+  const mine = waiting.get(line) ?? 0
+  if (mine >= ('link' in holder ? limits.pdfsPerLink : limits.pdfsPerAccount))
+    throw new Refused(fail('report.tooMany', { retryAfter: 60 }))
+  if (waitingOfAll >= limits.pdfsOfAll) throw new Refused(fail('report.busy', { retryAfter: 60 }))
+  waiting.set(line, mine + 1)
+  waitingOfAll += 1
+  let over = false
+  return () => {
+    if (over) return
+    over = true
+    waitingOfAll -= 1
+    const left = (waiting.get(line) ?? 1) - 1
+    if (left > 0) waiting.set(line, left)
+    else waiting.delete(line)
+  }
+}
+
+async function turnOf(holder: Holder, ended: AbortSignal): Promise<() => void> {
+  const late = AbortSignal.timeout(limits.pdfWaits)
+  const asker = { line: lineOf(holder), guest: 'link' in holder }
+  return turnToDraw(asker, AbortSignal.any([ended, late])).catch((failure: unknown) => {
+    throw late.aborted && !ended.aborted ? new Refused(fail('report.busy', { retryAfter: 60 })) : failure
+  })
+}
+
+function lineOf(holder: Holder): string {
+  return 'link' in holder ? holder.link : holder.account
+}

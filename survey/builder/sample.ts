@@ -1,0 +1,164 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { say } from '#contract/messages/say.ts'
+import type { Given } from '../fields/kind.ts'
+import { asks, clean, isMissing } from '../fields/registry.ts'
+import { sourceOf } from '../form-source.ts'
+import { derived } from '../logic/derive.ts'
+import { type Answer, emptySubSection, newSurvey, type SubSection, type Survey } from '../survey.ts'
+import type { TemplateField } from '../template.ts'
+import { draftOf } from '../template-source.ts'
+
+/** An answer that was given to try a template, by keys. */
+export interface SampleAnswer extends Given {
+  readonly section: string
+  /** Which of a repeated section's, from 0. */
+  readonly part: number
+  /** null = what the part is called. */
+  readonly field: string | null
+}
+
+interface Try {
+  readonly id: string
+  readonly createdBy: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly timeZone?: string | null
+  readonly newId: () => string
+}
+
+/** Any: the ids of a survey that is tried are its own. */
+const series = '019b0000-0000-7000-8000-000000000001'
+
+/**
+ * A survey of a draft that is tried and kept nowhere, with these answers; what a field cannot take of them, and what has
+ * no place, is left out. Photos are of a survey that is kept somewhere, so no field takes any. Throws where an
+ * expression of the draft cannot be read.
+ */
+export function sampleSurvey(form: FormDocument, given: Try, answers: readonly SampleAnswer[] = []): Survey {
+  const survey = newSurvey(draftOf(sourceOf(withoutPhotos(form), series, 1)), {
+    id: given.id,
+    name: form.name,
+    owner: '',
+    createdBy: given.createdBy,
+    at: given.at,
+    timeZone: given.timeZone ?? null,
+  })
+  if (answers.length === 0) return survey
+  const byPart = Map.groupBy(answers, ({ section, part }) => partKey(section, part))
+  const last = new Map<string, number>()
+  for (const { section, part } of answers) last.set(section, Math.max(part, last.get(section) ?? 0))
+  const sections = survey.sections.map((section) => {
+    const { key = '', addSimilar } = section.definition
+    const more = addSimilar ? (last.get(key) ?? 0) : 0
+    const added = Array.from({ length: more }, () => emptySubSection(given.newId(), section.definition))
+    const subSections = [...section.subSections, ...added].map((part, index) =>
+      filledPart(part, byPart.get(partKey(key, index)) ?? [], given.at),
+    )
+    return { ...section, subSections }
+  })
+  return derived({ ...survey, sections })
+}
+
+/** The answers of a survey that is tried, to fill another one with. */
+export function sampleAnswersIn({ sections }: Survey): readonly SampleAnswer[] {
+  return sections.flatMap(({ definition, subSections }) =>
+    subSections.flatMap((part, index) => {
+      const place = { section: definition.key ?? '', part: index }
+      const { title } = part
+      const called = title.value === '' ? [] : [{ ...place, field: null, value: title.value, values: [] }]
+      const given = part.answers.filter((answer) => asks(answer.field) && !isMissing(answer))
+      return [
+        ...called,
+        ...given.map(({ field, value, values }) => ({ ...place, field: field.key ?? '', value, values })),
+      ]
+    }),
+  )
+}
+
+/** The same with an example for each field that has no answer yet. `today`: YYYY-MM-DD. */
+export function withExamples(survey: Survey, today: string): readonly SampleAnswer[] {
+  return survey.sections.flatMap(({ definition, subSections }) =>
+    subSections.flatMap((part, index) =>
+      part.answers
+        .filter((answer) => asks(answer.field))
+        .map((answer) => {
+          const { value, values } = isMissing(answer) ? exampleFor(answer.field, today) : answer
+          return { section: definition.key ?? '', part: index, field: answer.field.key ?? '', value, values }
+        }),
+    ),
+  )
+}
+
+function exampleFor(field: TemplateField, today: string): Given {
+  const one = (value: string): Given => ({ value, values: [] })
+  const [first = ''] = field.options
+  switch (field.type) {
+    case 'numeric':
+    case 'decimal':
+      return one(String(exampleNumber(field)))
+    case 'checkbox':
+      return { value: '', values: field.options.slice(0, 2) }
+    case 'radio':
+    case 'select':
+      return one(first)
+    case 'yes_no':
+      return one(field.reasonOn === 'Yes' ? 'No' : 'Yes')
+    case 'date':
+      return one(today)
+    case 'date_time':
+      return one(`${today}T09:00`)
+    case 'position':
+      return one('40.7484 -73.9857 5')
+    case 'signature':
+      return { value: 'typed', values: [say('builder.sampleName')] }
+    case 'barcode':
+      return one('4006381333931')
+    case 'long_text':
+      return one(say('builder.sampleLongText'))
+    case 'text':
+    case 'dynamic_dropdown':
+      // A choice among what the survey has so far finds the same words.
+      return one(say(placeOf(field)))
+    case 'note':
+    case 'calculated':
+      return one('')
+  }
+}
+
+function placeOf({ adds, dropdownOf }: TemplateField) {
+  const place = adds ?? dropdownOf
+  if (place === 'Building') return 'builder.sampleBuilding'
+  return place === 'Floor' ? 'builder.sampleFloor' : 'builder.sampleText'
+}
+
+function exampleNumber({ min = 0, max = Math.max(min, 12) }: TemplateField): number {
+  return Math.max(min, Math.min(12, max))
+}
+
+function filledPart(part: SubSection, answers: readonly SampleAnswer[], at: string): SubSection {
+  if (answers.length === 0) return part
+  const given = new Map(answers.map((answer) => [answer.field, answer]))
+  return {
+    ...part,
+    title: filled(part.title, given.get(null), at),
+    answers: part.answers.map((answer) => filled(answer, given.get(answer.field.key ?? ''), at)),
+  }
+}
+
+function filled(answer: Answer, sample: SampleAnswer | undefined, at: string): Answer {
+  if (!sample || !asks(answer.field)) return answer
+  const { given } = clean(answer.field, sample)
+  return given ? { ...answer, ...given, editedAt: at } : answer
+}
+
+function partKey(section: string, part: number): string {
+  return `${part} ${section}`
+}
+
+function withoutPhotos(form: FormDocument): FormDocument {
+  const sections = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => ({ ...field, media: false })),
+  }))
+  return { ...form, sections }
+}

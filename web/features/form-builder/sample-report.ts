@@ -1,0 +1,32 @@
+import { sampleReport } from '#contract/custom-forms.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import type { SampleAnswer } from '#survey/builder/sample.ts'
+import { handOver } from '#web/lib/download.ts'
+import { addressOf, bodyOf } from '#web/lib/request.ts'
+import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { fetchPdf } from '#web/lib/whole-pdf.ts'
+
+/** Gives the person the report of what was tried. Returns what went wrong, in words; null = nothing. */
+export async function bringSampleReport(
+  id: string,
+  form: FormDocument,
+  answers: readonly SampleAnswer[],
+): Promise<string | null> {
+  const token = currentSession()?.token
+  if (!token) return say('accounts.logInAgain')
+  const input = { params: { id }, body: { form, answers, time_zone: timeZone() } }
+  const pdf = await fetchPdf(addressOf(sampleReport, input), {
+    method: sampleReport.method,
+    headers: { token, 'content-type': 'application/json', 'accept-language': spokenLocale() },
+    body: bodyOf(input) ?? null,
+  })
+  if (!pdf.ok) return pdf.message
+  handOver(pdf.file, pdf.name)
+  return null
+}
+
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
