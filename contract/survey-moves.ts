@@ -110,7 +110,8 @@ export const moveSurveys = endpoint({
     'move.notNewer',
     'survey.tooLarge',
   ],
-  offline: 'needs-network',
+  /** A device that has both versions moves the survey at once and tells the server later. */
+  offline: 'queue',
 })
 
 export const undoMove = endpoint({

@@ -52,6 +52,8 @@ export const TemplateSectionWire = z.object({
 
 export const TemplateWire = z.object({
   id: Id,
+  /** What all versions of a template share. */
+  series_id: z.optional(z.string()),
   name: z.string(),
   version: z.number(),
   checkbox_1: z.boolean(),

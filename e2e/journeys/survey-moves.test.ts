@@ -140,6 +140,64 @@ test('a survey is moved to a newer version while a phone fills it without networ
   expect(await hatch()).toBe('Stuck, needs oil')
 })
 
+test('without network a phone that has both versions moves the survey; what others answer under the old one stays', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const maker = await asAdmin(site)
+  const template = await makeForm(maker, { ...first, name: 'Shaft walk' })
+  const survey = await begin(surveyor, await publish(maker, template), 'Hill House')
+  await answerFields(surveyor, survey, 'Closet', { Notes: { field_value: 'Dry' } })
+  const newest = await publish(maker, template, { ...second, name: 'Shaft walk' })
+
+  const phone = await visit('phone', { bypassCSP: true, serviceWorkers: 'allow' })
+  const ready = phone.getByText(/^Ready to work offline/).waitFor()
+  await logIn(phone, surveyor)
+  await ready
+  await phone.goto(`/survey?surveyId=${survey.id}`)
+  const fields = form(phone)
+  await fields.heading('Closet').waitFor()
+  await phone.context().setOffline(true)
+  await fields.input('Rack').fill('R-9')
+  await fields.syncLine.getByText(/on this device/).waitFor()
+  await phone.goto(`/SurveyVersion/${survey.id}`)
+  await phone.getByText('Offline. This is what this device knows.').waitFor()
+  await phone.getByText('Rack: from Closet to Door').waitFor()
+  await phone.getByText('1 answer has no place any more.').waitFor()
+  expect.soft(await seriousOn(phone), 'a move without network').toEqual([])
+  // Meanwhile somebody answers under the old version.
+  await answerFields(surveyor, survey, 'Closet', { 'IDF present': { field_value: 'Yes' } })
+  await answerFields(surveyor, survey, 'Roof', { 'Roof hatch': { field_value: 'Stuck' } })
+  await phone.getByRole('button', { name: 'Move to version 2' }).tap()
+  await phone.getByText('The server is told once there is a connection.').waitFor()
+  await phone.getByText('No newer one is on this device.').waitFor()
+  // It opens where this device edited last: the answer has gone to the door.
+  await phone.getByRole('link', { name: 'Open the survey' }).tap()
+  await fields.heading('Door').waitFor()
+  expect(await fields.input('Rack').inputValue()).toBe('R-9')
+  await fields.input('Door width').fill('90')
+  await phone.getByRole('button', { name: 'Back', exact: true }).tap()
+  await fields.heading('Closet').waitFor()
+  await phone.getByText('Dry').waitFor()
+  await phone.reload()
+  await fields.heading('Closet').waitFor()
+  await fields.next('Door')
+  await expect.poll(() => fields.input('Door width').inputValue()).toBe('90')
+
+  await phone.context().setOffline(false)
+  await expect
+    .poll(async () => answerOf(await readSurvey(surveyor, survey.id), 'Door', 'Door width')?.field_value)
+    .toBe('90')
+  const after = await readSurvey(surveyor, survey.id)
+  expect(after.survey_template_id).toBe(newest)
+  expect(answerOf(after, 'Door', 'Rack').field_value).toBe('R-9')
+  expect(answerOf(after, 'Closet', 'IDF present').field_value).toBe('Yes')
+  expect(earlier(after)).toEqual(['Notes: Dry', 'Roof hatch: Stuck'])
+  await fields.syncLine.getByText(/On the server/).waitFor()
+  await expect.poll(() => fields.input('Rack').inputValue()).toBe('R-9')
+})
+
 test('an administrator moves everybody’s surveys at once, sees numbers alone, and takes it back', async ({
   site,
   visit,

@@ -6,10 +6,11 @@ import { openSurvey } from '#server/features/surveys/access.ts'
 import { findVersion, newestOfSeries } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
+import { presentPlan } from '#survey/move/plan-on-wire.ts'
 import { type MoveRow, readBehind, readMoves, surveyOfMove } from './data.ts'
 import { moveOne, undoOne } from './move.ts'
 import { openToMove, undoUntil } from './policy.ts'
-import { presentMove, presentPlan } from './present.ts'
+import { presentMove } from './present.ts'
 
 export const surveyMoveRoutes = [
   serve(agreed.moveSurveys, async (call) => {

@@ -1,7 +1,8 @@
+import { onlySaid } from '#contract/only-said.ts'
 import { listTemplates, templateDetails } from '#contract/templates.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { findTemplate, newestTemplates } from './data.ts'
+import { findTemplate, newestTemplates, seriesOf } from './data.ts'
 import { presentTemplate } from './present.ts'
 
 export const templateRoutes = [
@@ -11,10 +12,7 @@ export const templateRoutes = [
     const template = await findTemplate(db, query.survey_template_id)
     if (!template) return fail('template.notFound')
     const { id } = template
-    return {
-      survey_template_details: {
-        data: { id, type: 'survey_template', attributes: presentTemplate(template) },
-      },
-    }
+    const attributes = { ...presentTemplate(template), ...onlySaid({ series_id: await seriesOf(db, id) }) }
+    return { survey_template_details: { data: { id, type: 'survey_template', attributes } } }
   }),
 ]

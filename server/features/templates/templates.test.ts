@@ -42,6 +42,12 @@ test('no expression of the catalogue has a fault', () => {
   }
 })
 
+test('tells which series a version is of, so that a device knows which one is newer', async () => {
+  const [{ id, series } = { id: '', series: '' }] = templates
+  const { body } = await surveyor.api.call(templateDetails, { query: { survey_template_id: id } })
+  expect(body.survey_template_details.data.attributes.series_id).toBe(series)
+})
+
 test('tells the sections and fields of a version', async () => {
   await addSampleTemplate(here)
   const { status, body } = await surveyor.api.call(templateDetails, {

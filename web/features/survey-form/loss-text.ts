@@ -40,6 +40,8 @@ export function lossText(survey: Survey, loss: Loss): string {
       return say('form.lostRemovedSurvey')
     case 'restored-survey':
       return say('form.lostRestoredSurvey')
+    case 'move':
+      return say('surveyMoves.lost')
     case 'status':
       return say(loss.status === 'Completed' ? 'form.lostSubmit' : 'form.lostSave')
   }

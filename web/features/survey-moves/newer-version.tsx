@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveSurveys } from '#contract/survey-moves.ts'
@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PlanFacts } from './plan-facts.tsx'
+import { MoveCard } from './move-card.tsx'
 import classes from './survey-moves.module.css'
 
 interface Props {
@@ -42,22 +42,7 @@ export function NewerVersion({ surveyId, newer, onMoved }: Props) {
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!error && !plan && <Skeleton height={96} radius="lg" />}
       {!error && plan && (
-        <>
-          <PlanFacts plan={plan} />
-          {problem && (
-            <Alert color="red" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <div className={classes.act}>
-            <Button onClick={() => void move()} loading={busy}>
-              {say('surveyMoves.move', { version })}
-            </Button>
-            <Text size="sm" c="dimmed">
-              {say('surveyMoves.reassure')}
-            </Text>
-          </div>
-        </>
+        <MoveCard version={version} plan={plan} problem={problem} busy={busy} onMove={() => void move()} />
       )}
     </section>
   )

@@ -1,11 +1,11 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { listMoves } from '#contract/survey-moves.ts'
-import { reading } from '#web/lib/query-client.ts'
+import { ReadFailed, reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
-import { currentSession } from '#web/lib/session.ts'
+import { currentSession, useSession } from '#web/lib/session.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { fetchSurvey } from '#web/offline/draft/drafts.ts'
 import { isKept } from '#web/offline/incoming/server-copy.ts'
@@ -15,7 +15,9 @@ import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { NewerVersion } from './newer-version.tsx'
+import { OpenSurvey } from './open-survey.tsx'
 import classes from './survey-moves.module.css'
+import { VersionAway } from './version-away.tsx'
 
 /** Which version of its template a survey follows, what moving it to the newest does, and how it was moved so far. */
 export function VersionScreen() {
@@ -25,6 +27,8 @@ export function VersionScreen() {
     ...reading(listMoves, { query: { user_survey_id: surveyId } }),
     staleTime: 0,
   })
+  const isAway = error instanceof ReadFailed && error.failure.status === 0
+  const account = useSession()?.userId ?? ''
   const [notice, setNotice] = useState<string | null>(null)
   async function changed(text: string) {
     setNotice(text)
@@ -36,7 +40,17 @@ export function VersionScreen() {
         <BackButton to="/dashboard">{say('form.toHistory')}</BackButton>
       </PageHeader>
       <NoticeLine text={notice} onClose={() => setNotice(null)} />
-      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {error && isAway && (
+        <VersionAway
+          account={account}
+          surveyId={surveyId}
+          message={error.message}
+          retry={() => void refetch()}
+          busy={isFetching}
+          onMoved={setNotice}
+        />
+      )}
+      {error && !isAway && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!error && !data && (
         <Skeleton height={160} radius="lg" role="status" aria-label={say('common.loading')} />
       )}
@@ -57,15 +71,7 @@ export function VersionScreen() {
             ) : (
               <Text>{say('surveyMoves.onlyOwner', { version: data.meta.newer.version })}</Text>
             ))}
-          <div>
-            <Button
-              component={Link}
-              to={`/survey?${new URLSearchParams({ surveyId })}`}
-              variant={data.meta.newer && data.meta.may_move ? 'default' : 'filled'}
-            >
-              {say('surveyMoves.open')}
-            </Button>
-          </div>
+          <OpenSurvey surveyId={surveyId} quiet={data.meta.newer !== null && data.meta.may_move} />
           <MoveHistory moves={data.data} mayUndo={data.meta.may_move} onUndone={changed} />
         </Stack>
       )}

@@ -1,9 +1,13 @@
 import type { MediaItem } from '#contract/media-item.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
 import { changeAnswer } from '#survey/edit/change.ts'
+import type { Edit } from '#survey/edit/edit.ts'
 import { mergeServerCopy } from '#survey/merge-copy.ts'
+import { moveSurvey } from '#survey/move/move.ts'
 import type { Survey } from '#survey/survey.ts'
+import type { Template } from '#survey/template.ts'
 import { mediaItemsOf, surveyFromWire, templateFromWire } from '../incoming/from-wire.ts'
+import { lastMove, movesTo } from '../outbox/move-entry.ts'
 import { type PlanFile, planFilesOf } from '../pictures/plan-files.ts'
 import { pendingEdits } from '../record/pending-edits.ts'
 import { waitingCopies } from '../record/record-copy.ts'
@@ -54,8 +58,10 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
   const items = mediaItemsOf(sections, rows.head.head.earlier_answers)
   const known = { items, files: new Map(rows.files.map((row) => [row.id, row])) }
   showWaitingCopies(rows.outbox, known)
+  const edits = pendingEdits(rows)
+  const merged = mergeServerCopy(base, edits, base)
   return {
-    survey: mergeServerCopy(base, pendingEdits(rows), base),
+    survey: rows.movedTo ? movedHere(merged, templateFromWire(rows.movedTo.detail), edits) : merged,
     ...known,
     drawings: new Map(rows.drawings.map((row) => [row.id, row])),
     planFiles: planFilesOf(rows.head.head.plans ?? [], rows.plans, rows.outbox),
@@ -63,7 +69,10 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
     outbox: rows.outbox,
     recovered: rows.head.recovered ?? [],
     role: rows.head.head.my_role ?? 'owner',
-    earlierTemplates: rows.head.head.earlier_survey_template_ids ?? [],
+    earlierTemplates: [
+      ...(rows.head.head.earlier_survey_template_ids ?? []),
+      ...(rows.movedTo ? [rows.head.head.survey_template_id] : []),
+    ],
     rows: { template: rows.template, head: rows.head, sections: rows.sections },
   }
 }
@@ -103,8 +112,19 @@ function readRows(account: string, id: string) {
       db.plans.where(own).toArray(),
       db.outbox.where(own).toArray(),
     ])
-    return { head, template, sections, answers, files, drawings, plans, outbox }
+    const move = lastMove(outbox)
+    const movedTo = move && (await db.templates.get([account, movesTo(move) ?? '']))
+    return { head, template, sections, answers, files, drawings, plans, outbox, movedTo }
   })
+}
+
+/**
+ * The survey under a version that it was moved to on this device. What waits was in part made before, in part after it:
+ * an answer keeps its id, and what has no place in the one survey has it in the other.
+ */
+function movedHere(survey: Survey, template: Template, edits: readonly Edit[]): Survey {
+  const moved = moveSurvey(survey, template)
+  return moved === survey ? survey : mergeServerCopy(moved, edits, moved)
 }
 
 /** A copy that the server has not made yet looks like what it was copied from, which may be a copy itself. */

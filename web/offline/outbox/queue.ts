@@ -3,6 +3,7 @@ import type { drawPhoto } from '#contract/media.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { isStatus } from './header-entry.ts'
 import { carriesPictures, heldBy, type Sending } from './holding.ts'
+import { movesTo } from './move-entry.ts'
 import { isAnswers, isMedia, isShape, passesHeld } from './passing.ts'
 import { planOf } from './plan-entry.ts'
 
@@ -76,9 +77,9 @@ export function openEntry(
   const own = [...rows].sort(bySeq).filter((row) => row.survey === survey)
   const last = own.findLast((row) => row.endpoint === 'surveys.autoSave' && row.subSection === subSection)
   if (!last || last.input !== null || last.state === 'sending') return undefined
-  // Behind a Submit begins a new time: what it checks must not change any more.
-  const submitted = own.findLast(isStatus)
-  return submitted && seqOf(submitted) > seqOf(last) ? undefined : last
+  // Behind a Submit begins a new time: what it checks must not change any more. Behind a move there are other fields.
+  const turn = own.findLast((row) => isStatus(row) || movesTo(row) !== null)
+  return turn && seqOf(turn) > seqOf(last) ? undefined : last
 }
 
 /** Waits that double, each between half and all of its length so that many devices do not come at once. */

@@ -8,6 +8,7 @@ import {
   uploadMedia,
 } from '#contract/media.ts'
 import { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
+import { moveSurveys } from '#contract/survey-moves.ts'
 import {
   addSimilar,
   autoSave,
@@ -24,6 +25,7 @@ import { uploadFiles } from '../upload/upload.ts'
 import { orBroughtBefore } from '../went-back/brought-before.ts'
 import { sendCreation } from './send-creation.ts'
 import { sendDrawing } from './send-drawing.ts'
+import { sendMove } from './send-move.ts'
 import { sendPlan } from './send-plan.ts'
 
 export type Sent = { readonly ok: true; readonly reply: unknown } | Failure
@@ -46,6 +48,7 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
     renamePlan,
     deletePlan,
     setPin,
+    moveSurveys,
   ].map((endpoint) => [endpoint.name, endpoint as Endpoint]),
 )
 
@@ -60,6 +63,7 @@ export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Se
   if (row.endpoint === uploadMedia.name) return orBroughtBefore(row, await uploadFiles(row, signal), signal)
   if (row.endpoint === createSurvey.name) return sendCreation(row, signal)
   if (row.endpoint === drawPhoto.name) return sendDrawing(row, signal)
+  if (row.endpoint === moveSurveys.name) return sendMove(row, signal)
   if (row.endpoint === addPlan.name) return orBroughtBefore(row, await sendPlan(row, signal), signal)
   const endpoint = endpoints.get(row.endpoint)
   if (!endpoint) throw new Error(`Unknown operation ${row.endpoint}`)

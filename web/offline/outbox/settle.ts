@@ -123,6 +123,9 @@ async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
     case 'surveys.submit':
       await putSurvey(row.account, (reply as ReplyOf<typeof submitSurvey>).data.attributes)
       return {}
+    case 'surveyMoves.move':
+      // The survey was read afresh before.
+      return {}
     case 'surveys.addSimilar':
     case 'surveys.removeSimilar':
       // A deletion of what was gone already has no section to tell.

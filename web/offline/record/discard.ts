@@ -20,7 +20,7 @@ export type Loss =
   | { readonly kind: 'removed-plan' | 'pin' }
   | { readonly kind: 'status'; readonly status: SurveyStatus }
   | { readonly kind: 'survey' | 'names'; readonly name: string }
-  | { readonly kind: 'removed-survey' | 'restored-survey' }
+  | { readonly kind: 'removed-survey' | 'restored-survey' | 'move' }
 
 export interface Refused {
   /** Of the refused entries and those that cannot go without them. */
@@ -147,6 +147,8 @@ function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly
       const { status, survey_name = '' } = headerIn(row)
       return [status ? { kind: 'status', status } : { kind: 'names', name: survey_name }]
     }
+    case 'surveyMoves.move':
+      return [{ kind: 'move' }]
     case 'surveys.create':
       return [{ kind: 'survey', name: bodyOf(row).survey_name ?? '' }]
     case 'surveys.delete':

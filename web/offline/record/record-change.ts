@@ -1,12 +1,13 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { moveSurveys } from '#contract/survey-moves.ts'
 import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { isStatus } from '../outbox/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
 import { timesAway } from '../store/page-life.ts'
 import type { OutboxRow } from '../store/rows.ts'
-import { addOnce, newEntry } from './record-answer.ts'
+import { addOnce, newEntry, recordEntry } from './record-answer.ts'
 
 interface Where {
   readonly survey: string
@@ -38,6 +39,14 @@ export function removeSimilarEntry(
   }
   const { survey, subSection } = where
   return newEntry(account, { survey, endpoint: 'surveys.removeSimilar', input, subSection })
+}
+
+/** What will move the survey to another version of its template, which is on this device. */
+export async function recordMove(account: string, survey: string, templateId: string): Promise<void> {
+  const input: InputOf<typeof moveSurveys> = {
+    body: { survey_ids: [survey], survey_template_id: templateId, dry_run: false },
+  }
+  await recordEntry(newEntry(account, { survey, endpoint: moveSurveys.name, input }))
 }
 
 /**

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { say } from '#web/lib/say.ts'
+
+/** `quiet`: something else is the obvious next step. */
+export function OpenSurvey({ surveyId, quiet }: { surveyId: string; quiet: boolean }) {
+  return (
+    <div>
+      <Button
+        component={Link}
+        to={`/survey?${new URLSearchParams({ surveyId })}`}
+        variant={quiet ? 'default' : 'filled'}
+      >
+        {say('surveyMoves.open')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { sourceOf } from '#survey/form-source.ts'
+import { newSurvey, type Survey } from '#survey/survey.ts'
+import type { Template } from '#survey/template.ts'
+import { draftOf } from '#survey/template-source.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { lastMove, movesTo } from '../outbox/move-entry.ts'
+import { dueEntries } from '../outbox/queue.ts'
+import { discardEntries } from '../record/discard.ts'
+import { recordAnswer } from '../record/record-answer.ts'
+import { db } from '../store/database.ts'
+import { loadSurvey } from './load-survey.ts'
+import { moveHere, versionHere } from './version-here.ts'
+
+const series = '019b0000-0000-7000-8000-0000000000cc'
+const text = (key: string, name: string) => ({ key, name, type: 'text' }) as const
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closet walk',
+  sections: [
+    { key: 'closet', name: 'Closet', fields: [text('rack', 'Rack'), text('notes', 'Notes')] },
+    { key: 'roof', name: 'Roof', fields: [text('hatch', 'Hatch')] },
+  ],
+}
+const newer: FormDocument = {
+  ...form,
+  sections: [
+    { key: 'closet', name: 'Closet', fields: [text('rack', 'Rack'), text('lock', 'Lock')] },
+    { key: 'roof', name: 'Roof', fields: [text('hatch', 'Hatch')] },
+  ],
+}
+
+function versionOf(document: FormDocument, version: number): Template {
+  return draftOf(sourceOf(document, series, version))
+}
+
+/** As the server tells it, with what keys and versions say. */
+function wireOf(template: Template, ofSeries = series) {
+  const wire = templateWire(template)
+  const sections = wire.survey_info_section.map((section, at) => ({
+    ...section,
+    section_key: template.sections[at]?.key,
+    survey_info_section_fields: section.survey_info_section_fields.map((field, place) => ({
+      ...field,
+      field_key: template.sections[at]?.fields[place]?.key,
+    })),
+  }))
+  return { ...wire, series_id: ofSeries, survey_info_section: sections }
+}
+
+const [first, second] = [versionOf(form, 1), versionOf(newer, 2)]
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, wireOf(first))
+  const at = '2026-11-01T08:00:00.000Z'
+  const given = { id: surveyId, name: 'Hill House', owner: 'Mrs Dudley', createdBy: account, at }
+  await rememberSurvey(account, surveyWire(newSurvey(first, given)))
+})
+
+async function here(): Promise<Survey> {
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('It is not on the device')
+  return loaded.survey
+}
+
+async function type(name: string, value: string): Promise<void> {
+  const survey = await here()
+  for (const section of survey.sections) {
+    for (const part of section.subSections) {
+      const answer = part.answers.find(({ field }) => field.name === name)
+      if (!answer) continue
+      const place = { survey: surveyId, section: section.id, subSection: part.id, answer: answer.id }
+      const at = new Date().toISOString()
+      const change = { ...place, name, value, values: [], at, baseRevision: 0, copiedFrom: null }
+      return recordAnswer(account, change)
+    }
+  }
+  throw new Error(`There is no ${name}`)
+}
+
+function values({ sections, earlierAnswers = [] }: Survey) {
+  const answers = sections.flatMap(({ subSections }) => subSections.flatMap((part) => part.answers))
+  return [
+    ...answers.map(({ field, value }) => `${field.name}: ${value}`),
+    ...earlierAnswers.map(({ answer }) => `earlier ${answer.field.name}: ${answer.value}`),
+  ]
+}
+
+test('without the newer version on the device there is nothing to move to', async () => {
+  expect(await versionHere(account, surveyId)).toMatchObject({ version: 1, mayMove: true, newer: null })
+  await rememberTemplate(account, wireOf(second, '019b0000-0000-7000-8000-0000000000dd'))
+  expect(await versionHere(account, surveyId)).toMatchObject({ newer: null })
+  expect(await versionHere(account, '019b0000-0000-7000-8000-0000000000ee')).toBe(null)
+})
+
+test('a survey is moved at once, with what was typed before and after it, and the server hears of it in that order', async () => {
+  await rememberTemplate(account, wireOf(second))
+  await type('Rack', 'R-7')
+  await type('Notes', 'Dry')
+  const known = await versionHere(account, surveyId)
+  expect(known?.newer).toMatchObject({ version: 2, plan: { kept: 1, earlier: 1 } })
+  await moveHere(account, surveyId, known?.newer?.templateId ?? '')
+  expect(values(await here())).toEqual(['Rack: R-7', 'Lock: ', 'Hatch: ', 'earlier Notes: Dry'])
+  await type('Lock', 'Keypad')
+  await type('Rack', 'R-8')
+  expect(values(await here())).toEqual(['Rack: R-8', 'Lock: Keypad', 'Hatch: ', 'earlier Notes: Dry'])
+  expect((await loadSurvey(account, surveyId))?.earlierTemplates).toEqual([first.id])
+
+  const rows = (await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)
+  expect(rows).toEqual(['surveys.autoSave', 'surveyMoves.move', 'surveys.autoSave'])
+  const due = dueEntries(await db.outbox.toArray(), Date.now() + 1_000)
+  expect(due.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
+})
+
+test('a move that the server refused and the person gives up leaves the survey under its version, with all that was answered there', async () => {
+  await rememberTemplate(account, wireOf(second))
+  await type('Notes', 'Dry')
+  await moveHere(account, surveyId, second.id)
+  const move = lastMove(await db.outbox.toArray())
+  expect(move && movesTo(move)).toBe(second.id)
+  await db.outbox.where({ id: move?.id ?? '' }).modify({ state: 'parked', problem: 'No.' })
+  await discardEntries(account, [move?.id ?? ''])
+  expect(values(await here())).toEqual(['Rack: ', 'Notes: Dry', 'Hatch: '])
+})

@@ -1,0 +1,24 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { moveSurveys } from '#contract/survey-moves.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { fetchSurvey } from '../draft/drafts.ts'
+import type { OutboxRow } from '../store/rows.ts'
+import type { Sent } from './send.ts'
+
+/**
+ * A move that was made on this device. Until the survey is read as it stands on the server now, the entry stays: without
+ * it the device would show the version from before once more. Where somebody has moved it to a later version there is
+ * nothing left to do.
+ */
+export async function sendMove(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
+  const { account, survey, id: key } = row
+  const moved = await call(moveSurveys, row.input as InputOf<typeof moveSurveys>, { key, signal, account })
+  if (!moved.ok && !isLater(moved)) return moved
+  const read = await fetchSurvey(account, survey)
+  return read.ok ? { ok: true, reply: moved.ok ? moved.reply : null } : read
+}
+
+/** The server says of nothing else that this version is not the one to move to: both were on the device. */
+function isLater({ status, errors }: Failure): boolean {
+  return status === 422 && errors.some((error) => 'survey_template_id' in error)
+}
