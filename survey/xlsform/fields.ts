@@ -19,6 +19,7 @@ export interface GivenRow {
   readonly key: string
   readonly label: string
   readonly hint: string
+  readonly constraintMessage: string
   /** The conditions of its groups and its own. */
   readonly relevant: string
   readonly lists: ChoiceLists
@@ -112,7 +113,7 @@ function calculatedOf(given: GivenRow, calculation: string): FormField {
 
 /** What fields that are filled and fields that are worked out have alike. */
 function fieldOf(given: GivenRow, type: FieldType): FormField {
-  const { row, key, label, hint, relevant, tell } = given
+  const { row, key, label, hint, constraintMessage, relevant, tell } = given
   const required = row.get('required')
   if (isSometimes(required)) tell('required', 'warning', 'xlsform.sometimesRequired', { rule: required })
   return {
@@ -123,7 +124,7 @@ function fieldOf(given: GivenRow, type: FieldType): FormField {
     ...(isYes(required) && { mandatory: true }),
     ...rule(given, 'relevant', 'showIf', relevant),
     ...rule(given, 'constraint', 'constraint', row.get('constraint')),
-    ...text('constraintMessage', row.get('constraint_message'), limits.formTextMax),
+    ...text('constraintMessage', constraintMessage, limits.formTextMax),
   }
 }
 

@@ -25,6 +25,14 @@ export const paperTypes: Readonly<Record<FieldType, string>> = {
   calculated: 'calculate',
 }
 
+/** What an export of this app writes into the sheet `survey` beside XLSForm's own columns. */
+export const ownColumns: ReadonlySet<string> = new Set(
+  `add_text adds copy_from_last default dictation dropdown_of internal key list max max_length min photos reason_on type
+  unit`
+    .split(/\s+/)
+    .map((name) => `fieldbook::${name}`),
+)
+
 /** The type that this app wrote beside the other tools' one, as long as nobody changed that. */
 export function ownTypeOf(row: TableRow, read: FieldType): FieldType | null {
   const own = fieldTypes.find((type) => type === row.get('fieldbook::type'))

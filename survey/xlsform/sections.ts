@@ -13,6 +13,7 @@ import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { fieldsOfRow, type GivenRow } from './fields.ts'
 import type { Notes } from './notes.ts'
+import { ownColumns } from './own-columns.ts'
 import { kindOf, type RowKind } from './question-types.ts'
 import { sharedLists } from './shared-lists.ts'
 import { languagesOf, spokenColumn, type Table, type TableRow } from './table.ts'
@@ -72,12 +73,16 @@ const read = new Set(
   read_only appearance parameters repeat_count disabled`.split(/\s+/),
 )
 
+/** Told of by their languages. */
+const spoken = /^(?:label|hint|constraint_message)(?:::|$)/
+
 /** Reads the rows of the sheet `survey` in their order: groups and repeats become sections. */
 export class SectionReader {
   readonly #table: Table
   readonly #given: Given
   readonly #label: string
   readonly #hint: string
+  readonly #message: string
   readonly #sections: ReadSection[] = []
   readonly #open: Open[] = []
   readonly #renamed = new Map<string, string>()
@@ -92,6 +97,7 @@ export class SectionReader {
     this.#given = given
     this.#label = spokenColumn(table, 'label', given.language)
     this.#hint = spokenColumn(table, 'hint', given.language)
+    this.#message = spokenColumn(table, 'constraint_message', given.language)
     this.#shared = sharedLists(table)
   }
 
@@ -99,6 +105,7 @@ export class SectionReader {
     const { notes } = this.#given
     notes.otherLanguages(this.#table, languagesOf(this.#table, 'label'), this.#label)
     notes.otherLanguages(this.#table, languagesOf(this.#table, 'hint'), this.#hint)
+    notes.otherLanguages(this.#table, languagesOf(this.#table, 'constraint_message'), this.#message)
     this.#tellColumns()
     for (const row of this.#table.rows) this.#readRow(row)
     for (const { label, row } of this.#open)
@@ -117,7 +124,7 @@ export class SectionReader {
   #tellColumns(): void {
     for (const { name, asWritten } of this.#table.columns) {
       if (read.has(name) && name !== 'appearance') continue
-      if (/^(?:label|hint|fieldbook)(?:::|$)/.test(name)) continue
+      if (spoken.test(name) || ownColumns.has(name)) continue
       const says = (cell: string) => cell !== '' && !(name === 'appearance' && understood.test(cell))
       const count = this.#table.rows.filter((row) => says(row.get(name))).length
       if (count === 0) continue
@@ -159,7 +166,12 @@ export class SectionReader {
     }
     const tell: GivenRow['tell'] = (column, level, message, values) =>
       this.#note(row, column, level, message, values)
-    tellTooLong(row, { [this.#label]: limits.formLineMax, [this.#hint]: limits.formTextMax, ...mostOf }, tell)
+    const most = {
+      [this.#label]: limits.formLineMax,
+      [this.#hint]: limits.formTextMax,
+      [this.#message]: limits.formTextMax,
+    }
+    tellTooLong(row, { ...most, ...mostOf }, tell)
     const label = cut(oneLine(row.get(this.#label)), limits.formLineMax)
     const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'field')
     const made = fieldsOfRow({
@@ -168,6 +180,7 @@ export class SectionReader {
       key,
       label: label === '' ? row.get('name') || key : label,
       hint: [row.get(this.#hint), row.get('guidance_hint')].filter((text) => text !== '').join('\n'),
+      constraintMessage: row.get(this.#message),
       relevant: joined([...this.#open.map(({ relevant }) => relevant), row.get('relevant')]),
       lists: this.#given.lists,
       shared: this.#shared,
@@ -306,7 +319,6 @@ export class SectionReader {
 
 /** What of a question's row has a limit, beside label and hint. */
 const mostOf = {
-  constraint_message: limits.formTextMax,
   default: limits.formTextMax,
   'fieldbook::default': limits.formTextMax,
   'fieldbook::unit': limits.formLineMax,

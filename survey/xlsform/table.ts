@@ -69,7 +69,9 @@ export function tableOf({ name, rows }: XlsSheet): Table | null {
 function columnOf(cell: string, sheet: string): Column {
   const asWritten = cell.trim()
   const plain = asWritten.toLowerCase().replace(/\s*::?\s*(?!jr:)/, '::')
-  const joined = plain.includes('::') ? plain : plain.replaceAll(/[\s-]+/g, '_')
+  const [before = '', ...language] = plain.split('::')
+  const word = before.replaceAll(/[\s-]+/g, '_')
+  const joined = [others[word] ?? word, ...language].join('::')
   const known = others[plain] ?? others[joined] ?? joined
   const name = sheet.trim().toLowerCase() === 'choices' ? (ofChoices[known] ?? known) : known
   return { name, asWritten }

@@ -244,6 +244,30 @@ test('heads in any case and order, comments, blank rows, names that are no keys,
   )
 })
 
+test('a rule has its words in the language that is read, and the others are told of', () => {
+  const { fields, told } = imported({
+    survey: `
+      | type | name | label::English (en) | constraint | Constraint message::Español (es) | Constraint message::English (en) |
+      | integer | racks | Racks | . > 0 | Al menos uno. | At least one. |`,
+    settings: '| default_language |\n| English (en) |',
+  })
+  expect(fields).toEqual([
+    { key: 'racks', name: 'Racks', type: 'numeric', constraint: '. > 0', constraintMessage: 'At least one.' },
+  ])
+  expect(told.map(([, row, column, level]) => [row, column, level])).toEqual([
+    [null, 'Constraint message::Español (es)', 'warning'],
+  ])
+})
+
+test('a column in this app’s own words that it does not know is told of', () => {
+  const { told } = imported({
+    survey: `
+      | type | name | label | fieldbook::unit | fieldbook::colour |
+      | decimal | run | Cable run | ft | red |`,
+  })
+  expect(told.map(([, , column]) => column)).toEqual(['fieldbook::colour'])
+})
+
 test('a long list in thousands of fields does not make a form of millions of options', () => {
   const rows = Array.from({ length: 400 }, (_, index) => ['select_one l', `q${index}`, 'Q'])
   const list = Array.from({ length: 2_000 }, (_, index) => ['l', `v${index}`, `V ${index}`])
