@@ -280,8 +280,11 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await lookAgain()
   await page.getByText(/Ruiz is editing this template\. You can look at it\.$/).waitFor()
   expect(await seriousOn(page)).toEqual([])
-  await builder.name(1).fill('Not by two')
-  await expect.poll(builder.names).not.toContain('Not by two')
+  const order = await builder.names()
+  expect(await builder.name(1).isEditable()).toBe(false)
+  expect(await builder.properties.getByLabel('Name', { exact: true }).isEnabled()).toBe(false)
+  await builder.name(1).press('Alt+ArrowDown')
+  expect(await builder.names()).toEqual(order)
   const { form: shared, revision } = await stored(api, id)
   const [front, ...rest] = shared.sections
   const [field, ...fields] = front?.fields ?? []

@@ -70,6 +70,18 @@ test('a field that went to another section takes its answer along', () => {
   expect(movePlan(survey, newer).added).toEqual([])
 })
 
+test('a field that went to another section is not new, answered or not', () => {
+  const newer = version(2, closet(idf), roof(lock, { ...rack, mandatory: true }))
+  expect(movePlan(open(first).survey, newer).added).toEqual([
+    { section: 'Roof', field: 'Rack', mandatory: true, isNew: false },
+  ])
+  // Where it stands twice, one of the two is.
+  const both = version(2, closet(idf, rack), roof(lock, rack))
+  expect(movePlan(open(first).survey, both).added).toEqual([
+    { section: 'Roof', field: 'Rack', mandatory: false, isNew: true },
+  ])
+})
+
 test('but not out of a section that has several parts, where nobody could say which is meant', () => {
   const survey = open(version(1, units(rack), roof(lock)))
     .answer('Unit', 'Rack', 'R-1')

@@ -92,20 +92,49 @@ function isInItsSection({ before, after }: Both): boolean {
 
 /** `known` are the answers that were there before: a field that brought one along is not new. */
 function addedFields(older: Template, after: Survey, known: ReadonlySet<string>): readonly AddedField[] {
-  const before = new Map(
-    older.sections.flatMap((definition) =>
-      definition.fields.map((field) => [keyOf(definition, field), field] as const),
-    ),
-  )
+  const before = fieldsIn(older)
+  const now = fieldsIn(after.template)
   return after.sections.flatMap(({ definition, subSections }) =>
     definition.fields.flatMap((field, place): AddedField[] => {
-      const old = before.get(keyOf(definition, field))
+      const old =
+        before.byPlace.get(keyOf(definition, field)) ?? broughtAlong(fieldKey(definition, field), before, now)
       const isNew = !old && !subSections.some(({ answers }) => known.has(answers[place]?.id ?? ''))
       const { mandatory, name } = field
-      if (!asks(field) || (!isNew && (!mandatory || (old?.mandatory ?? true)))) return []
+      if (!asks(field) || (!isNew && (!mandatory || (old?.field.mandatory ?? true)))) return []
       return [{ section: definition.name, field: name, mandatory, isNew }]
     }),
   )
+}
+
+interface PlacedField {
+  readonly place: string
+  readonly field: TemplateField
+}
+
+interface Fields {
+  readonly byPlace: ReadonlyMap<string, PlacedField>
+  readonly byKey: ReadonlyMap<string, readonly PlacedField[]>
+}
+
+function fieldsIn({ sections }: Template): Fields {
+  const all = sections.flatMap((definition) =>
+    definition.fields.map((field) => ({
+      place: keyOf(definition, field),
+      key: fieldKey(definition, field),
+      field,
+    })),
+  )
+  return {
+    byPlace: new Map(all.map((one) => [one.place, one])),
+    byKey: Map.groupBy(all, ({ key }) => key),
+  }
+}
+
+/** A field that nobody had answered has brought nothing along; it went where the only one of its key stands now. */
+function broughtAlong(key: string, before: Fields, now: Fields): PlacedField | undefined {
+  const [was, ...others] = before.byKey.get(key) ?? []
+  const isOnly = others.length === 0 && now.byKey.get(key)?.length === 1
+  return was && isOnly && !now.byPlace.has(was.place) ? was : undefined
 }
 
 function keyOf(definition: TemplateSection, field: TemplateField): string {

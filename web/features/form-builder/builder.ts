@@ -219,6 +219,11 @@ export function useBuilderValue<Value extends string | number | boolean | object
   return useSyncExternalStore(builder.subscribe, () => select(builder.state))
 }
 
+/** Somebody else edits it: here it is only looked at. */
+export function useLooksOn(): boolean {
+  return useBuilderValue(({ editor }) => editor !== null)
+}
+
 export function useBuilderState(): BuilderState {
   const builder = useBuilder()
   return useSyncExternalStore(builder.subscribe, () => builder.state)

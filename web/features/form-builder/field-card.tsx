@@ -5,7 +5,7 @@ import { rename } from '#survey/builder/edit-fields.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
 import { usesOf } from '#survey/builder/uses.ts'
 import { say } from '#web/lib/say.ts'
-import { useBuilder } from './builder.ts'
+import { useBuilder, useLooksOn } from './builder.ts'
 import { FieldSketch } from './field-sketch.tsx'
 import { addNamed, pastedNames, takeBack } from './new-field.ts'
 import { PlaceMenu } from './place-menu.tsx'
@@ -24,6 +24,7 @@ interface Props {
 /** One field: its name to write in, its looks, and what else there is to it. */
 export const FieldCard = memo(function FieldCard({ field, section, place, selected, onProperties }: Props) {
   const builder = useBuilder()
+  const looksOn = useLooksOn()
   const at = { section, field: place }
   const fault = useFault(section, place, '')
   const nameFault = useFault(section, place, 'name')
@@ -63,6 +64,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
           aria-describedby={fault === null ? undefined : problemId}
           placeholder={say('builder.unnamed')}
           value={field.name}
+          readOnly={looksOn}
           maxLength={limits.formLineMax}
           onFocus={() => !selected && builder.look(at)}
           onChange={({ currentTarget: { value } }) =>

@@ -4,7 +4,7 @@ import { createContext, memo, type RefObject, use, useEffect, useRef, useState }
 import { addSection } from '#survey/builder/edit-sections.ts'
 import type { FormSection, Place } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
-import { useBuilder, useBuilderValue } from './builder.ts'
+import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import classes from './outline.module.css'
 import type { Drag } from './places.ts'
 import { TakeOverDialog } from './take-over-dialog.tsx'
@@ -56,7 +56,9 @@ export function Outline({ onSection, onForm }: Props) {
 
 const MoreSections = memo(function MoreSections() {
   const builder = useBuilder()
+  const looksOn = useLooksOn()
   const [takingOver, setTakingOver] = useState(false)
+  if (looksOn) return null
   const add = () => {
     const { form, at } = builder
     const name = say('builder.newSection', { number: form.sections.length + 1 })

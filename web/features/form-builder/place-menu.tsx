@@ -14,7 +14,7 @@ import type { Place } from '#survey/builder/place.ts'
 import { type Use, usesOf } from '#survey/builder/uses.ts'
 import { say } from '#web/lib/say.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
-import { type Builder, useBuilder } from './builder.ts'
+import { type Builder, useBuilder, useLooksOn } from './builder.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBy, nameAt } from './places.ts'
@@ -27,6 +27,8 @@ interface Props {
 /** What is done with a field or a section as a whole. Made once it is opened: a section has hundreds of them. */
 export const PlaceMenu = memo(function PlaceMenu({ at, name }: Props) {
   const [wanted, setWanted] = useState(false)
+  const looksOn = useLooksOn()
+  if (looksOn) return null
   if (wanted) return <WantedMenu at={at} name={name} />
   return (
     <ActionIcon

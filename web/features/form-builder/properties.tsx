@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { fieldAt, sectionAt } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
-import { useBuilderValue } from './builder.ts'
+import { useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
 import { FormProperties } from './form-properties.tsx'
 import { SectionProperties } from './section-properties.tsx'
@@ -14,6 +14,7 @@ export function Properties({ onBack }: { onBack?: () => void }) {
   const at = useBuilderValue(({ history }) => history.now.at)
   const section = useBuilderValue(({ history: { now } }) => sectionAt(now.form, now.at))
   const field = useBuilderValue(({ history: { now } }) => fieldAt(now.form, now.at))
+  const looksOn = useLooksOn()
   const pane = useRef<HTMLElement>(null)
   const place = `${at.section} ${at.field}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is edited next is read from its beginning
@@ -27,6 +28,8 @@ export function Properties({ onBack }: { onBack?: () => void }) {
       className={`${panes.pane} ${panes.side}`}
       aria-label={say('builder.propertiesPane')}
       data-properties
+      // What is switched off is still scrolled by keys.
+      {...(looksOn && { tabIndex: 0 })}
     >
       <div className={panes.paneHead}>
         {onBack && (
@@ -36,9 +39,11 @@ export function Properties({ onBack }: { onBack?: () => void }) {
         )}
         <h2 className={panes.paneTitle}>{title}</h2>
       </div>
-      {at.section < 0 && <FormProperties />}
-      {section && !field && <SectionProperties key={at.section} section={section} at={at} />}
-      {field && <FieldProperties key={`${at.section} ${at.field}`} field={field} at={at} />}
+      <fieldset className={panes.bare} disabled={looksOn}>
+        {at.section < 0 && <FormProperties />}
+        {section && !field && <SectionProperties key={at.section} section={section} at={at} />}
+        {field && <FieldProperties key={`${at.section} ${at.field}`} field={field} at={at} />}
+      </fieldset>
     </section>
   )
 }

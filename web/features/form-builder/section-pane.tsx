@@ -6,7 +6,7 @@ import { rename } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/place.ts'
 import { NearList } from '#web/features/survey-form/near-list.tsx'
 import { say } from '#web/lib/say.ts'
-import { useBuilder, useBuilderValue } from './builder.ts'
+import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldCard } from './field-card.tsx'
 import { addNamed, pastedNames } from './new-field.ts'
 import { OftenUsed } from './often-used.tsx'
@@ -25,6 +25,7 @@ interface Props {
 /** A section as the surveyor sees it, with names that are written where they stand. */
 export function SectionPane({ index, onProperties, onBack }: Props) {
   const builder = useBuilder()
+  const looksOn = useLooksOn()
   const at = useBuilderValue(({ history }) => history.now.at)
   const section = useBuilderValue(({ history }) => history.now.form.sections[index])
   const own: Place = useMemo(() => ({ section: index, field: null }), [index])
@@ -75,6 +76,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           aria-label={say('builder.sectionName')}
           aria-invalid={fault !== null}
           value={section.name}
+          readOnly={looksOn}
           maxLength={limits.formLineMax}
           onFocus={() => (selected !== null || at.section !== index) && builder.look(own)}
           onChange={({ currentTarget: { value } }) =>
@@ -128,6 +130,8 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
 /** A letter of a name draws nothing of it again. */
 const MoreFields = memo(function MoreFields({ at }: { at: Place }) {
   const builder = useBuilder()
+  const looksOn = useLooksOn()
+  if (looksOn) return null
   return (
     <Group gap="xs">
       <Button

@@ -13,7 +13,7 @@ import { type FormFault, wordsOf } from '#survey/form-faults.ts'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { useLayer } from '#web/lib/use-layer.ts'
-import { useBuilder, useBuilderState, useBuilderValue } from './builder.ts'
+import { useBuilder, useBuilderState, useBuilderValue, useLooksOn } from './builder.ts'
 import { EditingBar } from './editing-bar.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -28,7 +28,7 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
   const name = useBuilderValue(({ history }) => history.now.form.name)
   const canUndo = useBuilderValue(({ history }) => history.past !== null)
   const canRedo = useBuilderValue(({ history }) => history.future !== null)
-  const looksOn = useBuilderValue(({ editor }) => editor !== null)
+  const looksOn = useLooksOn()
   const [publishing, setPublishing] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const title = say('builder.title', { name: name || say('builder.unnamed') })
