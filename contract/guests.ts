@@ -4,6 +4,7 @@ import { limits } from './limits.ts'
 import { ShownPlan } from './plan-item.ts'
 import { ReportWire } from './reports.ts'
 import { ShownSubSection } from './shown-section.ts'
+import { Status } from './surveys.ts'
 import { Capability, Id } from './wire.ts'
 
 /** A page is some ten calls, and an office has one address. */
@@ -24,6 +25,8 @@ const SurveyInfo = z.object({
   created_by: z.string(),
   owner: z.string(),
   progress: z.string(),
+  /** 'Completed' once it was submitted. */
+  status: Status,
   attached_photo_files: z.number(),
   attached_video_files: z.number(),
   total_uploaded_files: z.number(),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ShownPlan } from './plan-item.ts'
 import { ShownSection } from './shown-section.ts'
 import { DrawnSignature } from './signature.ts'
+import { Status } from './surveys.ts'
 import { Id, single } from './wire.ts'
 
 const Figure = z.object({
@@ -24,6 +25,7 @@ const surveyNames = {
   date_created: z.string(),
   last_edited: z.string(),
   created_by: z.string(),
+  status: z.optional(Status),
   /** As many as the report shows. */
   attached_photo_files: z.number(),
   attached_video_files: z.number(),

@@ -9,6 +9,7 @@ export const guests = {
   surveyName: 'Survey name',
   dateCreated: 'Date created',
   lastEdited: 'Last edited',
+  state: 'State',
   timeZone: 'Time zone',
   createdBy: 'Created by',
   owner: 'Property owner',

@@ -116,7 +116,7 @@ async function seeSharedReport(page: Page): Promise<void> {
   await page.getByText('Shared by').or(page.getByText('Sam Rivera')).first().waitFor()
   expect(await seriousOn(page)).toEqual([])
   await page.getByRole('link', { name: 'Hill House' }).click()
-  await page.getByRole('region', { name: 'Basic info' }).waitFor()
+  await page.getByRole('region', { name: 'Basic info' }).getByText('In progress').waitFor()
   await page.goBack()
   await page.getByRole('link', { name: 'Hill House' }).waitFor()
 }

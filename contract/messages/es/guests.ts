@@ -12,6 +12,7 @@ export const guests = {
   surveyName: 'Nombre de la inspección',
   dateCreated: 'Fecha de creación',
   lastEdited: 'Última edición',
+  state: 'Estado',
   timeZone: 'Zona horaria',
   createdBy: 'Creado por',
   owner: 'Propietario',

@@ -90,6 +90,7 @@ test('basic info', async () => {
       created_by: 'Nell Rivera',
       owner: 'Mrs Dudley',
       progress: made.survey.progress,
+      status: 'Started',
       attached_photo_files: 2,
       attached_video_files: 1,
       total_uploaded_files: 3,

@@ -30,6 +30,7 @@ export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader
     created_by: survey.createdBy,
     owner: survey.owner,
     progress,
+    status: survey.status,
     attached_photo_files: photos,
     attached_video_files: videos,
     total_uploaded_files: photos + videos,

@@ -29,6 +29,7 @@ export function reportForReader(
     date_created: head.createdAt,
     last_edited: head.lastEdited,
     created_by: head.createdBy,
+    status: survey.status,
     attached_photo_files: photos,
     attached_video_files: videos,
     total_uploaded_files: photos + videos,

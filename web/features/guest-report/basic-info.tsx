@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import { StateChip } from '#web/ui/state-chip.tsx'
 import classes from './guest-screen.module.css'
 import type { GuestInfo } from './queries.ts'
 
@@ -19,7 +21,7 @@ export function BasicInfo({ info }: { info: GuestInfo }) {
   )
 }
 
-function factsOf(info: GuestInfo): readonly (readonly [string, string])[] {
+function factsOf(info: GuestInfo): readonly (readonly [string, ReactNode])[] {
   return [
     [say('guests.surveyName'), info.survey_name],
     [say('guests.owner'), info.owner],
@@ -27,6 +29,7 @@ function factsOf(info: GuestInfo): readonly (readonly [string, string])[] {
     [say('guests.dateCreated'), surveyDate(info.date_created, info.time_zone)],
     [say('guests.lastEdited'), surveyDate(info.last_edited, info.time_zone)],
     [say('guests.timeZone'), zoneName(zoneOf(info.time_zone))],
+    [say('guests.state'), <StateChip key="state" submitted={info.status === 'Completed'} />],
     [say('guests.photoCount'), String(info.attached_photo_files)],
     [say('guests.videoCount'), String(info.attached_video_files)],
     [say('guests.fileCount'), String(info.total_uploaded_files)],
