@@ -180,7 +180,7 @@ export const listSurveys = endpoint({
     start_date: z.optional(FilterDate),
     end_date: z.optional(FilterDate),
     time_zone: z._default(TimeZone, 'UTC'),
-    /** `edited`: the last edited first, for devices that only look for what changed. */
+    /** `edited`: the last edited first, as people see the list and devices look for what changed. */
     order: z._default(z.enum(['created', 'edited']), 'created'),
   }),
   reply: z.object({ data: z.array(record(ListItem)), meta: ListMeta }),

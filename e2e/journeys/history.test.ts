@@ -68,6 +68,17 @@ async function removeSurvey(page: Page, name: string, then: 'Undo' | 'Done'): Pr
   await board.dialog.waitFor({ state: 'hidden' })
 }
 
+test('what was edited last stands first', async ({ visit, surveyor }) => {
+  const first = await startSurvey(surveyor, { name: 'House 1' })
+  for (const name of ['House 2', 'House 3']) await startSurvey(surveyor, { name })
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  await expect.poll(() => names(page)).toEqual(['House 3', 'House 2', 'House 1'])
+  await submitFilled(surveyor, first)
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['House 1', 'House 3', 'House 2'])
+})
+
 test('a search asks the server once, when the typing has paused for 300 ms', async ({ visit, surveyor }) => {
   await startSurvey(surveyor, { name: 'Hill House' })
   await startSurvey(surveyor, { name: 'Belasco House' })

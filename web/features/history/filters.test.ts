@@ -31,6 +31,7 @@ test('a range of one day is sent turned round, with the zone', () => {
     per_page: '10',
     page: '3',
     search_query: 'north',
+    order: 'edited',
     start_date: '29-02-2024',
     end_date: '29-02-2024',
     time_zone: 'Europe/Berlin',

@@ -34,6 +34,7 @@ export function listQuery({ search, from, to, page }: Filters, timeZone: string)
     per_page: String(limits.listPageSize),
     page: String(page),
     search_query: search.trim(),
+    order: 'edited' as const,
     ...(from && to ? { start_date: filterDate(from), end_date: filterDate(to), time_zone: timeZone } : {}),
   }
 }

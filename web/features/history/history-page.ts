@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
+import { lastEditedFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { DeviceList } from '#web/offline/list/device-list.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import type { ListPage } from '#web/offline/list/take-page.ts'
@@ -39,7 +39,9 @@ export function serverPage(
   const made = surveys
     .filter(({ id }) => !data.some((one) => one.id === id))
     .filter((survey) => {
-      return survey.state !== 'on the server' && (!first || newestFirst(orderOf(survey), orderOf(first)) < 0)
+      return (
+        survey.state !== 'on the server' && (!first || lastEditedFirst(orderOf(survey), orderOf(first)) < 0)
+      )
     })
   const added = meta.current_page === 1 ? matching(made, filter) : []
   return {
@@ -52,5 +54,5 @@ export function serverPage(
 const plain = { here: false, state: 'on the server', gone: false } as const
 
 function orderOf({ id, attributes }: DeviceSurvey) {
-  return { id, date_created: attributes.date_created }
+  return { id, last_edited: attributes.last_edited }
 }

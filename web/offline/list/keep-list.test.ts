@@ -81,7 +81,7 @@ const names = async (who = account) =>
   (await readDeviceList(who)).surveys.map(({ attributes }) => attributes.survey_name)
 const onServer = () =>
   [...there]
-    .sort(([a, one], [b, two]) => two.date_created.localeCompare(one.date_created) || b.localeCompare(a))
+    .sort(([a, one], [b, two]) => two.last_edited.localeCompare(one.last_edited) || b.localeCompare(a))
     .map(([, { survey_name }]) => survey_name)
 
 test('the whole list comes in pages, and is asked for once more only where something was edited', async () => {

@@ -1,5 +1,5 @@
 import { say } from '#contract/messages/say.ts'
-import { newestFirst } from '#contract/rules/survey-list.ts'
+import { lastEditedFirst } from '#contract/rules/survey-list.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../incoming/from-wire.ts'
 import { headerIn } from '../outbox/header-entry.ts'
@@ -31,7 +31,7 @@ export interface ListRows {
 }
 
 export interface MergedList {
-  /** Newest first, as the server lists them. */
+  /** What was edited last first. */
   readonly surveys: readonly DeviceSurvey[]
   /** Ids of those whose deletion waits to be sent, or that are to go for good. */
   readonly deleted: ReadonlySet<string>
@@ -63,7 +63,7 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
         },
       ]
     })
-    .sort((a, b) => newestFirst(orderOf(a), orderOf(b)))
+    .sort((a, b) => lastEditedFirst(orderOf(a), orderOf(b)))
   return {
     surveys: known.filter(({ id }) => !deleted.has(id)),
     deleted,
@@ -72,7 +72,7 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
 }
 
 function orderOf({ id, attributes }: DeviceSurvey) {
-  return { id, date_created: attributes.date_created }
+  return { id, last_edited: attributes.last_edited }
 }
 
 /** Waits to be deleted, or is being deleted; a refused deletion has deleted nothing. */

@@ -18,8 +18,9 @@ export async function takeListPage(
   shown: number | null,
 ): Promise<void> {
   const changed = await takePage(account, page, before)
-  // By a name that was changed elsewhere the device finds what the server does not: that is not gone.
-  if (filter.search === '') await dropMissing(account, page, before, filter)
+  // By a name that was changed elsewhere the device finds what the server does not: that is not gone. Of several pages
+  // something may have moved from one to the other with an edit.
+  if (filter.search === '' && page.meta.total_pages <= 1) await dropMissing(account, page, before, filter)
   await noteChecked(account)
   if (changed || shown === null || shown === page.meta.total_count) return
   if (Math.abs(Date.now() - asked) < askAgainAfter) return
