@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Skeleton } from '@mantine/core'
+import { ActionIcon, Indicator, NativeSelect, Skeleton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
@@ -6,6 +6,8 @@ import { say } from '#web/lib/say.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
 import type { Filters } from './filters.ts'
+import { sortColumns } from './sort-heads.tsx'
+import { nextSort, type Sort, sortKeys } from './sorting.ts'
 import type { ChangeFilters } from './use-filters.ts'
 
 const DateRange = lazy(() => import('./date-range.tsx').then((m) => ({ default: m.DateRange })))
@@ -21,6 +23,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const [opened, { toggle }] = useDisclosure(false)
   const id = useId()
   const shown = !small || opened
+  const isSet = filters.from !== null || filters.state !== null || (small && filters.sort !== null)
   return (
     <search className={classes.bar}>
       <SearchField
@@ -31,11 +34,11 @@ export function FilterBar({ filters, onChange }: Props) {
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
       {small && (
-        <Indicator disabled={filters.from === null} size={10} offset={4}>
+        <Indicator disabled={!isSet} size={10} offset={4}>
           <ActionIcon
             className={classes.toggle ?? ''}
             variant="default"
-            aria-label={say(filters.from === null ? 'history.filters' : 'history.filtersSet')}
+            aria-label={say(isSet ? 'history.filtersSet' : 'history.filters')}
             title={say('history.filters')}
             aria-expanded={opened}
             aria-controls={id}
@@ -45,18 +48,52 @@ export function FilterBar({ filters, onChange }: Props) {
           </ActionIcon>
         </Indicator>
       )}
-      <div id={id} className={classes.dates} hidden={!shown}>
+      <div id={id} className={classes.more} hidden={!shown}>
         {shown && (
-          <Suspense fallback={<Skeleton height={71} />}>
-            <DateRange
-              className={classes.range ?? ''}
-              from={filters.from}
-              to={filters.to}
-              onChange={(from, to) => onChange({ from, to })}
+          <>
+            <Suspense fallback={<Skeleton height={71} className={classes.range ?? ''} />}>
+              <DateRange
+                className={classes.range ?? ''}
+                from={filters.from}
+                to={filters.to}
+                onChange={(from, to) => onChange({ from, to })}
+              />
+            </Suspense>
+            <NativeSelect
+              className={classes.select ?? ''}
+              size="md"
+              label={say('history.state')}
+              data={[
+                { value: '', label: say('history.anyState') },
+                { value: 'Started', label: say('surveys.stateStarted') },
+                { value: 'Completed', label: say('surveys.stateCompleted') },
+              ]}
+              value={filters.state ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ state: value === 'Started' || value === 'Completed' ? value : null })
+              }
             />
-          </Suspense>
+            {small && <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />}
+          </>
         )}
       </div>
     </search>
+  )
+}
+
+/** Rows have no heads to press. */
+function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+  return (
+    <NativeSelect
+      className={classes.select ?? ''}
+      size="md"
+      label={say('history.sort')}
+      data={sortColumns.map(([value, name]) => ({ value, label: say(name) }))}
+      value={sort?.by ?? 'edited'}
+      onChange={({ currentTarget: { value } }) => {
+        const by = sortKeys.find((key) => key === value)
+        onSort(by && by !== 'edited' ? nextSort(null, by) : null)
+      }}
+    />
   )
 }

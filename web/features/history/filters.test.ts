@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addressOf, type Filters, filtersOf, isFiltering, listQuery, pageBefore } from './filters.ts'
+import { sortKeys } from './sorting.ts'
 
-const none: Filters = { search: '', from: null, to: null, page: 1 }
+const none: Filters = { search: '', from: null, to: null, state: null, sort: null, page: 1 }
 
 function read(text: string): Filters {
   return filtersOf(new URLSearchParams(text))
@@ -47,8 +48,18 @@ test('what is written into the address is read back', () => {
     return { from, to }
   })
   const filters = fc
-    .tuple(fc.string({ maxLength: 60 }), range, fc.integer({ min: 1, max: 100_000 }))
-    .map(([search, days, page]) => ({ search, ...days, page }))
+    .tuple(
+      fc.record({
+        search: fc.string({ maxLength: 60 }),
+        page: fc.integer({ min: 1, max: 100_000 }),
+        state: fc.constantFrom(null, 'Started' as const, 'Completed' as const),
+        sort: fc.option(fc.record({ by: fc.constantFrom(...sortKeys), descending: fc.boolean() }), {
+          nil: null,
+        }),
+      }),
+      range,
+    )
+    .map(([rest, days]) => ({ ...rest, ...days }))
   fc.assert(
     fc.property(filters, (given) => {
       expect(filtersOf(new URL(addressOf(given), 'http://x').searchParams)).toEqual(given)

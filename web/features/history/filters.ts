@@ -1,8 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import { fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
+import type { SurveyStatus } from '#survey/survey.ts'
 import { filterDate } from '#web/lib/format.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { type Sort, sortFrom, textOfSort } from './sorting.ts'
+
+const states: readonly SurveyStatus[] = ['Started', 'Completed']
 
 /** What the history list shows; lives in the address, so that a reload and 'back' keep it. */
 export interface Filters {
@@ -10,6 +14,9 @@ export interface Filters {
   /** 'YYYY-MM-DD', both or neither; both days are included. */
   readonly from: string | null
   readonly to: string | null
+  readonly state: SurveyStatus | null
+  /** null = what was edited last stands first. */
+  readonly sort: Sort | null
   readonly page: number
 }
 
@@ -17,15 +24,18 @@ export function filtersOf(params: URLSearchParams): Filters {
   const from = dayParam(params, 'from')
   const to = dayParam(params, 'to')
   const range = from && to && from <= to ? { from, to } : { from: null, to: null }
-  return { search: textParam(params, 'search', limits.searchMax), ...range, page: pageParam(params) }
+  const state = states.find((one) => one === params.get('state')) ?? null
+  const sort = sortFrom(params.get('sort') ?? '')
+  const search = textParam(params, 'search', limits.searchMax)
+  return { search, ...range, state, sort, page: pageParam(params) }
 }
 
-export function addressOf({ search, from, to, page }: Filters): string {
-  return `/dashboard${searchText({ search, from, to, page })}`
+export function addressOf({ search, from, to, state, sort, page }: Filters): string {
+  return `/dashboard${searchText({ search, from, to, state, sort: textOfSort(sort), page })}`
 }
 
-export function isFiltering({ search, from }: Filters): boolean {
-  return search.trim() !== '' || from !== null
+export function isFiltering({ search, from, state }: Filters): boolean {
+  return search.trim() !== '' || from !== null || state !== null
 }
 
 /** The list call's query; dates as DD-MM-YYYY with the zone in which the person means them. */

@@ -3,7 +3,8 @@ import { lastEditedFirst, type SurveyFilter } from '#contract/rules/survey-list.
 import type { DeviceList } from '#web/offline/list/device-list.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import type { ListPage } from '#web/offline/list/take-page.ts'
-import { matching } from './filters.ts'
+import { type Filters, matching } from './filters.ts'
+import { sorted } from './sorting.ts'
 
 export interface HistoryPage {
   readonly surveys: readonly DeviceSurvey[]
@@ -11,9 +12,15 @@ export interface HistoryPage {
   readonly pages: number
 }
 
+type Shown = Pick<Filters, 'state' | 'sort' | 'page'>
+
 /** A page of what this device knows. */
-export function devicePage({ surveys }: DeviceList, filter: SurveyFilter, page: number): HistoryPage {
-  const found = matching(surveys, filter)
+export function devicePage(
+  { surveys }: DeviceList,
+  filter: SurveyFilter,
+  { state, sort, page }: Shown,
+): HistoryPage {
+  const found = sorted(inState(matching(surveys, filter), state), sort)
   const size = limits.listPageSize
   return {
     surveys: found.slice((page - 1) * size, page * size),
@@ -30,6 +37,7 @@ export function serverPage(
   { data, meta }: ListPage,
   { surveys, deleted }: DeviceList,
   filter: SurveyFilter,
+  { state, sort }: Pick<Shown, 'state' | 'sort'>,
 ): HistoryPage {
   const known = new Map(surveys.map((survey) => [survey.id, survey]))
   const there = data
@@ -44,11 +52,17 @@ export function serverPage(
       )
     })
   const added = meta.current_page === 1 ? matching(made, filter) : []
+  // What the server is not asked: of this page, until the device has all of them.
+  const shown = sorted(inState([...added, ...there], state), sort)
   return {
-    surveys: [...added, ...there],
-    count: meta.total_count + added.length,
+    surveys: shown,
+    count: state ? shown.length : meta.total_count + added.length,
     pages: Math.max(meta.total_pages, there.length + added.length > 0 ? 1 : 0),
   }
+}
+
+function inState(surveys: readonly DeviceSurvey[], state: Filters['state']): readonly DeviceSurvey[] {
+  return state ? surveys.filter(({ attributes }) => attributes.status === state) : surveys
 }
 
 const plain = { here: false, state: 'on the server', gone: false } as const

@@ -62,7 +62,7 @@ function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page, w
       <>
         <AwayLine {...history} never={say('history.unreachedNever')} />
         {isFiltering(filters) ? (
-          <NothingFound onClear={() => onFilters({ search: '', from: null, to: null })} />
+          <NothingFound onClear={() => onFilters({ search: '', from: null, to: null, state: null })} />
         ) : (
           <NoneYet onCreate={onCreate} />
         )}
@@ -77,7 +77,13 @@ function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page, w
         {say('history.count', { count: page.count })}
         {page.pages > 1 && <VisuallyHidden>, {say('common.page', { page: filters.page })}</VisuallyHidden>}
       </Text>
-      <List surveys={page.surveys} cutOff={history.problem !== null} onChoose={onChoose} />
+      <List
+        surveys={page.surveys}
+        cutOff={history.problem !== null}
+        onChoose={onChoose}
+        sort={filters.sort}
+        onSort={history.whole ? (sort) => onFilters({ sort }) : null}
+      />
       {page.pages >= limits.pagerFromPages && (
         <Pager total={page.pages} page={filters.page} onChange={(to) => onFilters({ page: to })} />
       )}

@@ -1,9 +1,10 @@
 import { Table } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
+import { SortHeads } from './sort-heads.tsx'
+import type { Sort } from './sorting.ts'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
 import classes from './survey-list.module.css'
 import { SurveyMarks } from './survey-marks.tsx'
@@ -15,23 +16,16 @@ interface Props {
   /** The server is not reached: only what is on this device opens. */
   cutOff: boolean
   onChoose: (chosen: Chosen) => void
+  sort: Sort | null
+  /** null = not yet. */
+  onSort: ((sort: Sort | null) => void) | null
 }
 
-const columns = [
-  'history.surveyName',
-  'history.owner',
-  'history.created',
-  'history.edited',
-  'history.createdBy',
-  'history.progress',
-  'history.actions',
-] as const
-
-export function SurveyTable({ surveys, cutOff, onChoose }: Props) {
+export function SurveyTable({ surveys, cutOff, onChoose, sort, onSort }: Props) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing={6} horizontalSpacing="xs" highlightOnHover>
-        <ColumnHeads columns={columns} />
+        <SortHeads sort={sort} onSort={onSort} />
         <Table.Tbody>
           {surveys.map((survey) => (
             <Row key={survey.id} survey={survey} away={cutOff && !survey.here} onChoose={onChoose} />

@@ -22,6 +22,8 @@ export interface History {
   /** When what the device knows was true. */
   readonly checkedAt: string | null
   readonly busy: boolean
+  /** The whole list is known here: it can be put in another order, and be asked for a state. */
+  readonly whole: boolean
   readonly retry: () => void
 }
 
@@ -32,15 +34,16 @@ export function useHistory(account: string, filters: Filters): History {
   const { data, error, isFetching, refetch } = useQuery(surveysQuery(account, filters, filter))
   const problem = useProblem(data !== undefined, error)
   const page = useMemo(() => {
-    if (device?.whole) return devicePage(device, filter, filters.page)
-    if (data) return serverPage(data, device ?? nothing, filter)
-    return device && problem && device.surveys.length > 0 ? devicePage(device, filter, filters.page) : null
-  }, [device, data, problem, filter, filters.page])
+    if (device?.whole) return devicePage(device, filter, filters)
+    if (data) return serverPage(data, device ?? nothing, filter, filters)
+    return device && problem && device.surveys.length > 0 ? devicePage(device, filter, filters) : null
+  }, [device, data, problem, filter, filters])
   return {
     page: useOwnProgress(account, page),
     problem,
     checkedAt: device?.checkedAt ?? null,
     busy: isFetching,
+    whole: device?.whole ?? false,
     retry: () => void refetch(),
   }
 }

@@ -1,0 +1,52 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import { nextSort, type Sort, type SortKey } from './sorting.ts'
+import classes from './survey-list.module.css'
+
+export const sortColumns = [
+  ['name', 'history.surveyName'],
+  ['owner', 'history.owner'],
+  ['created', 'history.created'],
+  ['edited', 'history.edited'],
+  ['creator', 'history.createdBy'],
+  ['progress', 'history.progress'],
+] as const satisfies readonly (readonly [SortKey, string])[]
+
+interface Props {
+  sort: Sort | null
+  /** null = the list cannot be put in another order yet. */
+  onSort: ((sort: Sort | null) => void) | null
+}
+
+/** The heads of the list's columns: each puts the list in its order. */
+export function SortHeads({ sort, onSort }: Props) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {sortColumns.map(([by, name]) => {
+          const now = sort?.by === by ? sort : null
+          const Arrow = now?.descending ? IconArrowDown : IconArrowUp
+          const direction = now?.descending ? 'descending' : 'ascending'
+          return (
+            <Table.Th key={by} scope="col" {...(now && { 'aria-sort': direction })}>
+              {onSort ? (
+                <UnstyledButton
+                  className={classes.sort ?? ''}
+                  title={say('history.sortBy', { column: say(name) })}
+                  onClick={() => onSort(nextSort(sort, by))}
+                >
+                  {say(name)}
+                  {now && <Arrow size={16} aria-hidden />}
+                </UnstyledButton>
+              ) : (
+                say(name)
+              )}
+            </Table.Th>
+          )
+        })}
+        <Table.Th scope="col">{say('history.actions')}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { surveyWire } from '#web/testing/fake-offline.ts'
+import { nextSort, type Sort, sorted, sortFrom, sortKeys, textOfSort } from './sorting.ts'
+
+function survey(name: string, change: object = {}): DeviceSurvey {
+  const attributes = { ...surveyWire(), survey_name: name, ...change }
+  return { id: name, attributes, here: true, state: 'on the server', gone: false }
+}
+
+const all = [
+  survey('Unit 10', { progress: '9% completed', date_created: '2026-03-01T00:00:00.000Z' }),
+  survey('unit 2', { progress: '80% completed', date_created: '2026-01-01T00:00:00.000Z' }),
+  survey('Élan', { progress: 'Completed', status: 'Completed', date_created: '2026-02-01T00:00:00.000Z' }),
+]
+
+function names(sort: Sort | null): readonly string[] {
+  return sorted(all, sort).map(({ id }) => id)
+}
+
+test('names are in the order of the alphabet, numbers in them by their value', () => {
+  expect(names({ by: 'name', descending: false })).toEqual(['Élan', 'unit 2', 'Unit 10'])
+  expect(names({ by: 'name', descending: true })).toEqual(['Unit 10', 'unit 2', 'Élan'])
+})
+
+test('days and progress are in the order of what they mean', () => {
+  expect(names({ by: 'created', descending: true })).toEqual(['Unit 10', 'Élan', 'unit 2'])
+  expect(names({ by: 'progress', descending: true })).toEqual(['Élan', 'unit 2', 'Unit 10'])
+})
+
+test('what is equal stays as it was', () => {
+  expect(names({ by: 'owner', descending: true })).toEqual(names(null))
+})
+
+test('a column is pressed three times: one way, the other, and as before', () => {
+  const first = nextSort(null, 'created')
+  const second = nextSort(first, 'created')
+  expect([first, second, nextSort(second, 'created')]).toEqual([
+    { by: 'created', descending: true },
+    { by: 'created', descending: false },
+    null,
+  ])
+  expect(nextSort(first, 'name')).toEqual({ by: 'name', descending: false })
+})
+
+test('what is written into the address is read back, anything else is no order', () => {
+  for (const by of sortKeys)
+    for (const descending of [false, true]) {
+      const sort = { by, descending }
+      expect(sortFrom(textOfSort(sort) ?? '')).toEqual(sort)
+    }
+  for (const text of ['', '-', 'size', '--name']) expect(sortFrom(text)).toBe(null)
+  expect(textOfSort(null)).toBe(null)
+})
