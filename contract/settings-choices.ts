@@ -14,9 +14,18 @@ export interface Settings {
   readonly language: Language
   readonly dictation_language: DictationTag
   readonly units: UnitSystem
+  /** Whether a character alone does something where nobody types: who speaks to the device says many (WCAG 2.1.4). */
+  readonly character_keys: boolean
 }
 export type SettingName = keyof Settings
-export const settingNames = ['theme', 'text_size', 'language', 'dictation_language', 'units'] as const
+export const settingNames = [
+  'theme',
+  'text_size',
+  'language',
+  'dictation_language',
+  'units',
+  'character_keys',
+] as const
 /** When each choice was made. What nobody chose is not in it. */
 export type SettingsChanged = { readonly [Name in SettingName]?: string | undefined }
 
@@ -27,4 +36,5 @@ export const usualSettings: Settings = {
   language: 'en',
   dictation_language: 'en-US',
   units: 'imperial',
+  character_keys: true,
 }

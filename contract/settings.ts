@@ -12,6 +12,7 @@ export const choices = {
   language: z.enum(languages),
   dictation_language: z.enum(dictationTags),
   units: z.enum(unitSystems),
+  character_keys: z.boolean(),
 }
 /** ISO 8601, for each choice. */
 export const choiceTimes = {
@@ -20,6 +21,7 @@ export const choiceTimes = {
   language: z.optional(Instant),
   dictation_language: z.optional(Instant),
   units: z.optional(Instant),
+  character_keys: z.optional(Instant),
 }
 
 const Kept = single(z.object({ ...choices, changed_at: z.object(choiceTimes) }))
@@ -28,7 +30,7 @@ export const settings = endpoint({
   name: 'settings.read',
   method: 'GET',
   path: '/profile/settings',
-  summary: 'What the account has chosen: theme, text size, languages, units',
+  summary: 'What the account has chosen: theme, text size, languages, units, keys',
   access: 'surveyor',
   reply: Kept,
   offline: 'cache',

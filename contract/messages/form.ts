@@ -32,6 +32,7 @@ export const form = {
   shortcutNext: 'Next section',
   shortcutPrevious: 'Previous section',
   shortcutMissing: 'Next empty mandatory field',
+  characterKeys: 'The {key} key opens this list',
   missingLead: 'These fields are still empty:',
   removeConfirm: 'Are you sure you want to delete {name}?',
   remove: 'Delete {name}',

@@ -65,6 +65,13 @@ test('on a desktop short fields stand side by side, and the keys lead through th
   await survey.heading('Site and visit').waitFor()
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await survey.dialog.getByText('Next empty mandatory field').waitFor()
+  // A character alone can be kept from doing anything.
+  await survey.dialog.getByLabel('The ? key opens this list').uncheck()
+  expect(await seriousOn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await survey.dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('?')
+  expect(await survey.dialog.count()).toBe(0)
 })
 
 async function placeOf(page: Page, field: string) {

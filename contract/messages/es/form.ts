@@ -34,6 +34,7 @@ export const form = {
   shortcutNext: 'Sección siguiente',
   shortcutPrevious: 'Sección anterior',
   shortcutMissing: 'Siguiente campo obligatorio vacío',
+  characterKeys: 'La tecla {key} abre esta lista',
   missingLead: 'Estos campos todavía están vacíos:',
   removeConfirm: '¿Seguro que quiere eliminar {name}?',
   remove: 'Eliminar {name}',

@@ -9,6 +9,7 @@ const Stored = z.object({
   language: z.catch(z.optional(choices.language), undefined),
   dictation_language: z.catch(z.optional(choices.dictation_language), undefined),
   units: z.catch(z.optional(choices.units), undefined),
+  character_keys: z.catch(z.optional(choices.character_keys), undefined),
   changed_at: z.catch(z.object(choiceTimes), {}),
 })
 export type StoredSettings = z.infer<typeof Stored>

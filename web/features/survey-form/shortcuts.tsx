@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Kbd } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Kbd } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { say } from '#web/lib/say.ts'
+import { choose, useSettings } from '#web/lib/settings/store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { keysOf, type Shortcut, shortcutOf, shortcuts } from './shortcut-keys.ts'
 import classes from './shortcuts.module.css'
@@ -26,10 +27,11 @@ const meaning: Readonly<Record<Shortcut, MessageKey>> = {
 export function Shortcuts({ actions }: Props) {
   const [opened, { open, close }] = useDisclosure(false)
   const apple = isApple()
+  const { character_keys: keys } = useSettings()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     const shortcut = shortcutOf(event, apple, isTyping(event.target))
-    if (!shortcut) return
+    if (!shortcut || (shortcut === 'list' && !keys)) return
     // A key that does nothing here just now does not do what the browser makes of it either.
     event.preventDefault()
     if (event.repeat || document.querySelector('[role="dialog"]')) return
@@ -44,7 +46,10 @@ export function Shortcuts({ actions }: Props) {
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)
   }, [])
-  const shown = shortcuts.filter((one) => (one === 'save' || one === 'missing' ? actions[one] : true))
+  const shown = shortcuts.filter((one) => {
+    if (one === 'list') return keys
+    return one === 'save' || one === 'missing' ? actions[one] : true
+  })
   return (
     <>
       <ActionIcon
@@ -68,6 +73,12 @@ export function Shortcuts({ actions }: Props) {
             </div>
           ))}
         </dl>
+        <Checkbox
+          mb="md"
+          label={say('form.characterKeys', { key: keysOf('list', apple) })}
+          checked={keys}
+          onChange={(event) => choose('character_keys', event.currentTarget.checked)}
+        />
         <Group justify="flex-end">
           <Button onClick={close} data-autofocus>
             {say('common.close')}

@@ -26,6 +26,7 @@ const possible: { readonly [Name in SettingName]: readonly Settings[Name][] } = 
   language: languages,
   dictation_language: dictationTags,
   units: unitSystems,
+  character_keys: [true, false],
 }
 
 /** Out of storage, where anything may stand. */
