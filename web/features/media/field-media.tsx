@@ -1,19 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { usePastedFiles } from '#web/lib/given-files.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { fetchSurvey } from '#web/offline/draft/drafts.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
 import { CameraButton } from './camera-button.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
 import { FileDialog } from './file-dialog.tsx'
-import { type FieldFile, fieldFiles, uploadsUsed } from './shown-media.ts'
+import { type FieldFile, uploadsUsed } from './shown-media.ts'
+import { refreshAddresses, useFieldFiles } from './use-field-files.ts'
 import { useFullView } from './use-full-view.tsx'
 import { useNotice } from './use-notice.ts'
 
@@ -26,14 +26,8 @@ interface Props {
 /** The photos and videos of a field, and the way to add more. */
 export function FieldMedia({ draft, answer, place }: Props) {
   const { account } = draft
-  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
-  const local = useSyncExternalStore(draft.subscribe, () => draft.files)
   const mayEdit = useSyncExternalStore(draft.subscribe, () => draft.mayEdit)
-  const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
-  const files = useMemo(
-    () => fieldFiles(answer.media, { account, items, files: local, drawings }),
-    [answer.media, account, items, local, drawings],
-  )
+  const files = useFieldFiles(draft, answer.media)
   /** null = nothing is being added; files that were pasted are taken in at once. */
   const [adding, setAdding] = useState<readonly File[] | null>(null)
   const [shot, setShot] = useState(false)
@@ -67,7 +61,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
               file={file}
               onOpen={() => void view.open(file)}
               {...(mayEdit && { onEdit: () => setEdited(file) })}
-              onBroken={() => refreshOnce(draft)}
+              onBroken={() => refreshAddresses(draft)}
             />
           ))}
         </ul>
@@ -132,13 +126,4 @@ export function FieldMedia({ draft, answer, place }: Props) {
       {view.shown}
     </div>
   )
-}
-
-let refreshed = 0
-
-/** Signed addresses run out; fresh ones come with the survey. Asked for at most once a minute. */
-function refreshOnce(draft: Draft): void {
-  if (Date.now() - refreshed < 60_000) return
-  refreshed = Date.now()
-  void fetchSurvey(draft.account, draft.survey.id).catch(() => undefined)
 }

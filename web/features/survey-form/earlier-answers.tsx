@@ -1,31 +1,39 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { earlierLines } from '#survey/move/earlier-lines.ts'
-import type { Answer } from '#survey/survey.ts'
+import { type EarlierLine, earlierOf, lineOf } from '#survey/move/earlier-lines.ts'
+import type { Answer, EarlierAnswer } from '#survey/survey.ts'
 import { FieldThumbnail } from '#web/features/media/field-thumbnail.tsx'
-import { fieldFiles } from '#web/features/media/shown-media.ts'
+import { refreshAddresses, useFieldFiles } from '#web/features/media/use-field-files.ts'
 import { useFullView } from '#web/features/media/use-full-view.tsx'
 import { say } from '#web/lib/say.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 import classes from './earlier-answers.module.css'
 
-type Line = ReturnType<typeof earlierLines>[number]
-
 /** Answers of this section that have no place any more, to be read; at the end of the form those of sections that are gone. */
 export function EarlierAnswers({ sectionId }: { sectionId: string }) {
   const earlier = useSurvey((survey) => survey.earlierAnswers ?? none)
-  return earlier.length > 0 && <Lines sectionId={sectionId} />
+  const sections = useSurvey((survey) => survey.sections.map(({ id }) => id).join(' '))
+  const ids = sections.split(' ')
+  const isLast = ids.at(-1) === sectionId
+  const isHere = (one: EarlierAnswer) =>
+    one.sectionId === sectionId || (isLast && !ids.includes(one.sectionId))
+  return earlier.some(isHere) && <Lines sectionId={sectionId} isHere={isHere} />
 }
 
-const none: readonly never[] = []
+const none: readonly EarlierAnswer[] = []
 
-function Lines({ sectionId }: { sectionId: string }) {
+interface LinesProps {
+  readonly sectionId: string
+  readonly isHere: (one: EarlierAnswer) => boolean
+}
+
+/** What a part is called may change with every key; only a section that has such answers draws them again. */
+function Lines({ sectionId, isHere }: LinesProps) {
   const survey = useSurvey((one) => one)
-  const lines = useMemo(() => earlierLines(survey), [survey])
+  const lines = earlierOf(survey)
+    .filter(isHere)
+    .map((one) => lineOf(survey, one))
+  if (lines.length === 0) return null
   const own = lines.filter((line) => line.sectionId === sectionId)
-  const isLast = survey.sections.at(-1)?.id === sectionId
-  const known = new Set(survey.sections.map(({ id }) => id))
-  const gone = isLast ? lines.filter((line) => !known.has(line.sectionId)) : []
-  if (own.length + gone.length === 0) return null
+  const gone = lines.filter((line) => line.sectionId !== sectionId)
   return (
     <section className={classes.earlier} aria-labelledby="earlier-answers">
       <h3 id="earlier-answers" className={classes.title}>
@@ -39,7 +47,7 @@ function Lines({ sectionId }: { sectionId: string }) {
   )
 }
 
-function List({ lines, where }: { lines: readonly Line[]; where: (line: Line) => string }) {
+function List({ lines, where }: { lines: readonly EarlierLine[]; where: (line: EarlierLine) => string }) {
   if (lines.length === 0) return null
   return (
     <dl className={classes.lines}>
@@ -61,13 +69,7 @@ function List({ lines, where }: { lines: readonly Line[]; where: (line: Line) =>
 function Pictures({ media }: { media: Answer['media'] }) {
   const draft = useDraft()
   const { account } = draft
-  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
-  const local = useSyncExternalStore(draft.subscribe, () => draft.files)
-  const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
-  const files = useMemo(
-    () => fieldFiles(media, { account, items, files: local, drawings }),
-    [media, account, items, local, drawings],
-  )
+  const files = useFieldFiles(draft, media)
   const view = useFullView(files, null)
   return (
     <>
@@ -78,7 +80,7 @@ function Pictures({ media }: { media: Answer['media'] }) {
             of={{ account, survey: draft.survey.id }}
             file={file}
             onOpen={() => void view.open(file)}
-            onBroken={() => undefined}
+            onBroken={() => refreshAddresses(draft)}
           />
         ))}
       </ul>

@@ -1,0 +1,26 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Answer } from '#survey/survey.ts'
+import type { Draft } from '#web/offline/draft/draft.ts'
+import { fetchSurvey } from '#web/offline/draft/drafts.ts'
+import { type FieldFile, fieldFiles } from './shown-media.ts'
+
+/** The photos and videos of an answer as this device can show them. */
+export function useFieldFiles(draft: Draft, media: Answer['media']): readonly FieldFile[] {
+  const { account } = draft
+  const items = useSyncExternalStore(draft.subscribe, () => draft.items)
+  const local = useSyncExternalStore(draft.subscribe, () => draft.files)
+  const drawings = useSyncExternalStore(draft.subscribe, () => draft.drawings)
+  return useMemo(
+    () => fieldFiles(media, { account, items, files: local, drawings }),
+    [media, account, items, local, drawings],
+  )
+}
+
+let refreshed = 0
+
+/** Signed addresses run out; fresh ones come with the survey. Asked for at most once a minute. */
+export function refreshAddresses(draft: Draft): void {
+  if (Date.now() - refreshed < 60_000) return
+  refreshed = Date.now()
+  void fetchSurvey(draft.account, draft.survey.id).catch(() => undefined)
+}
