@@ -74,7 +74,7 @@ const read = new Set(
 )
 
 /** Told of by their languages. */
-const spoken = /^(?:label|hint|constraint_message)(?:::|$)/
+const spoken = /^(?:label|hint|guidance_hint|constraint_message)(?:::|$)/
 
 /** Reads the rows of the sheet `survey` in their order: groups and repeats become sections. */
 export class SectionReader {
@@ -82,6 +82,7 @@ export class SectionReader {
   readonly #given: Given
   readonly #label: string
   readonly #hint: string
+  readonly #guidance: string
   readonly #message: string
   readonly #sections: ReadSection[] = []
   readonly #open: Open[] = []
@@ -97,6 +98,7 @@ export class SectionReader {
     this.#given = given
     this.#label = spokenColumn(table, 'label', given.language)
     this.#hint = spokenColumn(table, 'hint', given.language)
+    this.#guidance = spokenColumn(table, 'guidance_hint', given.language)
     this.#message = spokenColumn(table, 'constraint_message', given.language)
     this.#shared = sharedLists(table)
   }
@@ -105,6 +107,7 @@ export class SectionReader {
     const { notes } = this.#given
     notes.otherLanguages(this.#table, languagesOf(this.#table, 'label'), this.#label)
     notes.otherLanguages(this.#table, languagesOf(this.#table, 'hint'), this.#hint)
+    notes.otherLanguages(this.#table, languagesOf(this.#table, 'guidance_hint'), this.#guidance)
     notes.otherLanguages(this.#table, languagesOf(this.#table, 'constraint_message'), this.#message)
     this.#tellColumns()
     for (const row of this.#table.rows) this.#readRow(row)
@@ -179,7 +182,7 @@ export class SectionReader {
       kind,
       key,
       label: label === '' ? row.get('name') || key : label,
-      hint: [row.get(this.#hint), row.get('guidance_hint')].filter((text) => text !== '').join('\n'),
+      hint: [row.get(this.#hint), row.get(this.#guidance)].filter((text) => text !== '').join('\n'),
       constraintMessage: row.get(this.#message),
       relevant: joined([...this.#open.map(({ relevant }) => relevant), row.get('relevant')]),
       lists: this.#given.lists,

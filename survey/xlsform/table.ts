@@ -82,9 +82,15 @@ export function languagesOf({ columns }: Table, name: string): readonly Column[]
   return columns.filter((column) => column.name === name || column.name.startsWith(`${name}::`))
 }
 
+/** `english (en)` is called by all of it, by its name or by its tag. */
+function isOf(column: string, language: string): boolean {
+  const [, name = column, tag = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(column) ?? []
+  return language !== '' && [column, name, tag].includes(language)
+}
+
 /** The column of the language that is read: the wanted one, else the one that names none, else the first. */
 export function spokenColumn(table: Table, name: string, language: string): string {
   const columns = languagesOf(table, name).map((column) => column.name)
-  const wanted = columns.find((column) => language !== '' && column.startsWith(`${name}::${language}`))
+  const wanted = columns.find((column) => isOf(column.slice(name.length + '::'.length), language))
   return wanted ?? columns.find((column) => column === name) ?? columns[0] ?? name
 }

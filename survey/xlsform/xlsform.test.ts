@@ -259,6 +259,16 @@ test('a rule has its words in the language that is read, and the others are told
   ])
 })
 
+test('a language is named as a whole, by its name or by its tag, and guidance is read in it, too', () => {
+  const survey = `
+    | type | name | label::English UK (en-GB) | label::English (en) | guidance_hint::English (en) | hint::English (en) |
+    | text | run | Storey | Floor | From the lobby. | As signed. |`
+  for (const language of ['English (en)', 'english', 'EN']) {
+    const { fields } = imported({ survey, settings: `| default_language |\n| ${language} |` })
+    expect(fields).toEqual([{ key: 'run', name: 'Floor', type: 'text', hint: 'As signed.\nFrom the lobby.' }])
+  }
+})
+
 test('a column in this app’s own words that it does not know is told of', () => {
   const { told } = imported({
     survey: `
