@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const templates: Translation<typeof english> = {
   notAForm: 'Esto no es un XLSForm: {reason}',
-  noFile: 'Elige un archivo.',
+  noFile: 'Elija un archivo.',
   fileTooLarge: 'Un formulario puede tener 5 MB como máximo.',
   notReadable: 'el archivo no se puede leer como hoja de cálculo, tabla ni plantilla.',
   tooMuchInside: 'el archivo contiene más que cualquier formulario.',

@@ -17,8 +17,7 @@ export const xlsform: Translation<typeof english> = {
     'Columna «{column}» ({count, plural, one {# fila} other {# filas}}): los campos se ven como en toda la aplicación.',
   noType: 'La fila no tiene tipo y se omitió.',
   disabled: 'La fila está desactivada y se omitió.',
-  metadata:
-    '«{type}» se omitió: quién llenó un levantamiento, cuándo y desde dónde se guarda de todos modos.',
+  metadata: '«{type}» se omitió: quién llenó una inspección, cuándo y desde dónde se guarda de todos modos.',
   notImported: '«{type}» no es compatible y se omitió.',
   unknownType: '«{type}» no es un tipo de pregunta; se importó como texto.',
   asText: '«{type}» no es compatible; se importó como texto.',
@@ -28,7 +27,7 @@ export const xlsform: Translation<typeof english> = {
   withPhotos: 'Se importó como campo de texto con fotos y videos.',
   soundAsText: 'No se graba sonido; se importó como texto.',
   hidden:
-    'Nada se oculta a quien hace el levantamiento; se importó como campo interno, que el cliente nunca ve.',
+    'Nada se oculta a quien hace la inspección; se importó como campo interno, que el cliente nunca ve.',
   readOnly: 'Una pregunta no puede ser de solo lectura; se puede cambiar.',
   repeatCount: 'El número de repeticiones «{count}» se omitió: se agregan tantas como haya.',
   nestedRepeat: 'Una repetición dentro de otra pasó a ser una sección propia, «{name}».',

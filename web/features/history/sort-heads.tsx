@@ -40,7 +40,7 @@ export function SortHeads({ sort, onSort }: Props) {
                   {now && <Arrow size={16} aria-hidden />}
                 </UnstyledButton>
               ) : (
-                say(name)
+                <span className={classes.sort}>{say(name)}</span>
               )}
             </Table.Th>
           )
