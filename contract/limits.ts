@@ -57,9 +57,10 @@ export const limits = {
   formFieldsMax: 2_000,
   formFieldsOfAllMax: 5_000,
   formsMax: 1_000,
-  /** Of a draft that is tried: parts of one section, answers in all, reports of an account. */
+  /** Of a draft that is tried: parts of one section, answers and fields in all, reports of an account. */
   samplePartsMax: 50,
   sampleAnswersMax: 5_000,
+  sampleFieldsMax: 20_000,
   samplesPerTenMinutes: 60,
   fileNameMax: 255,
   subSectionsMax: 1_000,

@@ -45,8 +45,7 @@ export function sampleSurvey(form: FormDocument, given: Try, answers: readonly S
   })
   if (answers.length === 0) return survey
   const byPart = Map.groupBy(answers, ({ section, part }) => partKey(section, part))
-  const last = new Map<string, number>()
-  for (const { section, part } of answers) last.set(section, Math.max(part, last.get(section) ?? 0))
+  const last = lastParts(answers)
   const sections = survey.sections.map((section) => {
     const { key = '', addSimilar } = section.definition
     const more = addSimilar ? (last.get(key) ?? 0) : 0
@@ -57,6 +56,22 @@ export function sampleSurvey(form: FormDocument, given: Try, answers: readonly S
     return { ...section, subSections }
   })
   return derived({ ...survey, sections })
+}
+
+/** How many fields such a survey has: a few answers may ask for many parts. */
+export function sampleSize(form: FormDocument, answers: readonly SampleAnswer[]): number {
+  const last = lastParts(answers)
+  const sizes = form.sections.map(({ key, addSimilarText, fields }) =>
+    addSimilarText === undefined ? fields.length : fields.length * (1 + (last.get(key) ?? 0)),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** By the key of the section. */
+function lastParts(answers: readonly SampleAnswer[]): ReadonlyMap<string, number> {
+  const last = new Map<string, number>()
+  for (const { section, part } of answers) last.set(section, Math.max(part, last.get(section) ?? 0))
+  return last
 }
 
 /** The answers of a survey that is tried, to fill another one with. */

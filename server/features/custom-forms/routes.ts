@@ -11,6 +11,7 @@ import { addMissingTemplates, findTemplate } from '#server/features/templates/da
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, DryRun, serve, servePrepared } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
+import { sampleSize } from '#survey/builder/sample.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { formDifference } from '#survey/form-difference.ts'
 import { sourceOf } from '#survey/form-source.ts'
@@ -221,6 +222,7 @@ export const customFormRoutes = [
     if (found instanceof Failure) return found
     const faults = present.presentFaults(body.form)
     if (faults.length > 0) return fail('form.faults', { more: toldFaultsOf(faults) })
+    if (sampleSize(body.form, body.answers) > limits.sampleFieldsMax) return fail('request.tooLarge')
     return sampleReport(context, {
       form: body.form,
       answers: body.answers,

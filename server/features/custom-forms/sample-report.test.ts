@@ -89,4 +89,13 @@ test('a draft with faults is told of them, and too much is refused', async () =>
   const one = { section: 'unit', part: 0, field: 'access', value: 'Yes', values: [] }
   const many = Array.from({ length: limits.sampleAnswersMax + 1 }, () => one)
   expect((await draw({ answers: many })).status).toBe(400)
+  // A single answer in a late part asks for all that stand before it.
+  const fields = Array.from({ length: 450 }, (_, index) => ({
+    key: `f_${index}`,
+    name: `Field ${index}`,
+    type: 'text' as const,
+  }))
+  const wide = { ...form, sections: [{ key: 'unit', name: 'Unit', addSimilarText: 'Add unit', fields }] }
+  const late = { ...one, part: limits.samplePartsMax - 1, field: 'f_0' }
+  expect((await draw({ form: wide, answers: [late] })).status).toBe(413)
 })
