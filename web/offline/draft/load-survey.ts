@@ -113,7 +113,10 @@ function readRows(account: string, id: string) {
       db.outbox.where(own).toArray(),
     ])
     const move = lastMove(outbox)
-    const movedTo = move && (await db.templates.get([account, movesTo(move) ?? '']))
+    const target = move && (await db.templates.get([account, movesTo(move) ?? '']))
+    // Somebody may have moved it further meanwhile.
+    const isAhead = target !== undefined && target.detail.version > template.detail.version
+    const movedTo = isAhead ? target : undefined
     return { head, template, sections, answers, files, drawings, plans, outbox, movedTo }
   })
 }

@@ -51,6 +51,7 @@ function wireOf(template: Template, ofSeries = series) {
   return { ...wire, series_id: ofSeries, survey_info_section: sections }
 }
 
+const later = '2026-11-02T08:00:00.000Z'
 const [first, second] = [versionOf(form, 1), versionOf(newer, 2)]
 
 beforeEach(async () => {
@@ -115,6 +116,16 @@ test('a survey is moved at once, with what was typed before and after it, and th
   expect(rows).toEqual(['surveys.autoSave', 'surveyMoves.move', 'surveys.autoSave'])
   const due = dueEntries(await db.outbox.toArray(), Date.now() + 1_000)
   expect(due.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
+})
+
+test('a survey that somebody has moved further meanwhile is not taken back', async () => {
+  await rememberTemplate(account, wireOf(second))
+  await moveHere(account, surveyId, second.id)
+  const third = versionOf({ ...newer, name: 'Closet walk, again' }, 3)
+  await rememberTemplate(account, wireOf(third))
+  const given = { id: surveyId, name: 'Hill House', owner: 'Mrs Dudley', createdBy: account, at: later }
+  await rememberSurvey(account, surveyWire(newSurvey(third, given)))
+  expect((await here()).template.version).toBe(3)
 })
 
 test('a move that the server refused and the person gives up leaves the survey under its version, with all that was answered there', async () => {
