@@ -113,6 +113,14 @@ export async function goodInputs(
     'customForms.publish': { params: { id: form.id }, body: { note: 'First', revision: 0 } },
     'customForms.restore': { params: { id: form.id } },
     'customForms.revive': { params: { id: form.id }, body: { version: 1, revision: 0 } },
+    'customForms.sampleReport': {
+      params: { id: form.id },
+      body: {
+        ...form.given,
+        time_zone: 'America/New_York',
+        answers: [{ section: 'closet', part: 0, field: 'rack', value: 'R-7', values: [] }],
+      },
+    },
     'customForms.save': { body: { id: form.id, revision: 0, form: form.given.form } },
     'customForms.versions': { params: { id: form.id } },
     'entry.confirmCode': {

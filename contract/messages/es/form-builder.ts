@@ -197,7 +197,7 @@ export const builder: Translation<typeof english> = {
   previewReport: 'Informe en PDF',
   sampleText: 'Ejemplo',
   sampleLongText: 'Acceso por el vestíbulo; todo está etiquetado y en buen estado.',
-  sampleName: 'Alex Morgan',
+  sampleName: 'Ana Morales',
   sampleBuilding: 'Edificio principal',
   sampleFloor: 'Piso 1',
 }
