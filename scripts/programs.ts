@@ -77,7 +77,9 @@ export function findWebKit(): { readonly driver: string; readonly browser: strin
   const driver = onPath('WebKitWebDriver')
   const [browser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')
   const [codecs] = globSync('/usr/lib/*/gstreamer-1.0/libgstlibav.so')
-  return driver && browser && codecs && onPath('Xvfb') ? { driver, browser } : null
+  // Films of some phones have a track of texts, without which it plays none of the others.
+  const [texts] = globSync('/usr/lib/*/gstreamer-1.0/libgstsubenc.so')
+  return driver && browser && codecs && texts && onPath('Xvfb') ? { driver, browser } : null
 }
 
 export function findFirefox(): string | null {
@@ -88,7 +90,13 @@ export function findFirefox(): string | null {
 const others = {
   webkit: {
     find: findWebKit,
-    packages: ['webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'gstreamer1.0-libav', 'xvfb'],
+    packages: [
+      'webkit2gtk-driver',
+      'libwebkit2gtk-4.1-0',
+      'gstreamer1.0-libav',
+      'gstreamer1.0-plugins-bad',
+      'xvfb',
+    ],
   },
   firefox: { find: findFirefox, packages: ['firefox-esr'] },
 } as const
