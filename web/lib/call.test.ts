@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession, logIn, logOut } from '#contract/accounts.ts'
 import { listSurveys } from '#contract/surveys.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { call } from './call.ts'
 import { addressOf } from './request.ts'
 import { clearSession, currentSession, startSession } from './session.ts'
@@ -12,11 +13,7 @@ let answer: () => Response = () => new Response()
 beforeEach(() => {
   stored.clear()
   sent.length = 0
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage(stored)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit & { headers: Headers }) => {
     sent.push({ address, init })
     return answer()

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { type Country, countryOfCode, deviceCountry, findCountries, setDeviceCountry } from './countries.ts'
 
 const countries: Country[] = [
@@ -14,11 +15,7 @@ const countries: Country[] = [
 }))
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-  })
+  stubLocalStorage()
   vi.stubGlobal('navigator', { language: 'de-DE' })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { beginLeaving, clearSession, currentSession, sessionRefused, startSession } from './session.ts'
 
 // @alone: the module keeps the session.
@@ -6,11 +7,7 @@ const kept = new Map<string, string>()
 
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  stubLocalStorage(kept)
   vi.useFakeTimers({ now: new Date('2026-11-22T08:00:00Z') })
   startSession({ token: 'one', userId: 'u1', firstName: 'Nell', lastName: 'Vance', role: 'surveyor' })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Settings, usualSettings } from '#contract/settings-choices.ts'
 import { startSession } from '#web/lib/session.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { choose, currentSettings, settingsRecord } from './store.ts'
 import { exchangeSettings } from './sync.ts'
 
@@ -12,11 +13,7 @@ let sent: unknown[]
 
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage(kept)
   server = { chosen: {}, changed_at: {} }
   sent = []
   vi.stubGlobal('fetch', answer)

@@ -1,17 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
 import { choose } from '#web/lib/settings/store.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { dictationLanguage, dictationLanguages } from './language.ts'
 
 const kept = new Map<string, string>()
 
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage(kept)
   signIn('one')
 })
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Contact } from '#contract/contacts.ts'
 import { startSession } from '#web/lib/session.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { readWaiting } from '../outbox/waiting.ts'
 import { db } from '../store/database.ts'
 import { forgetAccount, forgetConfirmed } from '../store/leave-account.ts'
@@ -22,11 +23,7 @@ beforeEach(async () => {
   await db.delete()
   await db.open()
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage(stored)
   vi.stubGlobal('fetch', answer)
   ;[server, refuses, meanwhile] = [new Map(), null, null]
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'Rivera', role: 'surveyor' })

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer } from '#survey/survey.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
@@ -155,11 +156,7 @@ test.each([
   ['added', attachFiles],
   ['taken', attachShots],
 ])('a survey opens again where a photo was %s', async (_, attach) => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  })
+  stubLocalStorage()
   const data = { bytes: new Uint8Array([1]).buffer, type: 'image/jpeg' }
   const photo = { id: '019c0000-0000-7000-8000-0000000000f3', kind: 'photo', name: 'b.jpg' } as const
   const file = { ...photo, stage: 'ready', thumbnail: null, poster: null, data } as const

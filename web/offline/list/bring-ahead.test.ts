@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { fetchSurvey, openDraft } from '../draft/drafts.ts'
 import { rememberTemplate } from '../incoming/server-copy.ts'
 import { recordCreation, recordHeader } from '../record/record-survey.ts'
@@ -44,12 +45,7 @@ beforeEach(async () => {
   await db.open()
   asked = []
   version = 'v1'
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage()
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   vi.stubGlobal('fetch', async (address: string) => answer(address))
   await rememberTemplate(account, templateWire())

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { dueEntries, judge } from '../outbox/queue.ts'
 import { parkEntry } from '../outbox/refuse.ts'
@@ -33,11 +34,7 @@ beforeEach(async () => {
   reachable = true
   meanwhile = async () => undefined
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage(kept)
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   vi.stubGlobal('fetch', async () => {
     if (!reachable) throw new TypeError('Failed to fetch')

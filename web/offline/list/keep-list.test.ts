@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
 import { account, emptySurvey, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { discardEntries } from '../record/discard.ts'
@@ -63,11 +64,7 @@ beforeEach(async () => {
   calls = []
   reachable = true
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage(kept)
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   vi.stubGlobal('fetch', async (address: string) => {
     if (!reachable) throw new TypeError('no network')

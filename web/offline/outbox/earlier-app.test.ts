@@ -7,6 +7,7 @@ import type { Schema } from '#contract/endpoint.ts'
 import { isReceipt } from '#web/lib/receipt.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { db } from '../store/database.ts'
 import type { AnswerRow, FileRow, OutboxRow } from '../store/rows.ts'
 import device from '../testing/device-2026-11-21.json' with { type: 'json' }
@@ -54,12 +55,7 @@ beforeEach(async () => {
   await earlier.table('answers').bulkAdd(structuredClone(answers) as AnswerRow[])
   await earlier.table('files').bulkAdd(structuredClone(files) as FileRow[])
   earlier.close()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage()
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
 })
 

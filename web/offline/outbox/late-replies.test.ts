@@ -6,6 +6,7 @@ import { fixedId } from '#survey/ids.ts'
 import type { Survey } from '#survey/survey.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { copyOf, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordEntry } from '../record/record-answer.ts'
@@ -30,12 +31,7 @@ const withBoth = addSimilar(withMine, section, theirs, at)
 beforeEach(async () => {
   await db.delete()
   await db.open()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage()
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   await rememberTemplate(account, templateWire())
 })

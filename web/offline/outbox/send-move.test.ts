@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordMove } from '../record/record-change.ts'
 import { db } from '../store/database.ts'
@@ -20,12 +21,7 @@ beforeEach(async () => {
   isReadable = true
   await db.delete()
   await db.open()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('fetch', async (_address: string, { method, headers }: RequestInit) => {
     const key = new Headers(headers).get('idempotency-key') ?? ''
     asked.push(method === 'POST' ? `move ${key}` : 'read')

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { newEntry } from '../record/record-answer.ts'
 import { sendEntry } from './send.ts'
 
@@ -13,12 +14,7 @@ afterEach(() => {
 test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete', 'plans.rename'])(
   '%s never goes in the session of whoever has logged in meanwhile',
   async (endpoint) => {
-    const stored = new Map<string, string>()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    })
+    stubLocalStorage()
     const other = account.replace(/a$/, 'b')
     startSession({ token: 'theirs', userId: other, firstName: 'Eve', lastName: 'Lee', role: 'surveyor' })
     const left: string[] = []

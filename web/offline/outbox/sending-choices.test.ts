@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import {
   chooseSending,
   isMetered,
@@ -14,10 +15,7 @@ const connection = (given: object | undefined) =>
 beforeEach(() => {
   stored.clear()
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubLocalStorage(stored)
   connection(undefined)
 })
 

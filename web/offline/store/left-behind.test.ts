@@ -4,6 +4,7 @@ import type { MediaItem } from '#contract/media-item.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { fetchSurvey } from '../draft/drafts.ts'
 import { knowTemplate } from '../incoming/know-template.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
@@ -23,12 +24,7 @@ beforeEach(async () => {
   await db.open()
   asked = Promise.withResolvers()
   answer = Promise.withResolvers()
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage()
   vi.stubGlobal('fetch', () => {
     asked.resolve()
     return answer.promise

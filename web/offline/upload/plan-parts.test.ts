@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { PartsServer } from '#web/testing/parts-server.ts'
 import { judge } from '../outbox/queue.ts'
 import { postponeEntry } from '../outbox/refuse.ts'
@@ -22,11 +23,7 @@ beforeEach(async () => {
   await db.delete()
   await db.open()
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage(stored)
   startSession({ token: 'tok', userId: account, firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
   server = new PartsServer()
 })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { currentSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { type Answered, PartsServer } from '#web/testing/parts-server.ts'
 import { judge } from '../outbox/queue.ts'
 import { parkEntry, postponeEntry } from '../outbox/refuse.ts'
@@ -29,11 +30,7 @@ beforeEach(async () => {
   await db.delete()
   await db.open()
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage(stored)
   startSession({ token: 'tok', userId: account, firstName: 'Ann', lastName: 'Lee', role: 'surveyor' })
   server = new PartsServer()
 })

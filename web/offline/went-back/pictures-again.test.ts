@@ -5,6 +5,7 @@ import type { PlanItem } from '#contract/plan-item.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import { startSession } from '#web/lib/session.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordPin } from '../record/record-plan.ts'
@@ -27,11 +28,7 @@ beforeEach(async () => {
   await db.delete()
   await db.open()
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage(kept)
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   vi.stubGlobal('fetch', async () =>
     Response.json({ data: { id: surveyId, type: 'x', attributes: there }, meta: {} }),

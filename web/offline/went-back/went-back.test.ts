@@ -7,6 +7,7 @@ import { surveyToWire } from '#survey/to-wire.ts'
 import { call } from '#web/lib/call.ts'
 import { startSession } from '#web/lib/session.ts'
 import { account, emptySurvey, surveyId, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { fetchSurvey } from '../draft/drafts.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { tellGone } from '../incoming/refresh.ts'
@@ -43,11 +44,7 @@ beforeEach(async () => {
   await db.delete()
   await db.open()
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  stubLocalStorage(kept)
   startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
   there = null
   point = 'a.1'
