@@ -1,14 +1,11 @@
-import { logIn } from '#contract/accounts.ts'
 import { createForm, publishForm, readForm, saveForm } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
-import { admin, type Site } from './site.ts'
+import { admin, loggedIn, type Site } from './site.ts'
 
 /** Calls as the administrator, who may make templates. */
-export async function asAdmin({ address }: Site): Promise<HttpApi> {
-  const api = new HttpApi(address)
-  const session = await api.call(logIn, { body: { data: { attributes: admin } } })
-  return api.as(session?.body.meta.token ?? '')
+export function asAdmin({ address }: Site): Promise<HttpApi> {
+  return loggedIn(new HttpApi(address), admin)
 }
 
 /** A draft, by its id. */

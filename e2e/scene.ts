@@ -14,22 +14,25 @@ import type { Surveyor } from './site.ts'
 /** The shorter of the templates that come with the product; it has every type of field. */
 export const inspection = 'General property inspection'
 
-/** A new survey, through the API. */
+/** A new survey, through the API; of the shorter template, unless the id of another one is given. */
 export async function startSurvey(
   { api }: Surveyor,
-  given: { readonly name?: string; readonly owner?: string } = {},
+  given: { readonly name?: string; readonly owner?: string; readonly template?: string } = {},
 ): Promise<SurveyDetail> {
-  const templates = await api.call(listTemplates, {})
-  const template = templates?.body.survey_templates.find(({ name }) => name === inspection)
   const made = await api.call(createSurvey, {
     body: {
-      survey_template_id: template?.id ?? '',
+      survey_template_id: given.template ?? (await shorterTemplate(api)),
       survey_name: given.name ?? 'Hill House',
       owner_name: given.owner ?? 'Mrs Dudley',
     },
   })
   if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
   return made.body.data.attributes
+}
+
+async function shorterTemplate(api: Surveyor['api']): Promise<string> {
+  const templates = await api.call(listTemplates, {})
+  return templates?.body.survey_templates.find(({ name }) => name === inspection)?.id ?? ''
 }
 
 export async function readSurvey({ api }: Surveyor, id: string): Promise<SurveyDetail> {

@@ -104,9 +104,7 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
 }
 
 async function mailsTo(guest: HttpApi, to: string): Promise<string[]> {
-  const session = await guest.call(logIn, { body: { data: { attributes: admin } } })
-  if (session?.status !== 200) throw new Error(`No login of the admin: ${JSON.stringify(session?.body)}`)
-  const found = await guest.as(session.body.meta.token).call(outbox, { query: { to } })
+  const found = await (await loggedIn(guest, admin)).call(outbox, { query: { to } })
   if (found?.status !== 200) throw new Error(`No outbox: ${JSON.stringify(found?.body)}`)
   return found.body.data.map(({ attributes }) => attributes.body)
 }
@@ -115,7 +113,15 @@ export async function addSurveyor(guest: HttpApi, lastName: string): Promise<Sur
   const email = `surveyor${++count}@example.com`
   const attributes = { first_name: 'Sam', last_name: lastName, email, password }
   await guest.call(signUp, { body: { data: { type: 'email_account', attributes } } })
-  const session = await guest.call(logIn, { body: { data: { attributes: { email, password } } } })
+  return { email, password, name: `Sam ${lastName}`, api: await loggedIn(guest, { email, password }) }
+}
+
+/** Calls in a session of this account. */
+export async function loggedIn(
+  guest: HttpApi,
+  attributes: Pick<Surveyor, 'email' | 'password'>,
+): Promise<HttpApi> {
+  const session = await guest.call(logIn, { body: { data: { attributes } } })
   if (session?.status !== 200) throw new Error(`No login: ${JSON.stringify(session?.body)}`)
-  return { email, password, name: `Sam ${lastName}`, api: guest.as(session.body.meta.token) }
+  return guest.as(session.body.meta.token)
 }

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import type { FormDocument } from '#contract/form-document.ts'
-import { createSurvey, type SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
 import { photo } from '../pictures.ts'
-import { answerFields, answerOf, attachTo, readSurvey } from '../scene.ts'
+import { answerFields, answerOf, attachTo, readSurvey, startSurvey } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
-import { admin, type Surveyor } from '../site.ts'
+import { admin } from '../site.ts'
 
 const idf = { key: 'idf', name: 'IDF present', type: 'yes_no', mandatory: true } as const
 const rack = { key: 'rack', name: 'Rack', type: 'text', media: true } as const
@@ -39,13 +39,6 @@ const second: FormDocument = {
   ],
 }
 
-async function begin({ api }: Surveyor, template: string, name: string): Promise<SurveyDetail> {
-  const body = { survey_template_id: template, survey_name: name, owner_name: 'Mrs Dudley' }
-  const made = await api.call(createSurvey, { body })
-  if (made?.status !== 201) throw new Error(`No survey: ${JSON.stringify(made?.body)}`)
-  return made.body.data.attributes
-}
-
 function earlier(survey: SurveyDetail): readonly string[] {
   return (survey.earlier_answers ?? []).map(({ field_name, field_value }) => `${field_name}: ${field_value}`)
 }
@@ -60,7 +53,7 @@ test('a survey is moved to a newer version while a phone fills it without networ
 }) => {
   const maker = await asAdmin(site)
   const template = await makeForm(maker, first)
-  const survey = await begin(surveyor, await publish(maker, template), 'Hill House')
+  const survey = await startSurvey(surveyor, { template: await publish(maker, template) })
   await answerFields(surveyor, survey, 'Closet', {
     'IDF present': { field_value: 'Yes' },
     Rack: { field_value: 'R-7' },
@@ -147,7 +140,7 @@ test('without network a phone that has both versions moves the survey; what othe
 }) => {
   const maker = await asAdmin(site)
   const template = await makeForm(maker, { ...first, name: 'Shaft walk' })
-  const survey = await begin(surveyor, await publish(maker, template), 'Hill House')
+  const survey = await startSurvey(surveyor, { template: await publish(maker, template) })
   await answerFields(surveyor, survey, 'Closet', { Notes: { field_value: 'Dry' } })
   const newest = await publish(maker, template, { ...second, name: 'Shaft walk' })
 
@@ -206,7 +199,9 @@ test('an administrator moves everybody’s surveys at once, sees numbers alone, 
   const maker = await asAdmin(site)
   const template = await makeForm(maker, { ...first, name: 'Riser walk' })
   const version = await publish(maker, template)
-  const all = await Promise.all(['East', 'West', 'North'].map((name) => begin(surveyor, version, name)))
+  const all = await Promise.all(
+    ['East', 'West', 'North'].map((name) => startSurvey(surveyor, { template: version, name })),
+  )
   for (const survey of all)
     await answerFields(surveyor, survey, 'Closet', { Notes: { field_value: 'Secret note' } })
   await publish(maker, template, { ...second, name: 'Riser walk' })
