@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { usePastedFiles } from '#web/lib/given-files.ts'
 import { say } from '#web/lib/say.ts'
+import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import classes from './bulk-upload.module.css'
 
 interface Props {
@@ -12,7 +13,6 @@ interface Props {
 
 /** Files of any kind, by a press, by dropping them here, or pasted. */
 export function BulkPicker({ busy, onPicked }: Props) {
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const give = (files: FileList | null | undefined) => {
     if (files && files.length > 0) onPicked([...files])
@@ -21,22 +21,9 @@ export function BulkPicker({ busy, onPicked }: Props) {
     onPicked(files)
     return true
   })
-  const drag = (event: DragEvent, inside: boolean) => {
-    event.preventDefault()
-    setOver(inside)
-  }
+  const { over, zone } = useDropZone(give)
   return (
-    <section
-      className={classes.zone}
-      aria-label={say('media.choose')}
-      data-over={over}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        give(event.dataTransfer.files)
-      }}
-    >
+    <section className={classes.zone} aria-label={say('media.choose')} data-over={over} {...zone}>
       <p className={classes.hint}>{say('bulk.dropHere')}</p>
       <Button
         mih={44}

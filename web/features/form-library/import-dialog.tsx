@@ -1,10 +1,11 @@
 import { Alert, Button, FileButton, Group, Loader, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { createForm, type ImportReport } from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { byField, call, newKey } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
+import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './form-library.module.css'
 import { ImportNotes } from './import-notes.tsx'
@@ -32,7 +33,6 @@ export function ImportDialog({ onClose, onMade }: Props) {
   const [tried, setTried] = useState<Tried | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [over, setOver] = useState(false)
   const [key] = useState(newKey)
 
   async function look(file: File | null | undefined) {
@@ -58,11 +58,7 @@ export function ImportDialog({ onClose, onMade }: Props) {
     void reloadForms()
     onMade(result.reply.data.id)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void look(event.dataTransfer.files[0])
-  }
+  const { over, zone } = useDropZone((files) => void look(files[0]))
 
   return (
     <Dialog opened onClose={busy ? () => undefined : onClose} title={say('library.importTitle')} size="lg">
@@ -78,12 +74,7 @@ export function ImportDialog({ onClose, onMade }: Props) {
           className={classes.drop}
           aria-label={say('library.importTitle')}
           data-over={over || undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
+          {...zone}
         >
           <Text mb="md">{say('library.importText')}</Text>
           {busy && <Loader size="sm" aria-label={say('common.loading')} />}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePastedFiles } from '#web/lib/given-files.ts'
 import { forgetPicker } from '#web/lib/picker-return.ts'
 import { say } from '#web/lib/say.ts'
+import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import { acceptedFiles } from './accepted-files.ts'
 import classes from './file-picker.module.css'
 import { SourceChoice } from './source-choice.tsx'
@@ -19,7 +20,6 @@ interface Props {
 /** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
 export function FilePicker({ busy, fieldId, onPicked }: Props) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
-  const [over, setOver] = useState(false)
   // Whatever came of it, the page is still here.
   useEffect(() => forgetPicker, [])
   const picked = (files: FileList | null, shot = false) => {
@@ -30,22 +30,16 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
     if (!busy) onPicked(files, false)
     return true
   })
-  const drag = (event: DragEvent, inside: boolean) => {
-    event.preventDefault()
-    setOver(inside)
-  }
+  const { over, zone } = useDropZone((files) => {
+    if (!busy) picked(files)
+  })
   return (
     <section
       className={classes.zone}
       aria-label={say('media.addTitle')}
       data-over={over}
       data-touch={touch}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        if (!busy) picked(event.dataTransfer.files)
-      }}
+      {...zone}
     >
       {touch ? (
         <SourceChoice busy={busy} fieldId={fieldId} onPicked={picked} />

@@ -1,9 +1,10 @@
 import { Alert, Button, Loader, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconFileUpload } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { photoExtensions } from '#contract/rules/file.ts'
 import { say } from '#web/lib/say.ts'
+import { useDropZone } from '#web/lib/use-drop-zone.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageChooser } from './page-chooser.tsx'
 import classes from './plans.module.css'
@@ -50,28 +51,14 @@ function fetchReaderAhead(): void {
 
 function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
-  const [over, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const picked = (list: FileList | null) => {
     if (list && list.length > 0) onPicked([...list])
   }
-  const drag = (event: DragEvent, inside: boolean) => {
-    event.preventDefault()
-    setOver(inside)
-  }
+  const { over, zone } = useDropZone(picked)
   return (
-    <section
-      className={classes.zone}
-      data-over={over}
-      aria-label={say('plans.add')}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        picked(event.dataTransfer.files)
-      }}
-    >
+    <section className={classes.zone} data-over={over} aria-label={say('plans.add')} {...zone}>
       <div className={classes.zoneButtons}>
         <Button
           leftSection={<IconFileUpload size={20} aria-hidden />}
