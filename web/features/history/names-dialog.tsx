@@ -1,8 +1,5 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import { cut } from '#contract/rules/plain-text.ts'
-import { ContactButton } from '#web/features/survey-form/fields/contact-button.tsx'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
@@ -12,6 +9,7 @@ import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
+import { SurveyNames } from './survey-names.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 interface Props {
@@ -51,16 +49,6 @@ export function NamesDialog({ survey, onClose }: Props) {
     onClose()
   }
 
-  const input = (field: 'name' | 'owner') => ({
-    value: given[field],
-    maxLength: limits.surveyNameMax,
-    error: errors[field] ?? Boolean(errors.form),
-    autoComplete: 'off',
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
-      setGiven({ ...given, [field]: value })
-      setErrors({})
-    },
-  })
   const box = (field: keyof ReportChoices) => ({
     checked: choices?.[field] ?? false,
     onChange: ({ currentTarget: { checked } }: { currentTarget: HTMLInputElement }) =>
@@ -71,18 +59,14 @@ export function NamesDialog({ survey, onClose }: Props) {
       <form onSubmit={(event) => void apply(event)} noValidate>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
-          <div>
-            <TextInput label={say('history.owner')} {...input('owner')} />
-            <ContactButton
-              field={say('history.owner')}
-              part="name"
-              onChosen={(owner) => {
-                setGiven({ ...given, owner: cut(owner, limits.surveyNameMax) })
-                setErrors({})
-              }}
-            />
-          </div>
+          <SurveyNames
+            given={given}
+            errors={errors}
+            onChange={(names) => {
+              setGiven(names)
+              setErrors({})
+            }}
+          />
           {choices && (
             <>
               <Checkbox label={say('history.showMedia')} {...box('checkbox_1')} />

@@ -1,10 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
-import { limits } from '#contract/limits.ts'
-import { cut } from '#contract/rules/plain-text.ts'
-import { ContactButton } from '#web/features/survey-form/fields/contact-button.tsx'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { knowTemplate } from '#web/offline/incoming/know-template.ts'
@@ -13,6 +10,7 @@ import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type Start, type StartErrors } from './check-start.ts'
+import { SurveyNames } from './survey-names.tsx'
 import type { Template } from './template-dialog.tsx'
 
 interface Props {
@@ -57,39 +55,21 @@ export function StartDialog({ template, onClose }: Props) {
     if (!section) return { message: say('surveys.invalidTemplateOrSection') }
     return { path: `/survey/${template.id}/${id}/${section}`, message: '' }
   }
-  function input(field: keyof Start) {
-    return {
-      name: field,
-      value: given[field],
-      maxLength: limits.surveyNameMax,
-      ref: fields[field],
-      error: errors[field] ?? Boolean(errors.form),
-      autoComplete: 'off',
-      onChange: (event: { currentTarget: HTMLInputElement }) => {
-        const { value } = event.currentTarget
-        setGiven((before) => ({ ...before, [field]: value }))
-        setErrors({})
-      },
-    }
-  }
   return (
     <Dialog opened onClose={onClose} closeOnClickOutside={false} title={say('history.startTitle')}>
       <form onSubmit={start} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{template.name}</Text>
           <FormError text={errors.form} />
-          <TextInput label={say('history.surveyName')} data-autofocus {...input('name')} />
-          <div>
-            <TextInput label={say('history.owner')} {...input('owner')} />
-            <ContactButton
-              field={say('history.owner')}
-              part="name"
-              onChosen={(owner) => {
-                setGiven({ ...given, owner: cut(owner, limits.surveyNameMax) })
-                setErrors({})
-              }}
-            />
-          </div>
+          <SurveyNames
+            given={given}
+            errors={errors}
+            fields={fields}
+            onChange={(names) => {
+              setGiven(names)
+              setErrors({})
+            }}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={busy}>
               {say('common.cancel')}
