@@ -41,14 +41,6 @@ export function fitsFilter(survey: Listed, { search, from, before }: SurveyFilte
   return small(bare(survey.survey_name)).includes(wanted) || small(bare(survey.owner)).includes(wanted)
 }
 
-/** As people see the list; of two that were edited in the same moment the higher id comes first. */
-export function lastEditedFirst(
-  a: { readonly id: string; readonly last_edited: string },
-  b: { readonly id: string; readonly last_edited: string },
-): number {
-  return Date.parse(b.last_edited) - Date.parse(a.last_edited) || (a.id < b.id ? 1 : -1)
-}
-
 /** As the list is read whole; of two that were made in the same moment the higher id comes first. */
 export function newestFirst(
   a: { readonly id: string; readonly date_created: string },

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
-import { lastEditedFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
+import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { DeviceList } from '#web/offline/list/device-list.ts'
-import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { type DeviceSurvey, lastEditedFirst } from '#web/offline/list/merge-list.ts'
 import type { ListPage } from '#web/offline/list/take-page.ts'
 import { type Filters, matching } from './filters.ts'
 import { sorted } from './sorting.ts'
@@ -47,9 +47,7 @@ export function serverPage(
   const made = surveys
     .filter(({ id }) => !data.some((one) => one.id === id))
     .filter((survey) => {
-      return (
-        survey.state !== 'on the server' && (!first || lastEditedFirst(orderOf(survey), orderOf(first)) < 0)
-      )
+      return survey.state !== 'on the server' && (!first || lastEditedFirst(survey, first) < 0)
     })
   const added = meta.current_page === 1 ? matching(made, filter) : []
   // What the server is not asked: of this page, until the device has all of them.
@@ -66,7 +64,3 @@ function inState(surveys: readonly DeviceSurvey[], state: Filters['state']): rea
 }
 
 const plain = { here: false, state: 'on the server', gone: false } as const
-
-function orderOf({ id, attributes }: DeviceSurvey) {
-  return { id, last_edited: attributes.last_edited }
-}

@@ -1,4 +1,5 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
+import { progressPercent } from '#web/lib/format.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import type { ListedSurvey } from '#web/offline/store/rows.ts'
 
@@ -55,5 +56,5 @@ function numberOf(survey: ListedSurvey, by: Exclude<SortKey, TextKey>): number {
   if (by === 'created') return Date.parse(survey.date_created)
   if (by === 'edited') return Date.parse(survey.last_edited)
   // A submitted survey says so in words.
-  return survey.status === 'Completed' ? 101 : Number.parseInt(survey.progress, 10) || 0
+  return survey.status === 'Completed' ? 101 : progressPercent(survey.progress)
 }

@@ -1,5 +1,4 @@
 import { say } from '#contract/messages/say.ts'
-import { lastEditedFirst } from '#contract/rules/survey-list.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../incoming/from-wire.ts'
 import { headerIn } from '../outbox/header-entry.ts'
@@ -63,7 +62,7 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
         },
       ]
     })
-    .sort((a, b) => lastEditedFirst(orderOf(a), orderOf(b)))
+    .sort(lastEditedFirst)
   return {
     surveys: known.filter(({ id }) => !deleted.has(id)),
     deleted,
@@ -71,8 +70,10 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
   }
 }
 
-function orderOf({ id, attributes }: DeviceSurvey) {
-  return { id, last_edited: attributes.last_edited }
+/** As people see the list; of two that were edited in the same moment the higher id comes first. */
+export function lastEditedFirst(a: DeviceSurvey, b: DeviceSurvey): number {
+  const later = Date.parse(b.attributes.last_edited) - Date.parse(a.attributes.last_edited)
+  return later || (a.id < b.id ? 1 : -1)
 }
 
 /** Waits to be deleted, or is being deleted; a refused deletion has deleted nothing. */
