@@ -3,7 +3,7 @@ import { givenAtFirst } from './default-value.ts'
 import { deriveId } from './ids.ts'
 import { derived } from './logic/derive.ts'
 import type { Plan } from './plan.ts'
-import type { Template, TemplateField, TemplateSection } from './template.ts'
+import { plainField, type Template, type TemplateField, type TemplateSection } from './template.ts'
 
 export type SurveyStatus = 'Started' | 'Completed'
 
@@ -124,12 +124,7 @@ export function titleField(definition: TemplateSection): TemplateField {
     name: 'Title',
     type: 'text',
     maxLength: limits.titleMax,
-    options: [],
-    mandatory: false,
-    dropdownOf: null,
-    adds: null,
-    dictation: false,
-    media: false,
+    ...plainField,
   }
   titleFields.set(definition, made)
   return made

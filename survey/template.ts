@@ -59,6 +59,23 @@ export interface TemplateField {
   readonly calculation?: string
 }
 
+/** A field that asks for nothing beyond an answer. */
+export const plainField = {
+  options: [],
+  mandatory: false,
+  dropdownOf: null,
+  adds: null,
+  dictation: false,
+  media: false,
+} as const satisfies Partial<TemplateField>
+
+/** A section that is there once. */
+export const plainSection = {
+  addSimilar: false,
+  addSimilarText: '',
+  copyFromLastFilled: false,
+} as const satisfies Partial<TemplateSection>
+
 export interface TemplateSection {
   readonly id: string
   readonly name: string

@@ -2,7 +2,7 @@ import { say } from '#contract/messages/say.ts'
 import { isReported } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import { type EarlierAnswer, emptySubSection, type Section, type Survey } from '../survey.ts'
-import type { TemplateSection } from '../template.ts'
+import { plainSection, type TemplateSection } from '../template.ts'
 import { earlierOf, lineOf } from './earlier-lines.ts'
 
 /**
@@ -29,7 +29,8 @@ function appendixOf(survey: Survey, earlier: readonly EarlierAnswer[]): Section 
   const definition: TemplateSection = {
     id,
     name: say('surveyMoves.earlierAnswers'),
-    ...{ addSimilar: false, addSimilarText: '', copyFromLastFilled: false, fields: [] },
+    ...plainSection,
+    fields: [],
   }
   const parts = Map.groupBy(earlier, ({ subSectionId, definition: { name } }) => `${subSectionId} ${name}`)
   const subSections = [...parts].map(([key, ofPart]) => {

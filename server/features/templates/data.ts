@@ -56,10 +56,6 @@ export async function findVersion(
   return row ?? null
 }
 
-export async function seriesOf(db: Db, id: string): Promise<string | undefined> {
-  return (await findVersion(db, id))?.series
-}
-
 /** The newest version of the same series. */
 export async function newestOfSeries(db: Db, series: string) {
   return db

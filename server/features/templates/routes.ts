@@ -2,7 +2,7 @@ import { onlySaid } from '#contract/only-said.ts'
 import { listTemplates, templateDetails } from '#contract/templates.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { findTemplate, newestTemplates, seriesOf } from './data.ts'
+import { findTemplate, findVersion, newestTemplates } from './data.ts'
 import { presentTemplate } from './present.ts'
 
 export const templateRoutes = [
@@ -12,7 +12,8 @@ export const templateRoutes = [
     const template = await findTemplate(db, query.survey_template_id)
     if (!template) return fail('template.notFound')
     const { id } = template
-    const attributes = { ...presentTemplate(template), ...onlySaid({ series_id: await seriesOf(db, id) }) }
+    const version = await findVersion(db, id)
+    const attributes = { ...presentTemplate(template), ...onlySaid({ series_id: version?.series }) }
     return { survey_template_details: { data: { id, type: 'survey_template', attributes } } }
   }),
 ]

@@ -1,6 +1,5 @@
-import { Badge, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { systemState } from '#contract/admin-system.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { inMbOrGb } from '#web/lib/file-size.ts'
@@ -8,6 +7,7 @@ import { dayAndTime } from '#web/lib/format-time.ts'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { systemQuery } from './queries.ts'
 import { jobText } from './words.ts'
 
@@ -23,37 +23,26 @@ export function SystemPanel() {
   const state = data.data
   return (
     <Stack gap="lg" maw="44rem">
-      <Part id="system-program" title={say('admin.systemTitle')}>
+      <Section id="system-program" title={say('admin.systemTitle')}>
         <Facts facts={programFacts(state)} />
-      </Part>
-      <Part id="system-health" title={say('admin.systemHealth')}>
+      </Section>
+      <Section id="system-health" title={say('admin.systemHealth')}>
         <Facts facts={healthFacts(state)} />
-      </Part>
-      <Part id="system-loads" title={say('admin.systemLoads')}>
+      </Section>
+      <Section id="system-loads" title={say('admin.systemLoads')}>
         {state.app_loaded.is_counted ? (
           <Facts facts={loadFacts(state.app_loaded)} />
         ) : (
           <Text c="dimmed">{say('admin.systemLoadsOff')}</Text>
         )}
-      </Part>
-      <Part id="system-jobs" title={say('admin.systemJobs')}>
+      </Section>
+      <Section id="system-jobs" title={say('admin.systemJobs')}>
         <Text size="sm" c="dimmed" mb="md">
           {say('admin.systemJobsText')}
         </Text>
         <Jobs jobs={state.jobs} />
-      </Part>
+      </Section>
     </Stack>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby={id}>
-      <Title order={2} id={id} mb="md">
-        {title}
-      </Title>
-      {children}
-    </Paper>
   )
 }
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { handOver } from '#web/lib/download.ts'
 import { say } from '#web/lib/say.ts'
 import { isQuota } from '#web/offline/store/trouble.ts'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Refusal = 'not-a-parcel' | 'newer' | 'other-account' | 'damaged'
 

@@ -3,9 +3,9 @@ import { IconCloudUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#web/lib/say.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
+import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
 import { QueuedCard } from './queued-card.tsx'
-import { Section } from './section.tsx'
 import { useSendNow } from './use-send-now.ts'
 
 interface Props {

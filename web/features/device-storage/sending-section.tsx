@@ -8,7 +8,7 @@ import {
   type SendingChoices,
   sendingChoices,
 } from '#web/offline/outbox/sending-choices.ts'
-import { Section } from './section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 const choices = [
   ['always', 'storage.mediaAlways'],

@@ -5,9 +5,9 @@ import { say } from '#web/lib/say.ts'
 import { askToPersist, readStorageFacts, type StorageFacts } from '#web/lib/storage-facts.ts'
 import type { DeviceStores } from '#web/offline/store/device-stores.ts'
 import { Facts } from '#web/ui/facts.tsx'
+import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
 import { FreeDialog } from './free-dialog.tsx'
-import { Section } from './section.tsx'
 
 const names = {
   surveys: 'storage.storeSurveys',

@@ -1,4 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { MovePlan } from '#contract/survey-moves.ts'
 import { say } from '#web/lib/say.ts'
 import { PlanFacts } from './plan-facts.tsx'
@@ -6,30 +7,39 @@ import classes from './survey-moves.module.css'
 
 interface Props {
   version: number
-  plan: MovePlan
+  /** null = it is not known (yet): the children say why. */
+  plan: MovePlan | null
   problem: string | null
   busy: boolean
   onMove: () => void
+  children?: ReactNode
 }
 
-/** What a move would do, and the way to do it. */
-export function MoveCard({ version, plan, problem, busy, onMove }: Props) {
+/** A newer version: what moving the survey there would do, and the way to do it. */
+export function MoveCard({ version, plan, problem, busy, onMove, children }: Props) {
+  const move = say('surveyMoves.move', { version })
   return (
-    <>
-      <PlanFacts plan={plan} />
-      {problem && (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
+    <section className={classes.card} aria-label={move}>
+      <Text>{say('surveyMoves.newer', { version })}</Text>
+      {children}
+      {plan && (
+        <>
+          <PlanFacts plan={plan} />
+          {problem && (
+            <Alert color="red" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <div className={classes.act}>
+            <Button onClick={onMove} loading={busy}>
+              {move}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {say('surveyMoves.reassure')}
+            </Text>
+          </div>
+        </>
       )}
-      <div className={classes.act}>
-        <Button onClick={onMove} loading={busy}>
-          {say('surveyMoves.move', { version })}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {say('surveyMoves.reassure')}
-        </Text>
-      </div>
-    </>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveSurveys } from '#contract/survey-moves.ts'
@@ -7,7 +7,6 @@ import { reading } from '#web/lib/query-client.ts'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveCard } from './move-card.tsx'
-import classes from './survey-moves.module.css'
 
 interface Props {
   surveyId: string
@@ -37,13 +36,15 @@ export function NewerVersion({ surveyId, newer, onMoved }: Props) {
   }
 
   return (
-    <section className={classes.card} aria-label={say('surveyMoves.move', { version })}>
-      <Text>{say('surveyMoves.newer', { version })}</Text>
+    <MoveCard
+      version={version}
+      plan={(!error && plan) || null}
+      problem={problem}
+      busy={busy}
+      onMove={() => void move()}
+    >
       {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
       {!error && !plan && <Skeleton height={96} radius="lg" />}
-      {!error && plan && (
-        <MoveCard version={version} plan={plan} problem={problem} busy={busy} onMove={() => void move()} />
-      )}
-    </section>
+    </MoveCard>
   )
 }

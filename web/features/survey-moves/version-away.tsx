@@ -68,16 +68,13 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
       </div>
       {newer && !mayMove && <Text>{say('surveyMoves.onlyOwner', { version: newer.version })}</Text>}
       {newer && mayMove && (
-        <section className={classes.card} aria-label={say('surveyMoves.move', { version: newer.version })}>
-          <Text>{say('surveyMoves.newer', { version: newer.version })}</Text>
-          <MoveCard
-            version={newer.version}
-            plan={newer.plan}
-            problem={problem}
-            busy={moving}
-            onMove={() => void move(newer.templateId, newer.version)}
-          />
-        </section>
+        <MoveCard
+          version={newer.version}
+          plan={newer.plan}
+          problem={problem}
+          busy={moving}
+          onMove={() => void move(newer.templateId, newer.version)}
+        />
       )}
       <OpenSurvey surveyId={surveyId} quiet={newer !== null && mayMove} />
     </Stack>

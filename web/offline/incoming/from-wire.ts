@@ -10,7 +10,13 @@ import { buildSurvey, type SurveyRows } from '#survey/open.ts'
 import type { Plan } from '#survey/plan.ts'
 import { pinId } from '#survey/plans.ts'
 import { type EarlierAnswer, emptyAnswer, type MediaRef, type Survey, titleField } from '#survey/survey.ts'
-import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
+import {
+  plainField,
+  plainSection,
+  type Template,
+  type TemplateField,
+  type TemplateSection,
+} from '#survey/template.ts'
 
 export type SectionDetail = z.infer<typeof SectionWire>
 export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
@@ -93,12 +99,12 @@ export function surveyFromWire(
 function earlierFromWire(template: Template, line: EarlierAnswerWire): EarlierAnswer {
   const field: TemplateField = {
     ...{ id: line.template_field_id, name: line.field_name, type: 'long_text' },
-    ...{ options: [], mandatory: false, dropdownOf: null, adds: null, dictation: false, media: false },
+    ...plainField,
     internal: line.is_internal,
   }
   const definition: TemplateSection = {
     ...{ id: line.user_survey_section_id, name: line.user_survey_section_name, fields: [field] },
-    ...{ addSimilar: false, addSimilarText: '', copyFromLastFilled: false },
+    ...plainSection,
   }
   const media = [
     ...line.photos.map((item) => mediaRef(line.id, 'photo', item)),
@@ -212,7 +218,7 @@ const types: ReadonlySet<string> = new Set(fieldTypes)
 function unsupportedField(wire: FieldWire): TemplateField {
   return {
     ...{ id: wire.id, name: wire.field_name, type: 'calculated', unsupported: true },
-    ...{ options: [], mandatory: false, dropdownOf: null, adds: null, dictation: false },
+    ...plainField,
     media: wire.is_upload_image_video_required,
     ...onlySaid({ key: wire.field_key, showIf: wire.show_if, internal: wire.is_internal }),
   }
