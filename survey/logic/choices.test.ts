@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changedAnswers } from '../changes.ts'
 import { changeHeader } from '../edit/header.ts'
 import { keepIdentity } from '../keep-identity.ts'
-import { buildSurvey, type SurveyRows } from '../open.ts'
+import { buildSurvey } from '../open.ts'
 import { sectionProgress } from '../progress.ts'
 import { open } from '../scenario.ts'
 import type { Survey } from '../survey.ts'
+import { rowsOf } from '../survey-rows.ts'
 import { violationsIn } from '../violations.ts'
 import { derived } from './derive.ts'
 import { choicesTemplate } from './sample-choices.ts'
@@ -243,17 +244,5 @@ function withoutOffers(survey: Survey): Survey {
         answers: part.answers.map(({ offer: _, ...answer }) => answer),
       })),
     })),
-  }
-}
-
-function rowsOf(survey: Survey): SurveyRows {
-  const parts = survey.sections.flatMap((section) => section.subSections.map((part) => ({ section, part })))
-  return {
-    sections: survey.sections.map(({ id, definition }) => ({ id, templateSectionId: definition.id })),
-    subSections: parts.map(({ section, part }) => ({ id: part.id, sectionId: section.id })),
-    answers: parts.flatMap(({ part }) =>
-      part.answers.map((answer) => ({ ...answer, subSectionId: part.id, fieldId: answer.field.id })),
-    ),
-    media: [],
   }
 }

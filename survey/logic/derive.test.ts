@@ -8,7 +8,8 @@ import { mandatoryShare } from '../progress.ts'
 import { reportOf } from '../report.ts'
 import { open, type Scenario } from '../scenario.ts'
 import type { Survey } from '../survey.ts'
-import type { Template, TemplateField } from '../template.ts'
+import { rowsOf } from '../survey-rows.ts'
+import { plainField, type Template, type TemplateField } from '../template.ts'
 import { derived } from './derive.ts'
 import { logicTemplate } from './sample-logic.ts'
 
@@ -304,18 +305,6 @@ function plain(survey: Survey): Survey {
   }
 }
 
-function rowsOf(survey: Survey) {
-  const parts = survey.sections.flatMap((section) => section.subSections.map((part) => ({ section, part })))
-  return {
-    sections: survey.sections.map(({ id, definition }) => ({ id, templateSectionId: definition.id })),
-    subSections: parts.map(({ section, part }) => ({ id: part.id, sectionId: section.id })),
-    answers: parts.flatMap(({ part }) =>
-      part.answers.map((answer) => ({ ...answer, subSectionId: part.id, fieldId: answer.field.id })),
-    ),
-    media: [],
-  }
-}
-
 /** Made by hand: `templateFrom` refuses what some of these are. */
 function withFields(
   fields: readonly (Pick<TemplateField, 'name' | 'type'> & Partial<TemplateField>)[],
@@ -336,12 +325,7 @@ function withFields(
         copyFromLastFilled: false,
         fields: fields.map((field, index) => ({
           id: `019b0000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
-          options: [],
-          mandatory: false,
-          dropdownOf: null,
-          adds: null,
-          dictation: false,
-          media: false,
+          ...plainField,
           ...field,
         })),
       },
