@@ -12,6 +12,19 @@ const Expression = z
   .string()
   .check(z.overwrite(plainText), z.maxLength(limits.formExpressionMax, 'contacts.tooLong'))
 const Place = z.enum(['Building', 'Floor'])
+/** A BCP 47 tag (`es`, `pt-BR`); of a language that has none, its name. */
+const LanguageTag = z
+  .string()
+  .check(
+    z.overwrite(oneLine),
+    z.maxLength(limits.formKeyMax, 'contacts.tooLong'),
+    z.regex(/^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+)*$/u, 'common.invalid'),
+  )
+
+/** What stands in place of some texts, by language. A text that is missing or empty is read in the template's own. */
+function translations<Texts extends z.core.$ZodType>(texts: Texts) {
+  return z.optional(z.record(LanguageTag, texts))
+}
 
 /** What a surveyor chooses is its label; expressions see the value, which is the label where there is none. */
 export const FormOption = z.object({
@@ -19,6 +32,8 @@ export const FormOption = z.object({
   value: z.optional(Line),
   /** Further columns of an XLSForm's `choices`, which a field's `choiceFilter` compares. */
   columns: z.optional(z.record(Key, Line)),
+  /** The label in other languages. Answers, expressions and filters mean the option by its own label and value. */
+  translations: translations(Line),
 })
 
 export const FormField = z.object({
@@ -49,6 +64,9 @@ export const FormField = z.object({
   constraintMessage: z.optional(Text),
   calculation: z.optional(Expression),
   internal: z.optional(z.boolean()),
+  translations: translations(
+    z.object({ name: z.optional(Line), hint: z.optional(Text), constraintMessage: z.optional(Text) }),
+  ),
 })
 
 export const FormSection = z.object({
@@ -58,6 +76,7 @@ export const FormSection = z.object({
   addSimilarText: z.optional(Line),
   copyFromLastFilled: z.optional(z.boolean()),
   fields: z.array(FormField).check(z.maxLength(limits.formFieldsMax, 'contacts.tooLong')),
+  translations: translations(z.object({ name: z.optional(Line), addSimilarText: z.optional(Line) })),
 })
 
 /**
@@ -72,6 +91,10 @@ export const FormDocument = z.object({
   category: z.optional(Line),
   /** The name of one of the pictures that ship with the app. */
   picture: z.optional(Key),
+  /** What its own texts are written in; without it nobody said. */
+  language: z.optional(LanguageTag),
+  /** What it is translated into, in the author's order. Translations into others are not read. */
+  languages: z.optional(z.array(LanguageTag).check(z.maxLength(limits.formLanguagesMax, 'contacts.tooLong'))),
   sections: z.array(FormSection).check(z.maxLength(limits.formSectionsMax, 'contacts.tooLong')),
 })
 export type FormDocument = z.output<typeof FormDocument>

@@ -44,6 +44,8 @@ export const limits = {
   formLineMax: 500,
   formTextMax: 5_000,
   formKeyMax: 100,
+  /** Languages of a template beside the one that it is written in. */
+  formLanguagesMax: 20,
   formExpressionMax: 1_000,
   formNoteMax: 500,
   /** Milliseconds: a page that edits a template tells of itself so often, and edits no more after so long without. */

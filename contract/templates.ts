@@ -38,6 +38,18 @@ export const TemplateFieldWire = z.object({
   maximum_length: z.optional(z.number()),
   /** Never in what guests get. */
   is_internal: z.optional(z.boolean()),
+  /** By language, as `languages` names them; of the options in their order, '' where one is not translated. */
+  translations: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        field_name: z.optional(z.string()),
+        field_hint: z.optional(z.string()),
+        constraint_message: z.optional(z.string()),
+        field_options: z.optional(z.array(z.string())),
+      }),
+    ),
+  ),
 })
 
 export const TemplateSectionWire = z.object({
@@ -48,6 +60,15 @@ export const TemplateSectionWire = z.object({
   add_similar_section_text: z.string(),
   copy_from_last_filled: z.boolean(),
   survey_info_section_fields: z.array(TemplateFieldWire),
+  translations: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        survey_info_section_name: z.optional(z.string()),
+        add_similar_section_text: z.optional(z.string()),
+      }),
+    ),
+  ),
 })
 
 export const TemplateWire = z.object({
@@ -58,6 +79,9 @@ export const TemplateWire = z.object({
   version: z.number(),
   checkbox_1: z.boolean(),
   checkbox_2: z.boolean(),
+  /** BCP 47 tag of what its texts are written in, where its author said, and of what they are translated into. */
+  language: z.optional(z.string()),
+  languages: z.optional(z.array(z.string())),
   survey_info_section: z.array(TemplateSectionWire),
 })
 

@@ -14,6 +14,8 @@ export function documentOf(template: Template): FormDocument {
   return {
     schema: 'fieldbook-form/1',
     name: template.name,
+    ...onlySaid({ language: template.language }),
+    ...(template.languages && { languages: [...template.languages] }),
     sections: keyed(template.sections, 'section').map(sectionOf),
   }
 }
@@ -40,29 +42,63 @@ function sectionOf(section: Keyed<TemplateSection>): FormSection {
     ...(section.addSimilar && { addSimilarText: section.addSimilarText }),
     ...(section.copyFromLastFilled && { copyFromLastFilled: true }),
     fields: keyed(section.fields, 'field').map(fieldOf),
+    ...(section.translations && { translations: section.translations }),
   }
 }
 
 function fieldOf(field: Keyed<TemplateField>): FormField {
   const { id: _, key, name, type, mandatory, dropdownOf, adds, dictation, media, ...others } = field
-  const { options: _labels, optionValues: _values, optionColumns: _columns, defaultValue, ...rest } = others
+  const { options: _labels, optionValues: _values, optionColumns: _columns, ...own } = others
+  const { defaultValue, translations = {}, optionLabels: _read, ...rest } = own
+  const texts = withoutOptions(translations)
   return {
     key,
     name,
     type,
     ...onlySaid({ ...rest, default: defaultValue }),
-    ...(field.options.length > 0 && { options: optionsIn(field).map(optionOf) }),
+    ...(field.options.length > 0 && {
+      options: optionsIn(field).map((option, index) => optionOf(option, labelsAt(translations, index))),
+    }),
     ...(mandatory && { mandatory }),
     ...(dropdownOf && { dropdownOf }),
     ...(adds && { adds }),
     ...(dictation && { dictation }),
     ...(media && { media }),
+    ...(Object.keys(texts).length > 0 && { translations: texts }),
   }
 }
 
+type Texts = NonNullable<TemplateField['translations']>
+
+/** Those of options stand at the options. */
+function withoutOptions(translations: Texts): NonNullable<FormField['translations']> {
+  const texts = Object.entries(translations).map(
+    ([language, { options: _, ...own }]) => [language, own] as const,
+  )
+  return Object.fromEntries(texts.filter(([, own]) => Object.keys(own).length > 0))
+}
+
+function labelsAt(translations: Texts, index: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(translations).flatMap(([language, { options }]) => {
+      const label = options?.[index] ?? ''
+      return label === '' ? [] : [[language, label]]
+    }),
+  )
+}
+
 /** Its label alone where that says everything. */
-function optionOf({ label, value, columns }: Option): NonNullable<FormField['options']>[number] {
+function optionOf(
+  { label, value, columns }: Option,
+  labels: Readonly<Record<string, string>>,
+): NonNullable<FormField['options']>[number] {
   const described = Object.keys(columns).length > 0
-  if (value === label && !described) return label
-  return { label, ...(value !== label && { value }), ...(described && { columns: { ...columns } }) }
+  const translated = Object.keys(labels).length > 0
+  if (value === label && !described && !translated) return label
+  return {
+    label,
+    ...(value !== label && { value }),
+    ...(described && { columns: { ...columns } }),
+    ...(translated && { translations: labels }),
+  }
 }

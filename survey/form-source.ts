@@ -8,7 +8,14 @@ type FormOption = NonNullable<FormField['options']>[number]
 
 /** One version of a series, as the engine makes a template from it. */
 export function sourceOf(form: FormDocument, series: string, version: number): TemplateSource {
-  return { series, version, name: form.name, sections: form.sections.map(sectionOf) }
+  const { name, language, languages } = form
+  return {
+    series,
+    version,
+    name,
+    ...onlySaid({ language, languages }),
+    sections: form.sections.map(sectionOf),
+  }
 }
 
 function sectionOf({ key, name, fields, ...rest }: FormSection): SectionSource {

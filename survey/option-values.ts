@@ -13,6 +13,8 @@ interface Table {
   readonly options: readonly Option[]
   readonly byLabel: ReadonlyMap<string, Option>
   readonly byValue: ReadonlyMap<string, Option>
+  /** Of each label, where it stands first. */
+  readonly places: ReadonlyMap<string, number>
 }
 
 const tables = new WeakMap<TemplateField, Table>()
@@ -20,6 +22,12 @@ const noColumns: OptionColumns = {}
 
 export function optionsIn(field: TemplateField): readonly Option[] {
   return tableOf(field).options
+}
+
+/** What a person reads of an option, in the language that the template was translated into. */
+export function optionLabel(field: TemplateField, option: string): string {
+  if (!field.optionLabels) return option
+  return field.optionLabels[tableOf(field).places.get(option) ?? -1] ?? option
 }
 
 /** What expressions see of an answer; one that is no option any more is seen as it is. */
@@ -58,6 +66,7 @@ function tableOf(field: TemplateField): Table {
     options,
     byLabel: firstBy(options, ({ label }) => label),
     byValue: firstBy(options, ({ value }) => value),
+    places: new Map(options.map(({ label }, index) => [label, index] as const).reverse()),
   }
   tables.set(field, made)
   return made

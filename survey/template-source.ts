@@ -3,10 +3,19 @@ import { onlySaid } from '#contract/only-said.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'
-import type { DropdownOf, OptionColumns, Template, TemplateField, TemplateSection } from './template.ts'
+import type {
+  DropdownOf,
+  FieldTexts,
+  OptionColumns,
+  Template,
+  TemplateField,
+  TemplateSection,
+  Translations,
+} from './template.ts'
+import { textIn } from './translate.ts'
 
 /** A template as a person writes it: only what is not usual is said, and no ids but the series'. */
-export interface TemplateSource {
+export interface TemplateSource extends Pick<Template, 'language' | 'languages'> {
   /** UUID version 7 that all versions of this template share. */
   readonly series: string
   readonly name: string
@@ -14,7 +23,7 @@ export interface TemplateSource {
   readonly sections: readonly SectionSource[]
 }
 
-export interface SectionSource {
+export interface SectionSource extends Pick<TemplateSection, 'translations'> {
   /** Never changes, whatever the name becomes: the id follows from it. */
   readonly key: string
   readonly name: string
@@ -45,6 +54,7 @@ export interface LabelledOption {
   readonly label: string
   readonly value?: string
   readonly columns?: OptionColumns
+  readonly translations?: Translations<string>
 }
 
 export interface FieldSource extends Pick<TemplateField, Extra> {
@@ -60,6 +70,7 @@ export interface FieldSource extends Pick<TemplateField, Extra> {
   readonly adds?: DropdownOf
   readonly dictation?: boolean
   readonly media?: boolean
+  readonly translations?: Translations<Omit<FieldTexts, 'options'>>
 }
 
 /**
@@ -82,11 +93,16 @@ export function draftOf(source: TemplateSource): Template {
     version: source.version,
     showMedia: true,
     hideEmpty: false,
-    sections: source.sections.map((section) => sectionFrom(section, id)),
+    ...onlySaid({ language: source.language, languages: source.languages }),
+    sections: source.sections.map((section) => sectionFrom(section, id, source.languages ?? [])),
   }
 }
 
-function sectionFrom(source: SectionSource, templateId: string): TemplateSection {
+function sectionFrom(
+  source: SectionSource,
+  templateId: string,
+  languages: readonly string[],
+): TemplateSection {
   const id = deriveId(templateId, source.key)
   return {
     id,
@@ -95,11 +111,16 @@ function sectionFrom(source: SectionSource, templateId: string): TemplateSection
     addSimilar: source.addSimilarText !== undefined,
     addSimilarText: source.addSimilarText ?? '',
     copyFromLastFilled: source.copyFromLastFilled ?? false,
-    fields: source.fields.map((field) => fieldFrom(field, id)),
+    fields: source.fields.map((field) => fieldFrom(field, id, languages)),
+    ...onlySaid({ translations: source.translations }),
   }
 }
 
-function fieldFrom({ default: defaultValue, ...source }: FieldSource, sectionId: string): TemplateField {
+function fieldFrom(
+  { default: defaultValue, translations, ...source }: FieldSource,
+  sectionId: string,
+  languages: readonly string[],
+): TemplateField {
   return {
     ...source,
     id: deriveId(sectionId, source.key),
@@ -111,8 +132,27 @@ function fieldFrom({ default: defaultValue, ...source }: FieldSource, sectionId:
     adds: source.adds ?? null,
     dictation: source.dictation ?? false,
     media: source.media ?? false,
-    ...onlySaid({ defaultValue }),
+    ...onlySaid({ defaultValue, translations: textsOf(translations, source.options ?? [], languages) }),
   }
+}
+
+/** A field's texts with those of its options, by language. */
+function textsOf(
+  own: FieldSource['translations'] = {},
+  options: readonly OptionSource[],
+  languages: readonly string[],
+): TemplateField['translations'] {
+  const texts = languages.flatMap((language): [string, FieldTexts][] => {
+    const labels = options.map((option) =>
+      typeof option === 'string' ? '' : (textIn(option.translations, language) ?? ''),
+    )
+    const said = {
+      ...textIn(own, language),
+      ...(labels.some((label) => label !== '') && { options: labels }),
+    }
+    return Object.keys(said).length > 0 ? [[language, said]] : []
+  })
+  return texts.length > 0 ? Object.fromEntries(texts) : undefined
 }
 
 /** The parallel lists are there only where an option says more than its label. */

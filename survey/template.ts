@@ -6,6 +6,23 @@ export type DropdownOf = 'Building' | 'Floor'
 /** Column name to cell. `name` and `label` are never among them: those are the option itself. */
 export type OptionColumns = Readonly<Record<string, string>>
 
+/** A field's texts in another language; what is missing or '' is read in the template's own. */
+export interface FieldTexts {
+  readonly name?: string | undefined
+  readonly hint?: string | undefined
+  readonly constraintMessage?: string | undefined
+  /** In the order of the field's options. */
+  readonly options?: readonly string[]
+}
+
+export interface SectionTexts {
+  readonly name?: string | undefined
+  readonly addSimilarText?: string | undefined
+}
+
+/** By language, as the template's `languages` names them. */
+export type Translations<Texts> = Readonly<Record<string, Texts>>
+
 export interface TemplateField {
   readonly id: string
   readonly name: string
@@ -57,6 +74,9 @@ export interface TemplateField {
   readonly unsupported?: boolean
   /** Of calculated: its value. */
   readonly calculation?: string
+  readonly translations?: Translations<FieldTexts>
+  /** What is read in place of each option, where the template was translated (`translate.ts`). Answers are `options`. */
+  readonly optionLabels?: readonly string[]
 }
 
 /** A field that asks for nothing beyond an answer. */
@@ -86,6 +106,7 @@ export interface TemplateSection {
   readonly addSimilarText: string
   readonly copyFromLastFilled: boolean
   readonly fields: readonly TemplateField[]
+  readonly translations?: Translations<SectionTexts>
 }
 
 /** One version of a template. A survey pins the version of its first moment by this id. */
@@ -97,5 +118,9 @@ export interface Template {
   readonly showMedia: boolean
   /** Default of the survey's `hideEmpty` (`checkbox_2`). */
   readonly hideEmpty: boolean
+  /** BCP 47 tag of what its texts are written in, where somebody said. */
+  readonly language?: string
+  /** What they are translated into. */
+  readonly languages?: readonly string[]
   readonly sections: readonly TemplateSection[]
 }

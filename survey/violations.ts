@@ -6,6 +6,7 @@ import { type AnswerPlace, type Answers, type Gathered, type Moment, scopeAt } f
 import { momentHere } from './logic/today.ts'
 import { toBoolean } from './logic/value.ts'
 import { isAsked, type Place } from './mandatory.ts'
+import { optionLabel } from './option-values.ts'
 import { gone } from './options.ts'
 import type { Answer, Survey } from './survey.ts'
 
@@ -60,7 +61,8 @@ function checker(
     if (!isAsked(answer) || isMissing(answer)) return null
     const problem = ownProblem(answer)
     if (problem) return say(problem.message, problem.values)
-    if (gone(answer).length > 0) return say('expressions.notOffered', { option: gone(answer).join(', ') })
+    const ousted = gone(answer).map((option) => optionLabel(answer.field, option))
+    if (ousted.length > 0) return say('expressions.notOffered', { option: ousted.join(', ') })
     const field = survey.template.sections[where.section]?.fields[where.field]
     const rule = field && constraints.get(field)
     if (!rule) return null

@@ -15,6 +15,30 @@ export function languageOfTag(tag: string): Language {
 }
 
 /**
+ * What somebody reads forms in, of whom a browser says `tags`: before them the language that the program speaks to that
+ * person, where the browser's first would not have led to it.
+ */
+export function readsIn(spoken: Language, tags: readonly string[]): readonly string[] {
+  return languageOfTag(tags[0] ?? '') === spoken ? tags : [locales[spoken], ...tags]
+}
+
+/** So many languages of a header are looked at. */
+const askedMax = 20
+
+/** All of an `accept-language` header, the most wanted first; of two that are wanted alike the first. */
+export function languagesOfHeader(header: string | undefined): readonly string[] {
+  return (header ?? '')
+    .split(',', askedMax)
+    .flatMap((part): { tag: string; weight: number }[] => {
+      const [tag = '', ...more] = part.split(';').map((one) => one.trim())
+      const [, weight = '1'] = /^q=([\d.]+)$/i.exec(more[0] ?? '') ?? []
+      return /^[a-z\d-]+$/i.test(tag) && Number(weight) > 0 ? [{ tag, weight: Number(weight) }] : []
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+}
+
+/**
  * Of an `accept-language` header: its first language counts. Nothing, `*` and any other language are English, so
  * that a client which asks for nothing gets the words of the specification.
  */

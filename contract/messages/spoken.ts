@@ -27,6 +27,18 @@ export function spokenLocale(): string {
   return locales[spokenLanguage()]
 }
 
+let reads: () => readonly string[] = () => [spokenLanguage()]
+
+/** Who knows what the reader of this moment wants to read forms in: more languages than the program speaks. */
+export function setReaderSource(next: () => readonly string[]): void {
+  reads = next
+}
+
+/** BCP 47 tags, the best first. */
+export function readersLanguages(): readonly string[] {
+  return reads()
+}
+
 let writesNumbers: () => string = spokenLocale
 
 /** A device reads and writes numbers as its person does, whatever language the program speaks. */

@@ -8,7 +8,8 @@ export const xlsform = {
   addAnother: 'Add another: {name}',
   sheetRefused: 'The sheet “{sheet}” is not supported and was left out.',
   settingLeftOut: 'The setting “{column}” has no counterpart and was left out.',
-  otherLanguage: 'Column “{column}”: labels are in one language; this one was left out.',
+  otherLanguage:
+    'Column “{column}”: another column is in the same language, or there are too many languages; this one was left out.',
   columnLeftOut:
     'Column “{column}” ({count, plural, one {# row} other {# rows}}) has no counterpart and was left out.',
   appearance:

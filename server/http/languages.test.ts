@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countryCodes, logIn, profile, signUp } from '#contract/accounts.ts'
+import { guestPdfDownload } from '#contract/guests.ts'
 import { say } from '#contract/messages/say.ts'
 import { reportDownload } from '#contract/reports.ts'
 import { changeSettings } from '#contract/settings.ts'
@@ -7,6 +8,7 @@ import { listSurveys } from '#contract/surveys.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
+import { share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -116,7 +118,7 @@ describe('what leaves the call speaks to whoever gets it', () => {
     expect(inLanguage('es', () => inLanguage('en', () => say('common.save')))).toBe('Save')
   })
 
-  test('a PDF is its owner’s, whoever opens it', async () => {
+  test('a PDF is its reader’s: an account’s choice, else what the browser asks for, else its owner’s', async () => {
     const sam = await here.make.account()
     const survey = await startSurvey(sam)
     await sam.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })
@@ -126,5 +128,11 @@ describe('what leaves the call speaks to whoever gets it', () => {
     expect(language).toBe('es-419')
     for (const words of ['Informe de inspección', 'Página 1 de', '0% completado'])
       expect(text).toContain(words)
+    const link = await share(sam, survey.id)
+    const shared = await here.api.call(guestPdfDownload, { query: { guest_survey_id: link.id } })
+    const languageFor = async (headers: Record<string, string>) =>
+      (await readPdf((await here.api.open(shared.body.data.url, headers)).rawPayload)).language
+    expect(await languageFor({ 'accept-language': 'en' })).toBe('en-US')
+    expect(await languageFor({})).toBe('es-419')
   })
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Language, languageOfHeader } from '#contract/messages/language.ts'
-import { inLanguage } from '#server/language.ts'
+import { type Language, languageOfHeader, languagesOfHeader } from '#contract/messages/language.ts'
+import { forReaderOf } from '#server/language.ts'
 
 export function languageOfCall(request: FastifyRequest): Language {
   return languageOfHeader(request.headers['accept-language'])
@@ -11,6 +11,8 @@ export function languageOfCall(request: FastifyRequest): Language {
  * that is known, so it is entered once more afterwards.
  */
 export function speakAsAsked(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => inLanguage(languageOfCall(request), done))
-  app.addHook('preValidation', (request, _reply, done) => inLanguage(languageOfCall(request), done))
+  const speak = (request: FastifyRequest, done: () => void) =>
+    forReaderOf(languagesOfHeader(request.headers['accept-language']), languageOfCall(request), done)
+  app.addHook('onRequest', (request, _reply, done) => speak(request, done))
+  app.addHook('preValidation', (request, _reply, done) => speak(request, done))
 }

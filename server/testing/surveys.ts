@@ -27,7 +27,7 @@ export async function addRichTemplate({ context }: TestApp): Promise<void> {
 /** A new survey through the API, of the sample template unless another is named; its detail. */
 export async function startSurvey(
   owner: MadeAccount,
-  given: { id?: string; name?: string; ownerName?: string; template?: Template } = {},
+  given: { id?: string; name?: string; ownerName?: string; template?: Pick<Template, 'id'> } = {},
 ): Promise<SurveyDetail> {
   const { body } = await owner.api.call(createSurvey, {
     body: {

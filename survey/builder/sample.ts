@@ -7,6 +7,7 @@ import { derived } from '../logic/derive.ts'
 import { type Answer, emptySubSection, newSurvey, type SubSection, type Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { draftOf } from '../template-source.ts'
+import { forReader } from '../translate.ts'
 
 /** An answer that was given to try a template, by keys. */
 export interface SampleAnswer extends Given {
@@ -23,6 +24,8 @@ interface Try {
   /** ISO 8601. */
   readonly at: string
   readonly timeZone?: string | null
+  /** Tags of the languages to try it in, the best first; without them the reader's. */
+  readonly readsIn?: readonly string[] | undefined
   readonly newId: () => string
 }
 
@@ -35,7 +38,7 @@ const series = '019b0000-0000-7000-8000-000000000001'
  * expression of the draft cannot be read.
  */
 export function sampleSurvey(form: FormDocument, given: Try, answers: readonly SampleAnswer[] = []): Survey {
-  const survey = newSurvey(draftOf(sourceOf(withoutPhotos(form), series, 1)), {
+  const survey = newSurvey(forReader(draftOf(sourceOf(withoutPhotos(form), series, 1)), given.readsIn), {
     id: given.id,
     name: form.name,
     owner: '',

@@ -1,3 +1,4 @@
+import { optionLabel } from '../option-values.ts'
 import type { FieldKind } from './kind.ts'
 
 export const checkbox: FieldKind = {
@@ -5,7 +6,7 @@ export const checkbox: FieldKind = {
   reported: true,
   speaksBy: 'values',
   isMissing: ({ values }) => values.length === 0,
-  asText: ({ values }) => values.join(', '),
+  asText: ({ values }, field) => values.map((value) => optionLabel(field, value)).join(', '),
   /** In the order of the options, each once: two people who ticked the same boxes gave the same answer. */
   clean(field, raw) {
     if (raw.values.some((value) => !field.options.includes(value))) {

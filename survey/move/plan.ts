@@ -1,4 +1,5 @@
 import { asks } from '../fields/registry.ts'
+import { optionLabel } from '../option-values.ts'
 import { gone } from '../options.ts'
 import type { Survey } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
@@ -149,7 +150,8 @@ function notOfferedIn(survey: Survey, after: Survey): readonly NotOffered[] {
         const known = before.get(answer.id) ?? []
         const options = gone(answer).filter((option) => !known.includes(option))
         if (options.length === 0) return []
-        return [{ id: answer.id, section: definition.name, field: answer.field.name, options }]
+        const labels = options.map((option) => optionLabel(answer.field, option))
+        return [{ id: answer.id, section: definition.name, field: answer.field.name, options: labels }]
       }),
     ),
   )

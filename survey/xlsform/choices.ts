@@ -3,8 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { isColumnName } from '../logic/lexer.ts'
+import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
-import { type Column, languagesOf, spokenColumn, type Table } from './table.ts'
+import type { Column, Table, TableRow } from './table.ts'
 import { tellTooLong } from './too-long.ts'
 
 export type FormOption = Exclude<
@@ -32,18 +33,18 @@ const known =
   /^(?:list_name|name|label|label::.*|media::.*|image|image::.*|audio.*|video.*|order|fieldbook_value)$/
 
 /** The lists of the sheet `choices`, each in its order, with the columns that filters look at. */
-export function choicesIn(table: Table | null, language: string, notes: Notes): ChoiceLists {
+export function choicesIn(table: Table | null, languages: Languages, notes: Notes): ChoiceLists {
   const lists = new Map<string, Draft>()
   if (!table) return lists
-  const label = spokenColumn(table, 'label', language)
-  notes.otherLanguages(table, languagesOf(table, 'label'), label)
+  const labels = languages.columnsOf(table, 'label')
+  const label = labels.own
   const extra = table.columns.filter((column) => !known.test(column.name))
   for (const { name, asWritten } of extra)
     if (!isColumnName(asWritten) && table.rows.some((row) => row.get(name) !== ''))
       notes.add({ sheet: table.sheet, row: null }, asWritten, 'warning', 'xlsform.choiceColumn', {
         column: asWritten,
       })
-  const cells = [label, 'name', ...extra.map(({ name }) => name)]
+  const cells = [label, ...labels.others.values(), 'name', ...extra.map(({ name }) => name)]
   const mostOf = Object.fromEntries(cells.map((column) => [column, limits.formLineMax]))
   for (const row of table.rows) {
     const list = row.get('list_name')
@@ -69,16 +70,16 @@ export function choicesIn(table: Table | null, language: string, notes: Notes): 
     const value = row.get('fieldbook_value')
     if (value !== '' && value !== name) ownValues.set(name, value)
     rows.push(row.number)
-    options.push(optionOf(row, { name, text, value }, extra))
+    options.push(optionOf(row, { name, text, value }, { extra, labels }))
   }
   for (const draft of lists.values()) setApart(draft, table, notes)
   return lists
 }
 
 function optionOf(
-  row: { get(column: string): string },
+  row: TableRow,
   { name, text, value: own }: { readonly name: string; readonly text: string; readonly value: string },
-  extra: readonly Column[],
+  { extra, labels }: { readonly extra: readonly Column[]; readonly labels: SpokenColumns },
 ): FormOption {
   const label = cut(text === '' ? name : text, limits.formLineMax)
   const value = cut(own === '' ? (name === '' ? label : name) : own, limits.formLineMax)
@@ -88,10 +89,15 @@ function optionOf(
       return cell !== '' && isColumnName(column.asWritten) ? [[column.asWritten, cell]] : []
     }),
   )
+  const translations = translationsIn({ label: labels }, row, (get) => {
+    const translated = cut(oneLine(get('label')), limits.formLineMax)
+    return translated === '' ? null : translated
+  })
   return {
     label,
     ...(value !== label && { value }),
     ...(Object.keys(columns).length > 0 && { columns }),
+    ...(translations && { translations }),
   }
 }
 

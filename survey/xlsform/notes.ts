@@ -1,7 +1,6 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type MessageValues, say } from '#contract/messages/say.ts'
 import type { ImportNote } from './book.ts'
-import type { Column, Table } from './table.ts'
 
 interface Where {
   readonly sheet: string
@@ -36,13 +35,6 @@ export class Notes {
     const place = new Map(sheets.map((sheet, index) => [sheet, index]))
     const placeOf = ({ sheet }: ImportNote) => place.get(sheet) ?? sheets.length
     return this.#all.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.row ?? 0) - (b.row ?? 0))
-  }
-
-  /** Labels are in one language; the others are named once each. */
-  otherLanguages({ sheet }: Table, columns: readonly Column[], spoken: string): void {
-    for (const { name, asWritten } of columns)
-      if (name !== spoken)
-        this.add({ sheet, row: null }, asWritten, 'warning', 'xlsform.otherLanguage', { column: asWritten })
   }
 }
 

@@ -2,7 +2,9 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import type { FormField } from '../builder/place.ts'
 import { expressionProperties } from '../builder/rename-key.ts'
+import { textIn } from '../translate.ts'
 import type { FormOption } from './choices.ts'
+import type { LabelColumns } from './label-columns.ts'
 import { literalsIn } from './literals.ts'
 
 /** The sheet `choices`: fields of a shared list, and fields that happen to offer the same, name one list. */
@@ -23,7 +25,7 @@ const chooses: ReadonlySet<string> = new Set(['checkbox', 'radio', 'select'])
 const none: ReadonlyMap<string, string> = new Map()
 const yesOrNo = ['Yes', 'No']
 
-export function paperChoices(form: FormDocument): PaperChoices {
+export function paperChoices(form: FormDocument, columns: LabelColumns): PaperChoices {
   const literals = new Set(form.sections.flatMap(({ fields }) => fields.flatMap(literalsOf)))
   const lists = new Map<string, List>()
   const at = new Map<string, List>()
@@ -45,7 +47,9 @@ export function paperChoices(form: FormDocument): PaperChoices {
         list = { name, names: namesOf(plain, literals) }
         taken.add(name)
         lists.set(same, list)
-        rows.push(...plain.map((option) => choiceRow(option, name, list?.names ?? none)))
+        rows.push(
+          ...plain.map((option) => choiceRow(option, { list: name, names: list?.names ?? none }, columns)),
+        )
       }
       at.set(`${section} ${place}`, list)
     }
@@ -75,15 +79,15 @@ function namesOf(options: readonly FormOption[], literals: ReadonlySet<string>):
 }
 
 function choiceRow(
-  { label, value = label, columns = {} }: FormOption,
-  list: string,
-  names: ReadonlyMap<string, string>,
+  { label, value = label, columns = {}, translations }: FormOption,
+  { list, names }: { readonly list: string; readonly names: ReadonlyMap<string, string> },
+  labels: LabelColumns,
 ): Readonly<Record<string, string>> {
   const name = names.get(value) ?? value
   return {
     list_name: list,
     name,
-    label,
+    ...labels.cells('label', label, (language) => textIn(translations, language)),
     ...(name !== value && { fieldbook_value: value }),
     ...columns,
   }

@@ -6,6 +6,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import type { XlsBook, XlsformReading, XlsSheet } from './book.ts'
 import { choicesIn } from './choices.ts'
 import { formOf } from './form-of.ts'
+import { Languages } from './languages.ts'
 import { Notes } from './notes.ts'
 import { withRules } from './rules.ts'
 import { SectionReader } from './sections.ts'
@@ -40,14 +41,16 @@ export function readXlsform(book: XlsBook): XlsformReading {
     if (refused.has(name.trim().toLowerCase()))
       notes.add({ sheet: name, row: null }, null, 'error', 'xlsform.sheetRefused', { sheet: name })
   const settings = settingsOf(sheetNamed(book, 'settings'), notes)
-  const language = settings.get('default_language').toLowerCase()
   const choicesSheet = sheetNamed(book, 'choices')
-  const lists = choicesIn(choicesSheet && tableOf(choicesSheet), language, notes)
+  const choices = choicesSheet && tableOf(choicesSheet)
+  const languages = new Languages(choices ? [table, choices] : [table], settings.get('default_language'))
+  languages.tellLeftOut(notes)
+  const lists = choicesIn(choices, languages, notes)
   const name = cut(oneLine(settings.get('form_title')), limits.formLineMax)
   const title = name === '' ? settings.get('form_id') || say('xlsform.untitled') : name
-  const read = new SectionReader(table, { title, language, lists, notes }).read()
+  const read = new SectionReader(table, { title, languages, lists, notes }).read()
   if (read.sections.length === 0) return notAForm('xlsform.noQuestions')
-  const form = withRules(formOf({ name: title, settings, sections: read.sections }), read, notes)
+  const form = withRules(formOf({ name: title, settings, languages, sections: read.sections }), read, notes)
   return {
     kind: 'form',
     form,

@@ -28,11 +28,26 @@ const word = fc.constantFrom(
   '1/2"',
   'yes',
 )
+const languages = ['fr', 'pt-BR', 'Klingon'] as const
+
+/** In some languages, at least one. */
+function inLanguages<Texts>(texts: fc.Arbitrary<Texts>) {
+  return fc
+    .uniqueArray(fc.constantFrom(...languages), { minLength: 1 })
+    .chain((some) => fc.record(Object.fromEntries(some.map((language) => [language, texts]))))
+}
+
+/** At least one of these texts. */
+function someOf<Texts extends Record<string, fc.Arbitrary<string>>>(texts: Texts) {
+  return fc.record(texts, { requiredKeys: [] }).filter((given) => Object.keys(given).length > 0)
+}
+
 const key = fc.constantFrom('roof', 'unit', 'cable', 'idf', 'note_1', 'größe', 'a.b', 'x-1')
 const option = fc.oneof(
   word,
   fc.record({ label: word, value: fc.constantFrom('v1', 'v 2', 'other', 'roof_x') }),
   fc.record({ label: word, value: fc.constantFrom('v3', 'w 4'), columns: fc.record({ building: word }) }),
+  fc.record({ label: word, translations: inLanguages(word) }),
 )
 const field = fc
   .record(
@@ -64,6 +79,9 @@ const field = fc
       ),
       constraint: fc.constantFrom('. > 3', "regex(., '[a-z]+')", ". != 'Not inspected'"),
       constraintMessage: fc.constantFrom('Too small.'),
+      translations: inLanguages(
+        someOf({ name: word, hint: fc.constantFrom('Un\nDeux'), constraintMessage: fc.constantFrom('Non.') }),
+      ),
       list: fc.constantFrom('roof', 'Owner’s list', 'a b'),
       calculation: fc.constantFrom('1 + 1', "if(${roof} = 'v 2', 'roof', 'w 4')"),
       choiceFilter: fc.constantFrom("building = 'roof'", "name = 'v 2' or building = ${roof}"),
@@ -92,6 +110,7 @@ const section = fc.record(
     name: word,
     addSimilarText: fc.constantFrom('Add another unit'),
     copyFromLastFilled: fc.constant(true as const),
+    translations: inLanguages(someOf({ name: word, addSimilarText: word })),
     fields: fc.uniqueArray(field, { minLength: 1, maxLength: 5, selector: (one) => one.key }),
   },
   { requiredKeys: ['key', 'name', 'fields'] },
@@ -104,12 +123,14 @@ const form = fc
       description: fc.constant('What it is for'),
       category: fc.constant('Telecom'),
       picture: fc.constant('closet'),
+      language: fc.constantFrom('en', 'de-CH', 'Elvish'),
       sections: fc.uniqueArray(section, { minLength: 1, maxLength: 4, selector: (one) => one.key }),
     },
     { requiredKeys: ['schema', 'name', 'sections'] },
   )
   .map((given) => ({
     ...given,
+    languages: [...languages],
     // Only a repeated section copies.
     sections: given.sections.map(({ copyFromLastFilled, ...rest }) =>
       rest.addSimilarText && copyFromLastFilled ? { ...rest, copyFromLastFilled } : rest,
@@ -230,6 +251,10 @@ test('whatever the cells, it ends, and every row that has a type is imported or 
     'name',
     'label',
     'label::x',
+    'label::French (fr)',
+    'hint::x',
+    'label::__proto__',
+    'label::(!)',
     'relevant',
     'constraint',
     'calculation',

@@ -4,7 +4,7 @@ import { type MessageValues, say } from '#contract/messages/say.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
-import type { FormField } from '../builder/place.ts'
+import type { FormField, FormSection } from '../builder/place.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey } from '../logic/lexer.ts'
 import { parse } from '../logic/parser.ts'
@@ -12,11 +12,12 @@ import type { ImportNote } from './book.ts'
 import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { fieldsOfRow, type GivenRow } from './fields.ts'
+import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
 import { kindOf, type RowKind } from './question-types.ts'
 import { sharedLists } from './shared-lists.ts'
-import { languagesOf, spokenColumn, type Table, type TableRow } from './table.ts'
+import type { Table, TableRow } from './table.ts'
 import { tellTooLong } from './too-long.ts'
 
 export interface ReadField {
@@ -37,6 +38,7 @@ export interface ReadSection {
   readonly ownKey: string
   /** Where it begins; null: at the first question that stands outside of every group. */
   readonly row: number | null
+  readonly translations: NonNullable<FormSection['translations']> | null
   readonly fields: ReadField[]
 }
 
@@ -52,7 +54,7 @@ export interface Read {
 
 interface Given {
   readonly title: string
-  readonly language: string
+  readonly languages: Languages
   readonly lists: ChoiceLists
   readonly notes: Notes
 }
@@ -73,17 +75,14 @@ const read = new Set(
   read_only appearance parameters repeat_count disabled`.split(/\s+/),
 )
 
-/** Told of by their languages. */
-const spoken = /^(?:label|hint|guidance_hint|constraint_message)(?:::|$)/
+/** Read, or told of, by their languages. */
+const spoken = /^(?:label|hint|guidance_hint|constraint_message|fieldbook::add_text)(?:::|$)/
 
 /** Reads the rows of the sheet `survey` in their order: groups and repeats become sections. */
 export class SectionReader {
   readonly #table: Table
   readonly #given: Given
-  readonly #label: string
-  readonly #hint: string
-  readonly #guidance: string
-  readonly #message: string
+  readonly #texts: Readonly<Record<'label' | 'hint' | 'guidance' | 'message' | 'addText', SpokenColumns>>
   readonly #sections: ReadSection[] = []
   readonly #open: Open[] = []
   readonly #renamed = new Map<string, string>()
@@ -96,19 +95,18 @@ export class SectionReader {
   constructor(table: Table, given: Given) {
     this.#table = table
     this.#given = given
-    this.#label = spokenColumn(table, 'label', given.language)
-    this.#hint = spokenColumn(table, 'hint', given.language)
-    this.#guidance = spokenColumn(table, 'guidance_hint', given.language)
-    this.#message = spokenColumn(table, 'constraint_message', given.language)
+    this.#texts = {
+      label: given.languages.columnsOf(table, 'label'),
+      hint: given.languages.columnsOf(table, 'hint'),
+      guidance: given.languages.columnsOf(table, 'guidance_hint'),
+      message: given.languages.columnsOf(table, 'constraint_message'),
+      addText: given.languages.columnsOf(table, 'fieldbook::add_text'),
+    }
     this.#shared = sharedLists(table)
   }
 
   read(): Read {
     const { notes } = this.#given
-    notes.otherLanguages(this.#table, languagesOf(this.#table, 'label'), this.#label)
-    notes.otherLanguages(this.#table, languagesOf(this.#table, 'hint'), this.#hint)
-    notes.otherLanguages(this.#table, languagesOf(this.#table, 'guidance_hint'), this.#guidance)
-    notes.otherLanguages(this.#table, languagesOf(this.#table, 'constraint_message'), this.#message)
     this.#tellColumns()
     for (const row of this.#table.rows) this.#readRow(row)
     for (const { label, row } of this.#open)
@@ -140,7 +138,7 @@ export class SectionReader {
     const type = row.get('type')
     if (type.startsWith('#')) return
     if (type === '') {
-      if (row.get('name') !== '' || row.get(this.#label) !== '')
+      if (row.get('name') !== '' || row.get(this.#texts.label.own) !== '')
         this.#note(row, 'type', 'warning', 'xlsform.noType')
       return
     }
@@ -169,21 +167,22 @@ export class SectionReader {
     }
     const tell: GivenRow['tell'] = (column, level, message, values) =>
       this.#note(row, column, level, message, values)
+    const { label: labels, hint, guidance, message } = this.#texts
     const most = {
-      [this.#label]: limits.formLineMax,
-      [this.#hint]: limits.formTextMax,
-      [this.#message]: limits.formTextMax,
+      ...mostIn(labels, limits.formLineMax),
+      ...mostIn(hint, limits.formTextMax),
+      ...mostIn(message, limits.formTextMax),
     }
     tellTooLong(row, { ...most, ...mostOf }, tell)
-    const label = cut(oneLine(row.get(this.#label)), limits.formLineMax)
+    const label = cut(oneLine(row.get(labels.own)), limits.formLineMax)
     const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'field')
     const made = fieldsOfRow({
       row,
       kind,
       key,
       label: label === '' ? row.get('name') || key : label,
-      hint: [row.get(this.#hint), row.get(this.#guidance)].filter((text) => text !== '').join('\n'),
-      constraintMessage: row.get(this.#message),
+      hint: lines(row.get(hint.own), row.get(guidance.own)),
+      constraintMessage: row.get(message.own),
       relevant: joined([...this.#open.map(({ relevant }) => relevant), row.get('relevant')]),
       lists: this.#given.lists,
       shared: this.#shared,
@@ -192,8 +191,13 @@ export class SectionReader {
     })
     const ownKey = row.get('fieldbook::key')
     const ownValues = (kind.kind === 'choice' && this.#given.lists.get(kind.list)?.ownValues) || noValues
+    const translations = this.#fieldTexts(row)
     for (const [index, field] of made.entries())
-      section.fields.push({ field, row: row.number, ownKey: index === 0 ? ownKey : '', ownValues })
+      section.fields.push(
+        index === 0
+          ? { field: translations ? { ...field, translations } : field, row: row.number, ownKey, ownValues }
+          : { field, row: row.number, ownKey: '', ownValues },
+      )
     this.#fields += made.length
     this.#options += made.reduce((sum, { options = [] }) => sum + options.length, 0)
     if (made.length > 0) this.#imported += 1
@@ -213,13 +217,15 @@ export class SectionReader {
       copyFromLastFilled: false,
       row: null,
       ownKey: general,
+      translations: null,
     })
   }
 
   #begin(row: TableRow, of: 'group' | 'repeat'): void {
-    const most = { [this.#label]: limits.formLineMax, 'fieldbook::add_text': limits.formLineMax }
+    const { label: labels, addText: addTexts } = this.#texts
+    const most = { ...mostIn(labels, limits.formLineMax), ...mostIn(addTexts, limits.formLineMax) }
     tellTooLong(row, most, (column, ...told) => this.#note(row, column, ...told))
-    const label = cut(oneLine(row.get(this.#label)) || oneLine(row.get('name')), limits.formLineMax)
+    const label = cut(oneLine(row.get(labels.own)) || oneLine(row.get('name')), limits.formLineMax)
     const above = this.#open.at(-1)
     const relevant = this.#relevantOf(row)
     if (row.get('repeat_count') !== '')
@@ -233,7 +239,7 @@ export class SectionReader {
     const parent = this.#open.findLast((one) => one.of === 'repeat')
     const name = parent ? cut(`${parent.section.name} · ${label}`, limits.formLineMax) : label
     if (parent) this.#note(row, 'type', 'info', 'xlsform.nestedRepeat', { name })
-    const addText = row.get('fieldbook::add_text')
+    const addText = row.get(addTexts.own)
     const section = this.#add({
       key: this.#keyOf(row, label, new Set(this.#sections.map(({ key }) => key)), 'section'),
       name: name === '' ? say('xlsform.unnamedGroup', { number: this.#sections.length + 1 }) : name,
@@ -244,6 +250,7 @@ export class SectionReader {
       copyFromLastFilled: of === 'repeat' && isYes(row.get('fieldbook::copy_from_last')),
       ownKey: row.get('fieldbook::key'),
       row: row.number,
+      translations: this.#sectionTexts(row, parent?.section ?? null),
     })
     if (section) this.#open.push({ of, section, row: row.number, label, relevant })
     else {
@@ -259,7 +266,12 @@ export class SectionReader {
     if (label === '' || this.#fields >= limits.formFieldsOfAllMax) return
     const key = this.#keyOf(row, label, new Set(section.fields.map(({ field }) => field.key)), 'heading')
     const showIf = joined(this.#open.map(({ relevant }) => relevant))
-    const field: FormField = { key, name: label, type: 'note', ...(showIf !== '' && { showIf }) }
+    const translations = this.#fieldTexts(row)
+    const field: FormField = {
+      ...{ key, name: label, type: 'note' },
+      ...(showIf !== '' && { showIf }),
+      ...(translations && { translations }),
+    }
     section.fields.push({ field, row: row.number, ownKey: '', ownValues: noValues })
     this.#fields += 1
   }
@@ -308,6 +320,30 @@ export class SectionReader {
     return key
   }
 
+  #fieldTexts(row: TableRow): NonNullable<FormField['translations']> | null {
+    return translationsIn(this.#texts, row, (get) => {
+      const texts = {
+        ...filled('name', cut(oneLine(get('label')), limits.formLineMax)),
+        ...filled('hint', cut(lines(get('hint'), get('guidance')), limits.formTextMax)),
+        ...filled('constraintMessage', cut(get('message'), limits.formTextMax)),
+      }
+      return Object.keys(texts).length > 0 ? texts : null
+    })
+  }
+
+  /** One in a repeat names its parent in each language as well. */
+  #sectionTexts(row: TableRow, parent: ReadSection | null): ReadSection['translations'] {
+    return translationsIn(this.#texts, row, (get, language) => {
+      const name = oneLine(get('label'))
+      const above = parent?.translations?.[language]?.name ?? parent?.name
+      const texts = {
+        ...filled('name', cut(name !== '' && above ? `${above} · ${name}` : name, limits.formLineMax)),
+        ...filled('addSimilarText', cut(oneLine(get('addText')), limits.formLineMax)),
+      }
+      return Object.keys(texts).length > 0 ? texts : null
+    })
+  }
+
   #note(
     row: TableRow | null,
     column: string | null,
@@ -326,6 +362,19 @@ const mostOf = {
   'fieldbook::default': limits.formTextMax,
   'fieldbook::unit': limits.formLineMax,
   'fieldbook::list': limits.formLineMax,
+}
+
+/** The same length in every language. */
+function mostIn({ own, others }: SpokenColumns, most: number): Readonly<Record<string, number>> {
+  return Object.fromEntries([own, ...others.values()].map((column) => [column, most]))
+}
+
+function lines(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n')
+}
+
+function filled<Name extends string>(name: Name, text: string): { readonly [One in Name]?: string } {
+  return (text === '' ? {} : { [name]: text }) as { readonly [One in Name]?: string }
 }
 
 const noValues: ReadonlyMap<string, string> = new Map()

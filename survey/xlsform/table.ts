@@ -17,6 +17,8 @@ export interface Column {
   /** As every form could have written it: `constraint_message`, `label::french (fr)`. */
   readonly name: string
   readonly asWritten: string
+  /** 'French (fr)' of `label::French (fr)`; '' = it names none. */
+  readonly language: string
 }
 
 /** How else people and older tools write a column. */
@@ -34,7 +36,6 @@ const others: Readonly<Record<string, string>> = {
   'bind::relevant': 'relevant',
   'bind::required': 'required',
   'bind::constraint': 'constraint',
-  'bind::jr:constraintmsg': 'constraint_message',
   'bind::calculate': 'calculation',
   'bind::readonly': 'read_only',
   'list name': 'list_name',
@@ -68,13 +69,15 @@ export function tableOf({ name, rows }: XlsSheet): Table | null {
 
 function columnOf(cell: string, sheet: string): Column {
   const asWritten = cell.trim()
-  const plain = asWritten.toLowerCase().replace(/\s*::?\s*(?!jr:)/, '::')
+  const usual = asWritten.replace(/^bind\s*::?\s*jr:constraintmsg/i, 'constraint_message')
+  const plain = usual.toLowerCase().replace(/\s*::?\s*/, '::')
   const [before = '', ...language] = plain.split('::')
   const word = before.replaceAll(/[\s-]+/g, '_')
   const joined = [others[word] ?? word, ...language].join('::')
   const known = others[plain] ?? others[joined] ?? joined
   const name = sheet.trim().toLowerCase() === 'choices' ? (ofChoices[known] ?? known) : known
-  return { name, asWritten }
+  const [, spoken = ''] = /^[^:]*?\s*::?\s*(.*)$/.exec(usual.replace(/^fieldbook\s*::?/i, '')) ?? []
+  return { name, asWritten, language: spoken.trim() }
 }
 
 /** The columns that say the same in several languages: `label`, `label::English (en)`. */

@@ -2,7 +2,9 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import type { FormField, FormSection } from '../builder/place.ts'
 import { renameKey } from '../builder/rename-key.ts'
+import { textIn } from '../translate.ts'
 import type { XlsBook } from './book.ts'
+import { LabelColumns } from './label-columns.ts'
 import { paperTypes } from './own-columns.ts'
 import { type PaperChoices, paperChoices } from './paper-choices.ts'
 import { renameValues } from './values.ts'
@@ -10,15 +12,15 @@ import { renameValues } from './values.ts'
 type Cells = Readonly<Record<string, string>>
 
 /** The columns of the sheet `survey`; those of this app alone are written where a field needs them. */
-const standard = [
+const standard = (labels: LabelColumns) => [
   'type',
   'name',
-  'label',
-  'hint',
+  ...labels.all('label'),
+  ...labels.all('hint'),
   'required',
   'relevant',
   'constraint',
-  'constraint_message',
+  ...labels.all('constraint_message'),
   'choice_filter',
   'calculation',
   'default',
@@ -32,12 +34,15 @@ const standard = [
  */
 export function writeXlsform(form: FormDocument): XlsBook {
   const { form: named, own } = withUniqueNames(form)
-  const choices = paperChoices(named)
+  const labels = new LabelColumns(form)
+  const choices = paperChoices(named, labels)
   const paper = renameValues(named, choices.namesAt)
-  const rows = paper.sections.flatMap((section, index) => sectionRows(section, index, own, choices))
+  const rows = paper.sections.flatMap((section, index) =>
+    sectionRows(section, index, { own, choices, labels }),
+  )
   return [
-    { name: 'survey', rows: sheetOf(rows, standard) },
-    { name: 'choices', rows: sheetOf(choices.rows, ['list_name', 'name', 'label']) },
+    { name: 'survey', rows: sheetOf(rows, standard(labels)) },
+    { name: 'choices', rows: sheetOf(choices.rows, ['list_name', 'name', ...labels.all('label')]) },
     {
       name: 'settings',
       rows: sheetOf(
@@ -45,6 +50,7 @@ export function writeXlsform(form: FormDocument): XlsBook {
           {
             form_title: form.name,
             form_id: keyFrom(form.name, 'form'),
+            ...filled('default_language', labels.defaultLanguage),
             ...filled('fieldbook::description', form.description),
             ...filled('fieldbook::category', form.category),
             ...filled('fieldbook::picture', form.picture),
@@ -84,24 +90,29 @@ function withUniqueNames(form: FormDocument): { readonly form: FormDocument; rea
   return { form: now, own }
 }
 
-function sectionRows(
-  section: FormSection,
-  index: number,
-  own: OwnKeys,
-  choices: PaperChoices,
-): readonly Cells[] {
+interface Paper {
+  readonly own: OwnKeys
+  readonly choices: PaperChoices
+  readonly labels: LabelColumns
+}
+
+function sectionRows(section: FormSection, index: number, { own, choices, labels }: Paper): readonly Cells[] {
   const word = section.addSimilarText === undefined ? 'group' : 'repeat'
   return [
     {
       type: `begin ${word}`,
       name: section.key,
-      label: section.name,
+      ...labels.cells('label', section.name, (language) => textIn(section.translations, language)?.name),
       ...filled('fieldbook::key', own.get(`${index} null`)),
-      ...filled('fieldbook::add_text', section.addSimilarText),
+      ...labels.cells(
+        'fieldbook::add_text',
+        section.addSimilarText,
+        (language) => textIn(section.translations, language)?.addSimilarText,
+      ),
       ...said('fieldbook::copy_from_last', section.copyFromLastFilled),
     },
     ...section.fields.map((field, place) => ({
-      ...fieldCells(field, choices.listAt(index, place)),
+      ...fieldCells(field, choices.listAt(index, place), labels),
       ...filled('fieldbook::key', own.get(`${index} ${place}`)),
       ...defaultCells(field, choices.namesAt(index, place)),
     })),
@@ -109,17 +120,22 @@ function sectionRows(
   ]
 }
 
-function fieldCells(field: FormField, list: string | null): Cells {
+function fieldCells(field: FormField, list: string | null, labels: LabelColumns): Cells {
   const paper = paperTypes[field.type]
+  const { translations } = field
   return {
     type: list === null ? paper : `${paper} ${list}`,
     name: field.key,
-    label: field.name,
-    ...filled('hint', field.hint),
+    ...labels.cells('label', field.name, (language) => textIn(translations, language)?.name),
+    ...labels.cells('hint', field.hint, (language) => textIn(translations, language)?.hint),
     ...said('required', field.mandatory),
     ...filled('relevant', field.showIf),
     ...filled('constraint', field.constraint),
-    ...filled('constraint_message', field.constraintMessage),
+    ...labels.cells(
+      'constraint_message',
+      field.constraintMessage,
+      (language) => textIn(translations, language)?.constraintMessage,
+    ),
     ...filled('choice_filter', field.choiceFilter),
     ...filled('calculation', field.calculation),
     ...filled('appearance', looks[field.type as keyof typeof looks]),

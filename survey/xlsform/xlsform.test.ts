@@ -229,14 +229,16 @@ test('heads in any case and order, comments, blank rows, names that are no keys,
     Notes: '| whatever |',
   })
   expect(fields).toEqual([
-    { key: 'roof_area', name: 'Roof', type: 'numeric' },
-    { key: 'roof_area_2', name: 'Where', type: 'text', showIf: expect.stringContaining('> 3') },
+    { key: 'roof_area', name: 'Roof', type: 'numeric', translations: { de: { name: 'Dach' } } },
+    {
+      ...{ key: 'roof_area_2', name: 'Where', type: 'text', showIf: expect.stringContaining('> 3') },
+      translations: { de: { name: 'Wo' } },
+    },
   ])
   expect([report.rows, report.imported]).toEqual([2, 2])
   expect(told.map(([sheet, row, column, level]) => [sheet, row, column, level])).toEqual(
     expect.arrayContaining([
       ['entities', null, null, 'error'],
-      ['Survey', null, 'Label::Deutsch (de)', 'warning'],
       ['Survey', null, 'my column', 'info'],
       ['Survey', 4, 'name', 'info'],
       ['Survey', 6, 'type', 'warning'],
@@ -244,7 +246,7 @@ test('heads in any case and order, comments, blank rows, names that are no keys,
   )
 })
 
-test('a rule has its words in the language that is read, and the others are told of', () => {
+test('a rule has its words in every language', () => {
   const { fields, told } = imported({
     survey: `
       | type | name | label::English (en) | constraint | Constraint message::Español (es) | Constraint message::English (en) |
@@ -252,10 +254,80 @@ test('a rule has its words in the language that is read, and the others are told
     settings: '| default_language |\n| English (en) |',
   })
   expect(fields).toEqual([
-    { key: 'racks', name: 'Racks', type: 'numeric', constraint: '. > 0', constraintMessage: 'At least one.' },
+    {
+      ...{ key: 'racks', name: 'Racks', type: 'numeric', constraint: '. > 0' },
+      constraintMessage: 'At least one.',
+      translations: { es: { constraintMessage: 'Al menos uno.' } },
+    },
   ])
+  expect(told).toEqual([])
+})
+
+test('labels of groups, repeats, questions and choices are read in every language', () => {
+  const { form, told } = imported({
+    survey: `
+      | type | name | label::English (en) | label::français | hint::English (en) | hint::français | guidance_hint::français |
+      | begin group | idf | IDF room | Local technique | | | |
+      | select_one yn | ok | Locked? | Fermé à clé ? | | Voir la porte | De près |
+      | begin repeat | rack | Rack | Baie | | | |
+      | integer | units | Units | | | | |
+      | end repeat | | | | | | |
+      | end group | | | | | | |`,
+    choices: `
+      | list_name | name | label::English (en) | label::Français (fr) |
+      | yn | y | Yes | Oui |
+      | yn | n | No | |`,
+    settings: '| default_language |\n| English (en) |',
+  })
+  expect(form).toMatchObject({ language: 'en', languages: ['fr'] })
+  expect(form.sections).toEqual([
+    {
+      ...{ key: 'idf', name: 'IDF room', translations: { fr: { name: 'Local technique' } } },
+      fields: [
+        {
+          ...{ key: 'ok', name: 'Locked?', type: 'radio' },
+          options: [
+            { label: 'Yes', value: 'y', translations: { fr: 'Oui' } },
+            { label: 'No', value: 'n' },
+          ],
+          translations: { fr: { name: 'Fermé à clé ?', hint: 'Voir la porte\nDe près' } },
+        },
+      ],
+    },
+    {
+      ...{ key: 'rack', name: 'Rack', addSimilarText: 'Add another: Rack' },
+      translations: { fr: { name: 'Baie' } },
+      fields: [{ key: 'units', name: 'Units', type: 'numeric' }],
+    },
+  ])
+  expect(told).toEqual([])
+})
+
+test('a column without a language is the default one, and a second column of a language is told of', () => {
+  const { form, told } = imported({
+    survey: `
+      | type | name | label | label::Spanish (es) | label::Español |
+      | text | run | Run | Tramo | Corrida |`,
+  })
+  expect(form).toMatchObject({ languages: ['es'] })
+  expect(form.language).toBeUndefined()
+  expect(form.sections[0]?.fields[0]?.translations).toEqual({ es: { name: 'Tramo' } })
   expect(told.map(([, row, column, level]) => [row, column, level])).toEqual([
-    [null, 'Constraint message::Español (es)', 'warning'],
+    [null, 'label::Español', 'warning'],
+  ])
+})
+
+test('the words of a constraint are read as older tools wrote their columns', () => {
+  const { fields } = imported({
+    survey: `
+      | type | name | label | bind:constraint | bind:jr:constraintMsg | bind::jr:constraintMsg::French (fr) |
+      | integer | racks | Racks | . > 0 | At least one. | Au moins une. |`,
+  })
+  expect(fields).toEqual([
+    {
+      ...{ key: 'racks', name: 'Racks', type: 'numeric', constraint: '. > 0' },
+      ...{ constraintMessage: 'At least one.', translations: { fr: { constraintMessage: 'Au moins une.' } } },
+    },
   ])
 })
 
@@ -265,7 +337,12 @@ test('a language is named as a whole, by its name or by its tag, and guidance is
     | text | run | Storey | Floor | From the lobby. | As signed. |`
   for (const language of ['English (en)', 'english', 'EN']) {
     const { fields } = imported({ survey, settings: `| default_language |\n| ${language} |` })
-    expect(fields).toEqual([{ key: 'run', name: 'Floor', type: 'text', hint: 'As signed.\nFrom the lobby.' }])
+    expect(fields).toEqual([
+      {
+        ...{ key: 'run', name: 'Floor', type: 'text', hint: 'As signed.\nFrom the lobby.' },
+        translations: { 'en-GB': { name: 'Storey' } },
+      },
+    ])
   }
 })
 

@@ -1,9 +1,10 @@
 import { firstWords } from '#contract/messages/first-words.ts'
-import { isLanguage, type Language, languageOfTag, locales } from '#contract/messages/language.ts'
+import { isLanguage, type Language, languageOfTag, locales, readsIn } from '#contract/messages/language.ts'
 import {
   addTexts,
   setLanguageSource,
   setNumberLocale,
+  setReaderSource,
   spokenLanguage,
   spokenLocale,
 } from '#contract/messages/spoken.ts'
@@ -24,6 +25,20 @@ export function deviceLanguage(): Language {
 export function pageLanguage(): Language {
   asked ??= deviceLanguage()
   return asked
+}
+
+/** What the person of this device reads forms in, the best first. */
+export function deviceReadsIn(): readonly string[] {
+  const tags = navigator.languages.length > 0 ? navigator.languages : [navigator.language]
+  return readsIn(spokenLanguage(), tags)
+}
+
+/** What a call asks the server to speak. */
+export function acceptLanguage(): string {
+  return deviceReadsIn()
+    .slice(0, 9)
+    .map((tag, index) => (index === 0 ? tag : `${tag};q=0.${10 - index}`))
+    .join(',')
 }
 
 /** For the next page; the one that is open goes on in its own language. */
@@ -67,6 +82,7 @@ export async function loadAllWords(): Promise<void> {
 export function speakDeviceLanguage(): Promise<void> | null {
   addTexts('en', firstWords)
   setNumberLocale(deviceNumberLocale)
+  setReaderSource(deviceReadsIn)
   const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))

@@ -10,7 +10,8 @@ export const xlsform: Translation<typeof english> = {
   addAnother: 'Agregar otro: {name}',
   sheetRefused: 'La hoja «{sheet}» no es compatible y se omitió.',
   settingLeftOut: 'El ajuste «{column}» no tiene equivalente y se omitió.',
-  otherLanguage: 'Columna «{column}»: las etiquetas están en un solo idioma; este se omitió.',
+  otherLanguage:
+    'Columna «{column}»: otra columna está en el mismo idioma, o hay demasiados idiomas; esta se omitió.',
   columnLeftOut:
     'La columna «{column}» ({count, plural, one {# fila} other {# filas}}) no tiene equivalente y se omitió.',
   appearance:

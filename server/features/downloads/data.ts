@@ -19,13 +19,18 @@ export async function findStandingSurvey(db: Db, surveyId: string, proven: Prove
       'survey.account_id as ownerId',
       'survey.survey_name as name',
       'survey.time_zone as timeZone',
-      // its report speaks its owner's language
       'account.settings',
     ])
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
     .where(opens(proven))
     .executeTakeFirst()
+}
+
+/** Of an account that was proven; null where it is gone. */
+export async function readSettings(db: Db, accountId: string): Promise<unknown> {
+  const row = await db.selectFrom('account').select('settings').where('id', '=', accountId).executeTakeFirst()
+  return row?.settings ?? null
 }
 
 /** What is of the photo as it was taken, whatever was drawn on it. */

@@ -3,12 +3,11 @@ import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
 import { openReportPdf } from '#server/features/reports/report-pdf.ts'
 import type { Spooled } from '#server/files/spool.ts'
 import { fail, Refused } from '#server/http/failure.ts'
-import { inLanguage, languageOf } from '#server/language.ts'
+import { inReadersLanguage } from './in-readers-language.ts'
 import type { Used } from './proof.ts'
 
 interface Asked {
-  /** Its report speaks its owner's language. */
-  readonly survey: { readonly surveyId: string } & Parameters<typeof languageOf>[0]
+  readonly survey: { readonly surveyId: string; readonly ownerId: string; readonly settings: unknown }
   readonly videoPage: string
   readonly use: Used
   readonly ended: AbortSignal
@@ -31,7 +30,7 @@ export function drawPdf({ context, db, now }: Call, asked: Asked): Promise<Spool
       // It may have ended while it waited.
       if (!(await use.standing())) throw new Refused(fail('ticket.expired'))
       const { surveyId } = survey
-      return inLanguage(languageOf(survey), () =>
+      return inReadersLanguage(db, survey, holder, () =>
         openReportPdf(context, db, { surveyId, holder, videoPage, now }),
       )
     },

@@ -12,9 +12,9 @@ import { BytesReply } from '#server/http/bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Holder } from '#server/http/ticket.ts'
-import { inLanguage, languageOf } from '#server/language.ts'
 import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
+import { inReadersLanguage } from './in-readers-language.ts'
 import { drawPdf } from './pdfs.ts'
 import { isShownInPlace } from './policy.ts'
 import { proveTicket, type Used } from './proof.ts'
@@ -81,10 +81,13 @@ export const downloadRoutes = [
     if (!survey) return fail('survey.notFound')
     const { files } = call.context
     const { holder } = use.ticket
-    const zip = await whileReading(call, holder, survey.surveyId, async () => {
+    const plan = async () => {
       const loaded = await loadWithFilesOnly(call.db, survey.surveyId)
-      return inLanguage(languageOf(survey), () => planReportZip(files, call.db, loaded, holder))
-    })
+      return planReportZip(files, call.db, loaded, holder)
+    }
+    const zip = await whileReading(call, holder, survey.surveyId, () =>
+      inReadersLanguage(call.db, survey, holder, plan),
+    )
     return new BytesReply({
       type: 'application/zip',
       size: zip.size,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Template } from '#survey/template.ts'
+import { forReader } from '#survey/translate.ts'
 
 export interface SeriesTemplate extends Template {
   readonly series: string
@@ -82,9 +83,9 @@ export async function findTemplate(db: Db, id: string): Promise<Template | null>
   return template
 }
 
-/** The version that a survey has pinned: a foreign key keeps it there. */
+/** The version that a survey has pinned (a foreign key keeps it there), as the reader of this call reads it. */
 export async function pinnedTemplate(db: Db, id: string): Promise<Template> {
   const template = await findTemplate(db, id)
   if (!template) throw new Error(`The template ${id} of a survey is missing`)
-  return template
+  return forReader(template)
 }

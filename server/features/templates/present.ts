@@ -1,6 +1,6 @@
 import { onlySaid } from '#contract/only-said.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
-import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
+import type { Template, TemplateField, TemplateSection, Translations } from '#survey/template.ts'
 
 export function presentTemplate(template: Template): TemplateDetail {
   return {
@@ -9,6 +9,7 @@ export function presentTemplate(template: Template): TemplateDetail {
     version: template.version,
     checkbox_1: template.showMedia,
     checkbox_2: template.hideEmpty,
+    ...onlySaid({ language: template.language, languages: template.languages && [...template.languages] }),
     survey_info_section: template.sections.map(presentSection),
   }
 }
@@ -22,6 +23,11 @@ function presentSection(section: TemplateSection) {
     add_similar_section_text: section.addSimilarText,
     copy_from_last_filled: section.copyFromLastFilled,
     survey_info_section_fields: section.fields.map(presentField),
+    ...onlySaid({
+      translations: inEachLanguage(section.translations, ({ name, addSimilarText }) =>
+        onlySaid({ survey_info_section_name: name, add_similar_section_text: addSimilarText }),
+      ),
+    }),
   }
 }
 
@@ -53,6 +59,24 @@ function presentField(field: TemplateField) {
       default_value: field.defaultValue,
       maximum_length: field.maxLength,
       is_internal: field.internal,
+      translations: inEachLanguage(field.translations, ({ name, hint, constraintMessage, options }) =>
+        onlySaid({
+          field_name: name,
+          field_hint: hint,
+          constraint_message: constraintMessage,
+          field_options: options && [...options],
+        }),
+      ),
     }),
   }
+}
+
+function inEachLanguage<Texts, Wire>(
+  translations: Translations<Texts> | undefined,
+  present: (texts: Texts) => Wire,
+): Record<string, Wire> | undefined {
+  return (
+    translations &&
+    Object.fromEntries(Object.entries(translations).map(([language, texts]) => [language, present(texts)]))
+  )
 }

@@ -1,8 +1,8 @@
 import { sampleReport } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
-import { spokenLocale } from '#contract/messages/spoken.ts'
 import type { SampleAnswer } from '#survey/builder/sample.ts'
 import { handOver } from '#web/lib/download.ts'
+import { acceptLanguage } from '#web/lib/language.ts'
 import { addressOf, bodyOf } from '#web/lib/request.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
@@ -19,7 +19,7 @@ export async function bringSampleReport(
   const input = { params: { id }, body: { form, answers, time_zone: timeZone() } }
   const pdf = await fetchPdf(addressOf(sampleReport, input), {
     method: sampleReport.method,
-    headers: { token, 'content-type': 'application/json', 'accept-language': spokenLocale() },
+    headers: { token, 'content-type': 'application/json', 'accept-language': acceptLanguage() },
     body: bodyOf(input) ?? null,
   })
   if (!pdf.ok) return pdf.message

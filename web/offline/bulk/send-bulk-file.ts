@@ -1,6 +1,6 @@
 import { addBulkUpload } from '#contract/bulk-uploads.ts'
-import { spokenLocale } from '#contract/messages/spoken.ts'
 import type { CallResult } from '#web/lib/call.ts'
+import { acceptLanguage } from '#web/lib/language.ts'
 import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
 import { currentSession, sessionRefused } from '#web/lib/session.ts'
@@ -33,7 +33,7 @@ export function sendBulkFile({ account, id, name, bytes, signal, progress }: Bul
     request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', id)
     request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('accept-language', spokenLocale())
+    request.setRequestHeader('accept-language', acceptLanguage())
     let watch = setTimeout(() => request.abort(), stalled)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(watch)

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { seenHeader } from '#contract/history.ts'
-import { spokenLocale } from '#contract/messages/spoken.ts'
 import { type AnswersChanged, surveyEvents } from '#contract/survey-events.ts'
+import { acceptLanguage } from '#web/lib/language.ts'
 import { errorsOf } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
 import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
@@ -46,7 +46,7 @@ export async function readEvents(
   }
   let lived = false
   try {
-    const headers = new Headers({ accept: 'text/event-stream', 'accept-language': spokenLocale(), token })
+    const headers = new Headers({ accept: 'text/event-stream', 'accept-language': acceptLanguage(), token })
     if (from.last) headers.set('last-event-id', from.last)
     const seen = seenHistory(account)
     if (seen) headers.set(seenHeader, seen)

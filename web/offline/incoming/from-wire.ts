@@ -16,18 +16,22 @@ import {
   type Template,
   type TemplateField,
   type TemplateSection,
+  type Translations,
 } from '#survey/template.ts'
+import { forReader } from '#survey/translate.ts'
 
 export type SectionDetail = z.infer<typeof SectionWire>
 export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
 
+/** As the reader of this device reads it. */
 export function templateFromWire(wire: TemplateDetail): Template {
-  return {
+  return forReader({
     id: wire.id,
     name: wire.name,
     version: wire.version,
     showMedia: wire.checkbox_1,
     hideEmpty: wire.checkbox_2,
+    ...onlySaid({ language: wire.language, languages: wire.languages }),
     sections: wire.survey_info_section.map((section) => ({
       id: section.id,
       name: section.survey_info_section_name,
@@ -36,8 +40,24 @@ export function templateFromWire(wire: TemplateDetail): Template {
       addSimilarText: section.add_similar_section_text,
       copyFromLastFilled: section.copy_from_last_filled,
       fields: section.survey_info_section_fields.map(fieldFromWire),
+      ...onlySaid({
+        translations: inEachLanguage(section.translations, (texts) => ({
+          name: texts.survey_info_section_name,
+          addSimilarText: texts.add_similar_section_text,
+        })),
+      }),
     })),
-  }
+  })
+}
+
+function inEachLanguage<Wire, Texts>(
+  translations: Readonly<Record<string, Wire>> | undefined,
+  read: (wire: Wire) => Texts,
+): Translations<Texts> | undefined {
+  return (
+    translations &&
+    Object.fromEntries(Object.entries(translations).map(([language, wire]) => [language, read(wire)]))
+  )
 }
 
 /** The engine's survey out of what the server last said. Sections that it did not name are empty. */
@@ -208,6 +228,12 @@ function fieldFromWire(wire: FieldWire): TemplateField {
       defaultValue: wire.default_value,
       maxLength: wire.maximum_length,
       internal: wire.is_internal,
+      translations: inEachLanguage(wire.translations, (texts) => ({
+        name: texts.field_name,
+        hint: texts.field_hint,
+        constraintMessage: texts.constraint_message,
+        ...onlySaid({ options: texts.field_options }),
+      })),
     }),
   }
 }

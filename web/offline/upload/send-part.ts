@@ -1,7 +1,7 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
-import { spokenLocale } from '#contract/messages/spoken.ts'
 import { resumableAddress } from '#contract/resumable.ts'
 import type { Failure } from '#web/lib/call.ts'
+import { acceptLanguage } from '#web/lib/language.ts'
 import { errorsOf, parsedJson } from '#web/lib/receipt.ts'
 import { sessionRefused } from '#web/lib/session.ts'
 import { failureOf, unreached } from '#web/lib/unreached.ts'
@@ -73,7 +73,7 @@ function optionsOf({ bytes, resume, token, signal, progress }: Parts): UploadOpt
     // The outbox knows when to try again, and remembers where.
     retryDelays: null,
     storeFingerprintForResuming: false,
-    headers: { token, 'accept-language': spokenLocale() },
+    headers: { token, 'accept-language': acceptLanguage() },
     httpStack: partRequests,
     fileReader: blobReader,
     fingerprint: async () => '',

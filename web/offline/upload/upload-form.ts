@@ -1,6 +1,6 @@
 import { seenHeader } from '#contract/history.ts'
 import { uploadMedia } from '#contract/media.ts'
-import { spokenLocale } from '#contract/messages/spoken.ts'
+import { acceptLanguage } from '#web/lib/language.ts'
 import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
 import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
@@ -23,7 +23,7 @@ export async function uploadAsForm(uploading: Uploading): Promise<Sent> {
     request.setRequestHeader('token', token)
     request.setRequestHeader('idempotency-key', row.id)
     request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('accept-language', spokenLocale())
+    request.setRequestHeader('accept-language', acceptLanguage())
     const seen = seenHistory(row.account)
     if (seen) request.setRequestHeader(seenHeader, seen)
     let watch = setTimeout(() => request.abort(), stalled)

@@ -1,4 +1,5 @@
 import { ticked } from '#survey/fields/ticked.ts'
+import { optionLabel } from '#survey/option-values.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import { drawnOptions, NoOptions } from './no-options.tsx'
@@ -23,7 +24,7 @@ export function CheckboxField({ answer, inputId, problemId, onGiven }: FieldView
                 })
               }
             />
-            <span className={classes.words}>{option}</span>
+            <span className={classes.words}>{optionLabel(answer.field, option)}</span>
           </label>
         ))}
       </div>

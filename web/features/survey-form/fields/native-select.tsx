@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
+import { optionLabel } from '#survey/option-values.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
 
@@ -28,7 +29,7 @@ export function NativeSelect(props: Props) {
         <option value="">{placeholder}</option>
         {all.map((option) => (
           <option key={option} value={option}>
-            {option}
+            {optionLabel(answer.field, option)}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { optionLabel } from '#survey/option-values.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
@@ -20,7 +21,7 @@ export function RadioField({ answer, inputId, problemId, onGiven }: FieldViewPro
               aria-invalid={problemId !== undefined}
               onChange={() => onGiven({ value: option, values: [] })}
             />
-            <span className={classes.words}>{option}</span>
+            <span className={classes.words}>{optionLabel(answer.field, option)}</span>
           </label>
         ))}
         {!mandatory && answer.value !== '' && (

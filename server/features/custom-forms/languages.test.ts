@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createForm, publishForm, sampleReport } from '#contract/custom-forms.ts'
+import type { FormDocument } from '#contract/form-document.ts'
+import { guestPdfDownload, guestSection } from '#contract/guests.ts'
+import { reportDetail, reportDownload } from '#contract/reports.ts'
+import { changeSettings } from '#contract/settings.ts'
+import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
+import { reportSearch } from '#contract/surveys-search.ts'
+import { templateDetails } from '#contract/templates.ts'
+import type { ApiClient, Sending } from '#server/testing/api.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import { detailOf, readSurvey, save, sectionNamed, sectionsOf, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closets',
+  language: 'en',
+  languages: ['fr', 'es'],
+  sections: [
+    {
+      ...{ key: 'closet', name: 'Closet', translations: { fr: { name: 'Local technique' } } },
+      fields: [
+        {
+          ...{ key: 'lock', name: 'Lock', type: 'radio' },
+          options: [{ label: 'Key', value: 'k', translations: { fr: 'Clé', es: 'Llave' } }, 'Code'],
+          translations: { fr: { name: 'Serrure', hint: 'Voir la porte' }, es: { name: 'Cerradura' } },
+        },
+        { key: 'racks', name: 'Racks', type: 'numeric' },
+      ],
+    },
+  ],
+}
+
+const inFrench = { headers: { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' } }
+const inSpanish = { headers: { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' } }
+const inGerman = { headers: { 'accept-language': 'de' } }
+
+let here: TestApp
+let admin: ApiClient
+let sam: MadeAccount
+let template: string
+let survey: SurveyDetail
+let formId: string
+beforeAll(async () => {
+  here = await testApp()
+  admin = (await here.make.account({ role: 'admin' })).api
+  const made = (await admin.call(createForm, { body: { form } })).body.data
+  formId = made.id
+  const published = await admin.call(publishForm, {
+    params: { id: formId },
+    body: { revision: made.attributes.revision },
+  })
+  template = published.body.data.attributes.survey_template_id ?? ''
+  sam = await here.make.account()
+  survey = await startSurvey(sam, { template: { id: template } })
+  await save(sam, survey, [{ in: 'Closet', field: 'Lock', field_value: 'Key' }])
+})
+afterAll(() => here.close())
+
+const rowsIn = async (sending: Sending) => {
+  const { body } = await sam.api.call(reportDetail, { params: { id: survey.id } }, sending)
+  return body.data.attributes.sections.map(({ name, parts }) => [
+    name,
+    ...parts.flatMap(({ rows }) => rows.map(({ label, value }) => `${label}: ${value}`)),
+  ])
+}
+
+test('a device gets the template in all of its languages', async () => {
+  const { body } = await sam.api.call(templateDetails, { query: { survey_template_id: template } }, inFrench)
+  const { attributes } = body.survey_template_details.data
+  expect(attributes).toMatchObject({ language: 'en', languages: ['fr', 'es'] })
+  expect(attributes.survey_info_section[0]).toMatchObject({
+    survey_info_section_name: 'Closet',
+    translations: { fr: { survey_info_section_name: 'Local technique' } },
+    survey_info_section_fields: [
+      {
+        field_name: 'Lock',
+        field_options: ['Key', 'Code'],
+        translations: {
+          fr: { field_name: 'Serrure', field_hint: 'Voir la porte', field_options: ['Clé', ''] },
+          es: { field_name: 'Cerradura', field_options: ['Llave', ''] },
+        },
+      },
+      { field_name: 'Racks' },
+    ],
+  })
+})
+
+describe('a reader gets a survey in the best of its template’s languages', () => {
+  const english = [['Closet', 'Lock: Key', 'Racks: ']]
+
+  test('in the report; what an answer is does not change', async () => {
+    expect(await rowsIn(inFrench)).toEqual([['Local technique', 'Serrure: Clé', 'Racks: ']])
+    expect(await rowsIn(inSpanish)).toEqual([['Closet', 'Cerradura: Llave', 'Racks: ']])
+    for (const sending of [{}, inGerman]) expect(await rowsIn(sending)).toEqual(english)
+    expect(detailOf(await readSurvey(sam, survey.id), 'Closet', 'Lock')).toMatchObject({
+      ...{ field_value: 'Key', field_options: ['Key', 'Code'] },
+    })
+  })
+
+  test('an answer is saved in any of them by the option itself, and by no translation of it', async () => {
+    const saved = async (value: string) => {
+      const sections = sectionsOf(survey, [{ in: 'Closet', field: 'Lock', field_value: value }])
+      const body = { user_survey_id: survey.id, user_survey_sections_attributes: sections }
+      return sam.api.call(autoSave, { body }, inFrench)
+    }
+    expect((await saved('Code')).status).toBe(200)
+    expect((await saved('Clé')).status).toBe(422)
+    expect((await saved('Key')).status).toBe(200)
+  })
+
+  test('in what a search finds', async () => {
+    const found = async (sending: Sending) => {
+      const query = { survey_template_id: template, user_survey_id: survey.id, search_query: 'serr' }
+      return (await sam.api.call(reportSearch, { query }, sending)).body
+    }
+    expect(JSON.stringify(await found(inFrench))).toContain('Serrure')
+    expect(JSON.stringify(await found({}))).not.toContain('Serrure')
+  })
+
+  test('on the shared page and in its PDF, which without a wish is in its owner’s', async () => {
+    const link = await share(sam, survey.id)
+    const query = { guest_survey_id: link.id }
+    const section = sectionNamed(survey, 'Closet').id
+    const page = await here.api.call(
+      guestSection,
+      { query: { ...query, guest_survey_section_id: section } },
+      inFrench,
+    )
+    expect(page.body.data.attributes).toMatchObject({ user_survey_section_name: 'Local technique' })
+    expect(JSON.stringify(page.body)).toContain('Clé')
+    const { body } = await here.api.call(guestPdfDownload, { query })
+    const textFor = async (headers: Record<string, string>) =>
+      (await readPdf((await here.api.open(body.data.url, headers)).rawPayload)).text
+    expect(await textFor(inFrench.headers)).toContain('Serrure')
+    expect(await textFor({})).toContain('Lock')
+    await sam.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })
+    expect(await textFor({})).toContain('Cerradura')
+    const own = await sam.api.call(reportDownload, { params: { id: survey.id } })
+    const { text } = await readPdf((await here.api.open(own.body.data.url, inFrench.headers)).rawPayload)
+    expect(text).toContain('Cerradura')
+  })
+
+  test('in the report of a draft that is tried', async () => {
+    const answers = [{ section: 'closet', part: 0, field: 'lock', value: 'Key', values: [] }]
+    const drawn = await admin.call(
+      sampleReport,
+      { params: { id: formId }, body: { form, answers } },
+      inFrench,
+    )
+    expect((await readPdf(drawn.body as Buffer)).text).toContain('Clé')
+  })
+})

@@ -1,0 +1,30 @@
+import { readersLanguages } from '#contract/messages/spoken.ts'
+import type { Db } from '#server/context.ts'
+import type { Holder } from '#server/http/ticket.ts'
+import { inLanguageOfReader } from '#server/language.ts'
+import { readSettings } from './data.ts'
+
+interface Read {
+  readonly ownerId: string
+  /** The owner's. */
+  readonly settings: unknown
+}
+
+/**
+ * A report speaks its reader's language: the one that an account has chosen, else the one that the browser asks for. To a
+ * guest whose browser asks for none it speaks its owner's.
+ */
+export async function inReadersLanguage<T>(
+  db: Db,
+  { ownerId, settings }: Read,
+  holder: Holder,
+  work: () => T,
+): Promise<Awaited<T>> {
+  const chosen =
+    'link' in holder
+      ? readersLanguages().length === 0 && settings
+      : holder.account === ownerId
+        ? settings
+        : await readSettings(db, holder.account)
+  return await inLanguageOfReader({ settings: chosen }, work)
+}

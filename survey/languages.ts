@@ -1,0 +1,79 @@
+import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+
+/** ISO 639: two or three letters, then script, region and the like. */
+const tag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/**
+ * The one of a template's languages that somebody reads best who has asked for these, in their order (BCP 47). null: the
+ * one that it is written in (`own`; undefined where nobody said).
+ */
+export function languageFor(
+  languages: readonly string[],
+  wanted: readonly string[],
+  own: string | undefined,
+): string | null {
+  const offered = own === undefined ? languages : [own, ...languages]
+  for (const one of wanted) {
+    const found =
+      offered.find((language) => same(language, one)) ??
+      offered.find((language) => same(language, primaryOf(one))) ??
+      offered.find((language) => same(primaryOf(language), primaryOf(one)))
+    if (found !== undefined) return found === own ? null : found
+  }
+  return null
+}
+
+/** In its own words and those of the reader: 'español', 'French'. What is no tag is a name already. */
+export function languageName(language: string, locale: string): string {
+  if (!tag.test(language)) return language
+  return new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(language) ?? language
+}
+
+/** The tag of a language that a person has named: 'French (fr)', 'fr', 'French', 'français'; else the name. */
+export function languageOfName(name: string): string {
+  const [, before = name, inside = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(name.trim()) ?? []
+  if (tag.test(inside) && isLanguage(inside)) return inside
+  const plain = name.trim()
+  if (tag.test(plain) && isLanguage(plain)) return plain
+  const words = plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return tagsByName().get(before.trim().toLowerCase()) ?? cut(words, limits.formKeyMax).trim()
+}
+
+/** How XLSForm's columns name it: 'French (fr)'. */
+export function columnLanguage(language: string): string {
+  const name = languageName(language, 'en')
+  return name === language ? language : `${name.replaceAll(/[()]/g, '')} (${language})`
+}
+
+let named: ReadonlyMap<string, string> | null = null
+
+/** Every language of two letters by its English and its own name, in small letters. */
+function tagsByName(): ReadonlyMap<string, string> {
+  named ??= new Map(
+    allLanguages().flatMap((language) => [
+      [languageName(language, language).toLowerCase(), language] as const,
+      [languageName(language, 'en').toLowerCase(), language] as const,
+    ]),
+  )
+  return named
+}
+
+/** The tags of all languages of two letters that this system has a name for. */
+export function allLanguages(): readonly string[] {
+  return [...letters].flatMap((first) => [...letters].map((second) => first + second)).filter(isLanguage)
+}
+
+function isLanguage(one: string): boolean {
+  const primary = primaryOf(one)
+  return languageName(primary, 'en').toLowerCase() !== primary.toLowerCase()
+}
+
+function primaryOf(language: string): string {
+  return language.split(/[-_]/, 1)[0] ?? language
+}
+
+function same(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,54 @@
+import { readersLanguages } from '#contract/messages/spoken.ts'
+import { languageFor } from './languages.ts'
+import type { Template, TemplateField, TemplateSection, Translations } from './template.ts'
+
+/** What stands there in a language; nothing of what every object has by itself. */
+export function textIn<Text>(
+  translations: Translations<Text> | undefined,
+  language: string,
+): Text | undefined {
+  return translations && Object.hasOwn(translations, language) ? translations[language] : undefined
+}
+
+const made = new WeakMap<Template, Map<string, Template>>()
+
+/**
+ * The template as its reader reads it: names, hints, messages and the labels of options in the best of its languages.
+ * What it asks for, and what answers to it are, is the same in every language.
+ */
+export function forReader(template: Template, wanted: readonly string[] = readersLanguages()): Template {
+  const language = template.languages && languageFor(template.languages, wanted, template.language)
+  if (!language) return template
+  const known = made.get(template) ?? new Map<string, Template>()
+  made.set(template, known)
+  const translated = known.get(language) ?? translate(template, language)
+  known.set(language, translated)
+  return translated
+}
+
+function translate(template: Template, language: string): Template {
+  return { ...template, sections: template.sections.map((section) => sectionIn(section, language)) }
+}
+
+function sectionIn(section: TemplateSection, language: string): TemplateSection {
+  const texts = textIn(section.translations, language)
+  return {
+    ...section,
+    name: texts?.name || section.name,
+    addSimilarText: texts?.addSimilarText || section.addSimilarText,
+    fields: section.fields.map((field) => fieldIn(field, language)),
+  }
+}
+
+function fieldIn(field: TemplateField, language: string): TemplateField {
+  const texts = textIn(field.translations, language)
+  if (!texts) return field
+  const { name, hint, constraintMessage, options } = texts
+  return {
+    ...field,
+    name: name || field.name,
+    ...(hint && { hint }),
+    ...(constraintMessage && { constraintMessage }),
+    ...(options && { optionLabels: field.options.map((option, index) => options[index] || option) }),
+  }
+}
