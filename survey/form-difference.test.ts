@@ -76,3 +76,19 @@ test('keys that every object has are keys like others', () => {
   expect(told(formOf(), odd)).toEqual(['added __proto__/ A', 'added __proto__/constructor B'])
   expect(told(odd, odd)).toEqual([])
 })
+
+test('options are told by their labels, and translations by their language', () => {
+  const lock = { key: 'lock', name: 'Lock', type: 'radio', options: ['Key', 'Code'] } as const
+  const before = formOf({ key: 'door', name: 'Door', fields: [{ ...lock, options: ['Key', 'Code'] }] })
+  const options = ['Key', { label: 'Code', value: 'c', translations: { fr: 'Numéro' } }]
+  const translations = { fr: { name: 'Serrure' } }
+  const after = {
+    ...formOf({ key: 'door', name: 'Door', fields: [{ ...lock, options, translations }] }),
+    languages: ['fr'],
+  }
+  expect(told(before, after)).toEqual([
+    'changed / Closets languages fr',
+    'changed door/lock Lock options Key, Code Key, Code (c)',
+    'changed door/lock Lock translations.fr Serrure · Numéro',
+  ])
+})

@@ -1,5 +1,8 @@
 import type { FormChange } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
+import { described } from './builder/options.ts'
+import type { FormOption } from './builder/place.ts'
+import { textIn } from './translate.ts'
 
 type Section = FormDocument['sections'][number]
 
@@ -105,18 +108,50 @@ function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
   return found
 }
 
-function propertyChanges(place: Place, before: object, after: object): readonly FormChange[] {
-  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+function propertyChanges(place: Place, before: Texts, after: Texts): readonly FormChange[] {
+  const [old, now] = [propertiesOf(before), propertiesOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((property): FormChange[] => {
-    const [from, to] = [textOf(old.get(property)), textOf(now.get(property))]
+    const [from = null, to = null] = [old.get(property), now.get(property)]
     if (from === to) return []
     const kind = property === 'name' ? 'renamed' : 'changed'
     return [{ ...changeAt(place, kind), property, from, to }]
   })
 }
 
-function textOf(value: unknown): string | null {
-  if (value === undefined) return null
+/** What may have options and translations. */
+interface Texts {
+  readonly name: string
+  readonly options?: readonly FormOption[] | undefined
+  readonly translations?: Readonly<Record<string, object>> | undefined
+}
+
+/** As texts: options by their labels, and everything in one other language as `translations.fr`. */
+function propertiesOf({ options, translations = {}, ...rest }: Texts): ReadonlyMap<string, string> {
+  const properties = Object.entries(rest).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, textOf(value)]],
+  )
+  const optionLabels = options?.map((option) => described(option).translations ?? {}) ?? []
+  const languages = new Set([translations, ...optionLabels].flatMap((one) => Object.keys(one)))
+  const texts = [...languages].map((language): [string, string] => {
+    const own = Object.values(textIn(translations, language) ?? {})
+    const labels = optionLabels.flatMap((one) => textIn(one, language) ?? [])
+    return [`translations.${language}`, [...own, ...labels].join(' · ')]
+  })
+  return new Map([
+    ...properties,
+    ...(options ? [['options', options.map(optionText).join(', ')] as const] : []),
+    ...texts,
+  ])
+}
+
+function optionText(option: FormOption): string {
+  const { label, value = label, columns } = described(option)
+  const named = value === label ? label : `${label} (${value})`
+  return columns ? `${named} ${JSON.stringify(columns)}` : named
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -124,10 +159,10 @@ function changeAt(place: Place, kind: FormChange['kind']): FormChange {
   return { kind, ...place, property: null, from: null, to: null }
 }
 
-function withoutSections({ sections: _, schema: __, ...rest }: FormDocument): object {
+function withoutSections({ sections: _, schema: __, ...rest }: FormDocument) {
   return rest
 }
 
-function withoutFields({ fields: _, ...rest }: Section): object {
+function withoutFields({ fields: _, ...rest }: Section): Texts {
   return rest
 }

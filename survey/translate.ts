@@ -35,7 +35,7 @@ function sectionIn(section: TemplateSection, language: string): TemplateSection 
   return {
     ...section,
     name: texts?.name || section.name,
-    addSimilarText: texts?.addSimilarText || section.addSimilarText,
+    addSimilarText: (section.addSimilarText && texts?.addSimilarText) || section.addSimilarText,
     fields: section.fields.map((field) => fieldIn(field, language)),
   }
 }
@@ -47,8 +47,8 @@ function fieldIn(field: TemplateField, language: string): TemplateField {
   return {
     ...field,
     name: name || field.name,
-    ...(hint && { hint }),
-    ...(constraintMessage && { constraintMessage }),
+    ...(field.hint && hint && { hint }),
+    ...(field.constraintMessage && constraintMessage && { constraintMessage }),
     ...(options && { optionLabels: field.options.map((option, index) => options[index] || option) }),
   }
 }

@@ -103,5 +103,8 @@ export const library = {
   calculation: 'Calculation',
   choiceFilter: 'Filter of options',
   addSimilarText: 'Button that adds another one',
+  language: 'language of its texts',
+  languages: 'languages',
+  translation: '{language} translation',
   copyFromLastFilled: 'Copy from the last one',
 } as const

@@ -44,6 +44,11 @@ export function readCsv(given: string): Csv {
   return { rows, open: null }
 }
 
+/** A row as RFC 4180 writes it, without its line end. */
+export function csvLine(cells: readonly string[]): string {
+  return cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
+}
+
 interface Cell {
   readonly value: string
   readonly end: number

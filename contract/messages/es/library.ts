@@ -105,5 +105,8 @@ export const library: Translation<typeof english> = {
   calculation: 'Cálculo',
   choiceFilter: 'Filtro de opciones',
   addSimilarText: 'Botón que agrega otro',
+  language: 'idioma de sus textos',
+  languages: 'idiomas',
+  translation: 'traducción: {language}',
   copyFromLastFilled: 'Copiar del último',
 }

@@ -3,9 +3,10 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
+import { textOf } from '#web/lib/text-of.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InvitedRows } from './invited-rows.tsx'
-import { type PlannedInvitation, readInvitations, textOf } from './read-invitations.ts'
+import { type PlannedInvitation, readInvitations } from './read-invitations.ts'
 import { useFileInvitations } from './use-file-invitations.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { readInvitations, textOf } from './read-invitations.ts'
+import { readInvitations } from './read-invitations.ts'
 
 const nell = { first_name: 'Nell', last_name: 'Vance', email: 'nell@example.com', role: 'surveyor' }
 
@@ -55,12 +55,4 @@ test('nobody, too many, and a quotation mark without its end are told before any
     problem: 'admin.fileOpenQuote',
     line: 2,
   })
-})
-
-test('files of older spreadsheets are read as what they say', () => {
-  const bytes = (values: readonly number[]) => new Uint8Array(values).buffer
-  expect(textOf(new TextEncoder().encode('José').buffer as ArrayBuffer)).toBe('José')
-  expect(textOf(bytes([0x4a, 0x6f, 0x73, 0xe9]))).toBe('José')
-  expect(textOf(bytes([0xff, 0xfe, 0x4a, 0x00, 0xe9, 0x00]))).toBe('Jé')
-  expect(textOf(bytes([]))).toBe('')
 })

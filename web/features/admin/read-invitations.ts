@@ -49,17 +49,6 @@ const roles: Readonly<Record<string, Invitation['role']>> = {
   administradora: 'admin',
 }
 
-/** A file's bytes as text: UTF-8, or what older spreadsheets write. */
-export function textOf(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 /** Without a first line of headings the columns are first name, last name, email and role. */
 export function readInvitations(text: string): ReadInvitations {
   const { rows, open } = readCsv(text)

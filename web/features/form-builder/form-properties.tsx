@@ -5,6 +5,7 @@ import { said } from '#survey/builder/edit-sections.ts'
 import { say } from '#web/lib/say.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
+import { FormLanguages } from './form-languages.tsx'
 import { useFault } from './use-faults.ts'
 
 export function FormProperties() {
@@ -36,6 +37,7 @@ export function FormProperties() {
         maxLength={limits.formLineMax}
         onChange={(event) => change({ category: event.currentTarget.value || undefined }, 'category')}
       />
+      <FormLanguages />
     </Stack>
   )
 }

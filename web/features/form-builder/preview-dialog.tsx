@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { v7 } from 'uuid'
 import type { FormDocument } from '#contract/form-document.ts'
+import { readersLanguages } from '#contract/messages/spoken.ts'
 import { type SampleAnswer, sampleAnswersIn, sampleSurvey, withExamples } from '#survey/builder/sample.ts'
+import { languageFor } from '#survey/languages.ts'
 import { today } from '#survey/logic/today.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import { SectionView } from '#web/features/survey-form/section-view.tsx'
@@ -15,6 +17,7 @@ import { triedDraft } from '#web/offline/draft/tried-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useBuilder } from './builder.ts'
+import { languageWords } from './language-words.ts'
 import classes from './preview-dialog.module.css'
 import { bringSampleReport } from './sample-report.ts'
 
@@ -25,6 +28,9 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const account = useSession()?.userId ?? ''
   const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
   const [size, setSize] = useState<'phone' | 'desktop'>('phone')
+  const [language, setLanguage] = useState<string | null>(null)
+  const { language: ownLanguage = '', languages = [] } = builder.form
+  const readsIn = language === null ? undefined : [language]
   const [opened, setOpened] = useState(() => tried(account, builder.form))
   const [index, setIndex] = useState(Math.max(0, builder.at.section))
   useEffect(() => () => opened?.close(), [opened])
@@ -67,6 +73,17 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
               value={String(index)}
               onChange={(event) => setIndex(Number(event.currentTarget.value))}
             />
+            {languages.length > 0 && (
+              <NativeSelect
+                label={say('builder.previewLanguage')}
+                data={[ownLanguage, ...languages].map((tag) => ({ value: tag, label: languageWords(tag) }))}
+                value={language ?? languageFor(languages, readersLanguages(), ownLanguage) ?? ownLanguage}
+                onChange={({ currentTarget: { value } }) => {
+                  setLanguage(value)
+                  setOpened(tried(account, builder.form, sampleAnswersIn(opened.survey), [value]))
+                }}
+              />
+            )}
             {!narrow && (
               <SegmentedControl
                 aria-label={say('builder.previewSize')}
@@ -84,7 +101,9 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
             <Button
               variant="default"
               px="xs"
-              onClick={() => setOpened(tried(account, builder.form, withExamples(opened.survey, today())))}
+              onClick={() =>
+                setOpened(tried(account, builder.form, withExamples(opened.survey, today()), readsIn))
+              }
             >
               {say('builder.previewFill')}
             </Button>
@@ -109,9 +128,14 @@ function ignored(): void {
 }
 
 /** null = it cannot be drawn: what it is made of has to be mended first. */
-function tried(account: string, form: FormDocument, answers: readonly SampleAnswer[] = []): Draft | null {
+function tried(
+  account: string,
+  form: FormDocument,
+  answers: readonly SampleAnswer[] = [],
+  readsIn?: readonly string[],
+): Draft | null {
   try {
-    const given = { id: v7(), createdBy: account, at: new Date().toISOString(), newId: v7 }
+    const given = { id: v7(), createdBy: account, at: new Date().toISOString(), readsIn, newId: v7 }
     return triedDraft(account, sampleSurvey(form, given, answers))
   } catch {
     return null

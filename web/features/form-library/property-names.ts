@@ -1,4 +1,6 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { languageName } from '#survey/languages.ts'
 import { say } from '#web/lib/say.ts'
 
 /** Properties of a template by the names that its author knows. */
@@ -26,10 +28,15 @@ const names: Readonly<Record<string, MessageKey>> = {
   choiceFilter: 'library.choiceFilter',
   addSimilarText: 'library.addSimilarText',
   copyFromLastFilled: 'library.copyFromLastFilled',
+  language: 'library.language',
+  languages: 'library.languages',
 }
 
 /** One without a name of its own is called as the document calls it. */
 export function propertyName(property: string): string {
+  const [, language] = /^translations\.(.*)$/.exec(property) ?? []
+  if (language !== undefined)
+    return say('library.translation', { language: languageName(language, spokenLocale()) })
   const key = names[property]
   return key ? say(key) : property
 }

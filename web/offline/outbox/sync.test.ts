@@ -33,7 +33,7 @@ beforeEach(async () => {
   }
   vi.stubGlobal('localStorage', new Proxy(storage, named))
   // As over http at an address of the local network: no locks.
-  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('navigator', { languages: ['en-US'] })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { seriousOn } from '../axe.ts'
+import { test } from '../fixtures.ts'
+import { asAdmin, makeForm, publish } from '../forms.ts'
+import { readSurvey, startSurvey } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { admin } from '../site.ts'
+
+const closets: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closet check',
+  language: 'en',
+  sections: [
+    {
+      ...{ key: 'closet', name: 'Closet', addSimilarText: 'Add closet' },
+      fields: [
+        { key: 'lock', name: 'Lock', type: 'radio', options: ['Key', { label: 'Code', value: 'c' }] },
+        { key: 'racks', name: 'Racks', type: 'numeric', hint: 'All of them' },
+      ],
+    },
+  ],
+}
+
+const inFrench: FormDocument = {
+  ...closets,
+  languages: ['fr'],
+  sections: [
+    {
+      ...{ key: 'closet', name: 'Closet', addSimilarText: 'Add closet' },
+      translations: { fr: { name: 'Local technique', addSimilarText: 'Ajouter un local' } },
+      fields: [
+        {
+          ...{ key: 'lock', name: 'Lock', type: 'radio' },
+          options: ['Key', { label: 'Code', value: 'c', translations: { fr: 'Numéro' } }],
+          translations: { fr: { name: 'Serrure' } },
+        },
+        { key: 'racks', name: 'Racks', type: 'numeric', hint: 'All of them' },
+      ],
+    },
+  ],
+}
+
+test('a template is translated in the builder, by hand and by a sheet, and tried in the other language', async ({
+  site,
+  visit,
+}) => {
+  const id = await makeForm(await asAdmin(site), closets)
+  const page = await visit('desktop', { bypassCSP: true })
+  await logIn(page, admin)
+  await page.goto(`/Templates/${id}`)
+  await page.getByRole('button', { name: 'Closet check' }).click()
+  await page.getByRole('button', { name: 'Translations…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Translations' })
+  await dialog.getByText('The texts of this template are in one language.').waitFor()
+  await dialog.getByRole('combobox', { name: 'Add a language' }).fill('fren')
+  await page.getByRole('option', { name: 'French', exact: true }).click()
+  await dialog.getByText('0 of 7 translated').waitFor()
+  await dialog.getByRole('textbox', { name: 'French: Closet', exact: true }).fill('Local technique')
+  await dialog.getByRole('textbox', { name: 'French: Code' }).fill('Numéro')
+  await dialog.getByText('2 of 7 translated').waitFor()
+  expect(await seriousOn(page)).toEqual([])
+  await dialog.getByLabel('Only what is missing').check()
+  await expect.poll(() => dialog.getByRole('textbox').count()).toBe(5)
+
+  // A translator gets the sheet, fills a cell and sends it back.
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as CSV' }).click()
+  const sheet = await readFile(await (await download).path(), 'utf8')
+  expect(sheet).toContain('section,field,what,text,French (fr)')
+  const filled = `${sheet.replace('closet,lock,label,Lock,', 'closet,lock,label,Lock,Serrure')}\r\ngone,,label,x,y`
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Load CSV' }).click(),
+  ])
+  await chooser.setFiles({ name: 'fr.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
+  await dialog.getByText('1 text was taken over. One line was left out').waitFor()
+  await dialog.getByText('3 of 7 translated').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview: Closet check' })
+  await preview.getByRole('group', { name: 'Lock' }).getByLabel('Code').check()
+  await preview.getByLabel('Language').selectOption('French')
+  await expect
+    .poll(() => preview.getByRole('group', { name: 'Serrure' }).getByLabel('Numéro').isChecked())
+    .toBe(true)
+})
+
+test('a surveyor whose device speaks French fills in French, and everybody has the same answer', async ({
+  site,
+  visit,
+}) => {
+  const api = await asAdmin(site)
+  const template = await publish(api, await makeForm(api, inFrench))
+  const sam = await site.surveyor()
+  const survey = await startSurvey(sam, { template })
+  const page = await visit('phone', { locale: 'fr-CA' })
+  await logIn(page, sam)
+  await page.goto(`/survey?surveyId=${survey.id}`)
+  await page.getByRole('group', { name: 'Serrure' }).getByLabel('Numéro').tap()
+  await page.getByText('All of them').waitFor()
+  await page.getByRole('button', { name: 'Ajouter un local' }).waitFor()
+  await expect
+    .poll(async () => {
+      const [section] = (await readSurvey(sam, survey.id)).user_survey_sections
+      return section?.user_survey_sub_sections[0]?.user_survey_sub_section_details[0]?.field_value
+    })
+    .toBe('Code')
+
+  const other = await visit('phone')
+  await logIn(other, sam)
+  await other.goto(`/survey?surveyId=${survey.id}`)
+  await expect
+    .poll(() => other.getByRole('group', { name: 'Lock' }).getByLabel('Code').isChecked())
+    .toBe(true)
+})

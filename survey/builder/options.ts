@@ -1,0 +1,21 @@
+import type { FormOption } from './place.ts'
+
+export type Described = Exclude<FormOption, string>
+
+export function described(option: FormOption): Described {
+  return typeof option === 'string' ? { label: option } : option
+}
+
+/** The label alone where nothing else is said. */
+export function plainOption({ label, value, columns, translations }: Described): FormOption {
+  const more = {
+    ...(value !== undefined && { value }),
+    ...(isFilled(columns) && { columns }),
+    ...(isFilled(translations) && { translations }),
+  }
+  return isFilled(more) ? { label, ...more } : label
+}
+
+function isFilled(record: object | undefined): record is object {
+  return record !== undefined && Object.keys(record).length > 0
+}

@@ -1,0 +1,92 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { type CsvRow, csvLine } from '#contract/rules/csv.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { plainText } from '#contract/rules/plain-text.ts'
+import { columnLanguage, languageOfName } from '../languages.ts'
+import { fieldAt, sectionAt } from './place.ts'
+import {
+  addLanguage,
+  type FormText,
+  isLong,
+  longest,
+  textsIn,
+  translate,
+  translationOf,
+} from './translations.ts'
+
+/** What of a text a row of the sheet is. */
+const words = {
+  name: 'label',
+  addSimilarText: 'button',
+  hint: 'hint',
+  constraintMessage: 'message',
+  option: 'option',
+} as const satisfies Record<FormText['property'], string>
+
+const places = ['section', 'field', 'what', 'text'] as const
+
+/** All texts with their translations, a row each, for a translator with a spreadsheet. */
+export function writeTranslations(form: FormDocument): string {
+  const { languages = [] } = form
+  const rows = textsIn(form).map((text) => [
+    ...placeOf(form, text),
+    text.text,
+    ...languages.map((language) => translationOf(form, text, language)),
+  ])
+  return [[...places, ...languages.map(columnLanguage)], ...rows].map(csvLine).join('\r\n')
+}
+
+export type ReadTranslations =
+  | { readonly kind: 'not-a-sheet' }
+  | {
+      readonly kind: 'read'
+      readonly form: FormDocument
+      /** Translations that are new or other than they were. */
+      readonly changed: number
+      /** Lines of the file of which something was left out. */
+      readonly leftOut: readonly number[]
+    }
+
+/**
+ * The form with the translations of a sheet. An empty cell changes nothing. A text is found by its place and, where
+ * several stand there, by its words; the languages by the head of their columns.
+ */
+export function readTranslations(form: FormDocument, [head, ...rows]: readonly CsvRow[]): ReadTranslations {
+  const columns = head?.cells.map((cell) => cell.trim()) ?? []
+  const places_ = places.map((name) => columns.findIndex((column) => column.toLowerCase() === name))
+  const [section = -1, field = -1, what = -1, own = -1] = places_
+  const languages = columns.flatMap((column, index) => {
+    const language = places_.includes(index) ? '' : languageOfName(column)
+    return language === '' ? [] : [[language, index] as const]
+  })
+  if (places_.includes(-1) || languages.length === 0) return { kind: 'not-a-sheet' }
+  let now = languages.reduce((made, [language]) => addLanguage(made, language), form)
+  const texts = new Map(textsIn(form).map((text) => [keyOf([...placeOf(form, text), text.text]), text]))
+  const leftOut: number[] = []
+  let changed = 0
+  for (const { line, cells } of rows) {
+    const cell = (index: number) => cells[index] ?? ''
+    const text = texts.get(keyOf([cell(section), cell(field), cell(what), cell(own)]))
+    let isWhole = text !== undefined
+    for (const [language, index] of text ? languages : []) {
+      if (!text || cell(index).trim() === '') continue
+      const given = isLong(text) ? plainText(cell(index)).trim() : oneLine(cell(index))
+      const isTaken = given.length <= longest(text) && (now.languages?.includes(language) ?? false)
+      isWhole &&= isTaken
+      if (!isTaken || given === translationOf(now, text, language)) continue
+      now = translate(now, text, language, given)
+      changed += 1
+    }
+    if (!isWhole) leftOut.push(line)
+  }
+  return { kind: 'read', form: now, changed, leftOut }
+}
+
+function placeOf(form: FormDocument, text: FormText): readonly string[] {
+  return [sectionAt(form, text)?.key ?? '', fieldAt(form, text)?.key ?? '', words[text.property]]
+}
+
+/** Whatever a spreadsheet does to spaces and line ends. */
+function keyOf(cells: readonly string[]): string {
+  return JSON.stringify(cells.map(oneLine))
+}

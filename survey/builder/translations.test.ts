@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import type { FormDocument } from '#contract/form-document.ts'
+import { readCsv } from '#contract/rules/csv.ts'
+import { readTranslations, writeTranslations } from './translation-sheet.ts'
+import { addLanguage, removeLanguage, textsIn, translate, translated, translationOf } from './translations.ts'
+
+const form: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closets',
+  language: 'en',
+  sections: [
+    {
+      ...{ key: 'unit', name: 'Unit', addSimilarText: 'Add unit' },
+      fields: [
+        {
+          key: 'lock',
+          name: 'Lock',
+          type: 'radio',
+          list: 'locks',
+          options: ['Key', { label: 'Code', value: 'c' }],
+        },
+        {
+          key: 'spare',
+          name: 'Spare lock',
+          type: 'radio',
+          list: 'locks',
+          options: ['Key', { label: 'Code', value: 'c' }],
+        },
+        {
+          key: 'racks',
+          name: 'Racks',
+          type: 'numeric',
+          hint: 'All,\nalso "empty" ones',
+          constraintMessage: 'Too many',
+        },
+      ],
+    },
+  ],
+}
+
+function textOf(given: FormDocument, words: string) {
+  const text = textsIn(given).find((one) => one.text === words)
+  if (!text) throw new Error(`No text ${words}`)
+  return text
+}
+
+const french = (given: FormDocument, words: string, translation: string) =>
+  translate(given, textOf(given, words), 'fr', translation)
+
+const filled = [
+  ['Unit', 'Logement'],
+  ['Add unit', 'Ajouter'],
+  ['Lock', 'Serrure'],
+  ['Code', 'Numéro'],
+  ['All,\nalso "empty" ones', 'Toutes,\nles "vides" aussi'],
+].reduce((now, [words = '', translation = '']) => french(now, words, translation), addLanguage(form, 'fr'))
+
+describe('translations of a template', () => {
+  test('every text once; options of a shared list stand at its first field and are translated for all', () => {
+    expect(textsIn(form).map(({ text }) => text)).toEqual([
+      ...['Unit', 'Add unit', 'Lock', 'Key', 'Code', 'Spare lock', 'Racks'],
+      ...['All,\nalso "empty" ones', 'Too many'],
+    ])
+    const options = filled.sections[0]?.fields.map((field) => field.options)
+    const code = { label: 'Code', value: 'c', translations: { fr: 'Numéro' } }
+    expect(options).toEqual([['Key', code], ['Key', code], undefined])
+    expect(translated(filled, textsIn(filled), 'fr')).toEqual({ done: 5, total: 9 })
+  })
+
+  test('one that is emptied leaves nothing behind, and so does a language that is removed', () => {
+    const emptied = filled.languages?.reduce(
+      (now, language) => textsIn(now).reduce((each, text) => translate(each, text, language, ''), now),
+      filled,
+    )
+    expect(emptied).toEqual({ ...form, languages: ['fr'] })
+    expect(removeLanguage(filled, 'fr')).toEqual(form)
+    expect(removeLanguage(addLanguage(filled, 'de'), 'fr')).toEqual({ ...form, languages: ['de'] })
+  })
+
+  test('a language is there once, and the template’s own is none of them', () => {
+    expect(addLanguage(filled, 'fr')).toBe(filled)
+    expect(addLanguage(filled, 'en')).toBe(filled)
+  })
+})
+
+describe('a sheet for translators', () => {
+  const read = (sheet: string, into = form) => readTranslations(into, readCsv(sheet).rows)
+
+  test('out and in again is the same template', () => {
+    expect(read(writeTranslations(filled))).toEqual({ kind: 'read', form: filled, changed: 5, leftOut: [] })
+    expect(read(writeTranslations(filled), filled)).toMatchObject({ form: filled, changed: 0 })
+  })
+
+  test('an empty cell changes nothing; further languages are added; semicolons and other spaces are taken', () => {
+    const sheet = [
+      'Section;Field;What;Text;French (fr);Deutsch',
+      'unit;;label;Unit;;Wohnung',
+      'unit;lock;option;  Code ;;Nummer',
+    ].join('\r\n')
+    const made = read(sheet, filled)
+    if (made.kind !== 'read') throw new Error('not read')
+    expect(made).toMatchObject({ changed: 2, leftOut: [], form: { languages: ['fr', 'de'] } })
+    expect(translationOf(made.form, textOf(made.form, 'Unit'), 'fr')).toBe('Logement')
+    expect(translationOf(made.form, textOf(made.form, 'Code'), 'de')).toBe('Nummer')
+  })
+
+  test('what the template does not say any more, and what is too long, is told by its line', () => {
+    const sheet = [
+      'section,field,what,text,fr',
+      'unit,,label,Flat,Appartement',
+      `unit,lock,label,Lock,${'x'.repeat(501)}`,
+      'unit,racks,label,Racks,Baies',
+      'gone,,label,Unit,Logement',
+    ].join('\n')
+    expect(read(sheet)).toMatchObject({ kind: 'read', changed: 1, leftOut: [2, 3, 5] })
+  })
+
+  test('another file is none', () => {
+    for (const sheet of ['', 'a,b,c', 'section,field,what,text', 'section,field,what,french\na,b,c,d'])
+      expect(read(sheet)).toEqual({ kind: 'not-a-sheet' })
+  })
+})

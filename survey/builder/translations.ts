@@ -1,0 +1,153 @@
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { textIn } from '../translate.ts'
+import { changeField } from './edit-fields.ts'
+import { changeSection, said } from './edit-sections.ts'
+import { described, plainOption } from './options.ts'
+import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
+
+export type TextProperty = 'name' | 'addSimilarText' | 'hint' | 'constraintMessage' | 'option'
+
+/** A text that surveyors read and that can be translated. */
+export interface FormText extends Place {
+  readonly property: TextProperty
+  /** Which option of the field, from 0; null = it is none. */
+  readonly option: number | null
+  /** In the template's own language. */
+  readonly text: string
+}
+
+/** Of several lines. */
+export function isLong({ property }: FormText): boolean {
+  return property === 'hint' || property === 'constraintMessage'
+}
+
+/** So many characters a translation may have, as the text itself. */
+export function longest(text: FormText): number {
+  return isLong(text) ? limits.formTextMax : limits.formLineMax
+}
+
+/** In the order of the form. Options that several fields share stand at the first of them. */
+export function textsIn({ sections }: FormDocument): readonly FormText[] {
+  const lists = new Set<string>()
+  return sections.flatMap((section, index) => [
+    ...textsOf(section, { section: index, field: null }, ['name', 'addSimilarText']),
+    ...section.fields.flatMap((field, place) => {
+      const at = { section: index, field: place }
+      const isKnown = field.list !== undefined && lists.has(field.list)
+      if (field.list !== undefined) lists.add(field.list)
+      const options = isKnown ? [] : (field.options ?? [])
+      return [
+        ...textsOf(field, at, ['name', 'hint', 'constraintMessage']),
+        ...options.flatMap((option, number): FormText[] => {
+          const text = described(option).label
+          return text === '' ? [] : [{ ...at, property: 'option', option: number, text }]
+        }),
+      ]
+    }),
+  ])
+}
+
+type Texts = { readonly [Property in TextProperty]?: string | undefined }
+
+function textsOf(one: Texts, at: Place, properties: readonly TextProperty[]): readonly FormText[] {
+  return properties.flatMap((property) => {
+    const text = one[property] ?? ''
+    return text === '' ? [] : [{ ...at, property, option: null, text }]
+  })
+}
+
+/** '' = it has none. */
+export function translationOf(form: FormDocument, text: FormText, language: string): string {
+  const field = fieldAt(form, text)
+  if (text.option !== null)
+    return textIn(described(field?.options?.[text.option] ?? '').translations, language) ?? ''
+  const translations: Readonly<Record<string, Texts>> | undefined = (field ?? sectionAt(form, text))
+    ?.translations
+  return textIn(translations, language)?.[text.property] ?? ''
+}
+
+/** The form with another translation of a text; '' takes it away. Options that fields share are translated for all. */
+export function translate(form: FormDocument, text: FormText, language: string, words: string): FormDocument {
+  const [section, field] = [sectionAt(form, text), fieldAt(form, text)]
+  if (!field) {
+    if (!section) return form
+    const translations = put(section.translations, language, text.property, words)
+    return changeSection(form, text.section, { translations })
+  }
+  if (text.option === null)
+    return changeField(form, text, { translations: put(field.translations, language, text.property, words) })
+  const options = field.options ?? []
+  const option = described(options[text.option] ?? '')
+  const { [language]: _, ...others } = option.translations ?? {}
+  const translations = words === '' ? others : { ...others, [language]: words }
+  return changeField(form, text, {
+    options: options.with(text.option, plainOption({ ...option, translations })),
+  })
+}
+
+type Translations<Own> = Record<string, Own> | undefined
+
+/** Without what says nothing. */
+function put<Own extends object>(
+  translations: Translations<Own>,
+  language: string,
+  property: TextProperty,
+  words: string,
+): Translations<Own> {
+  const { [language]: before, ...others } = translations ?? {}
+  const now = said({ ...before, [property]: words === '' ? undefined : words }) as Own
+  const all = Object.keys(now).length > 0 ? { ...translations, [language]: now } : others
+  return Object.keys(all).length > 0 ? (all as Record<string, Own>) : undefined
+}
+
+export interface Progress {
+  readonly done: number
+  readonly total: number
+}
+
+export function translated(form: FormDocument, texts: readonly FormText[], language: string): Progress {
+  const done = texts.filter((text) => translationOf(form, text, language) !== '').length
+  return { done, total: texts.length }
+}
+
+/** One that it is written in, or translated into, is there already. */
+export function addLanguage(form: FormDocument, language: string): FormDocument {
+  const { languages = [] } = form
+  const isThere = language === form.language || languages.includes(language)
+  if (isThere || languages.length >= limits.formLanguagesMax) return form
+  return { ...form, languages: [...languages, language] }
+}
+
+/** With all of its translations. */
+export function removeLanguage(form: FormDocument, language: string): FormDocument {
+  const languages = form.languages?.filter((one) => one !== language) ?? []
+  return said({
+    ...form,
+    languages: languages.length > 0 ? languages : undefined,
+    sections: form.sections.map((section) => sectionWithout(section, language)),
+  })
+}
+
+function sectionWithout(section: FormSection, language: string): FormSection {
+  const fields = section.fields.map((field) => fieldWithout(field, language))
+  return said({ ...section, translations: without(section.translations, language), fields })
+}
+
+function fieldWithout(field: FormField, language: string): FormField {
+  const options = field.options?.map((option) =>
+    typeof option === 'string'
+      ? option
+      : plainOption({ ...option, ...leftOf(option.translations, language) }),
+  )
+  return said({ ...field, options, translations: without(field.translations, language) })
+}
+
+function leftOf(translations: Record<string, string> | undefined, language: string) {
+  return { translations: without(translations, language) ?? {} }
+}
+
+function without<Own>(translations: Translations<Own>, language: string): Translations<Own> {
+  const { [language]: _, ...others } = translations ?? {}
+  return Object.keys(others).length > 0 ? others : undefined
+}

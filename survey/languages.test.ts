@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { columnLanguage, languageFor, languageName, languageOfName } from './languages.ts'
+import { templateFrom } from './template-source.ts'
+import { forReader } from './translate.ts'
+
+describe('the language of a template that somebody reads best', () => {
+  test.each([
+    [['fr-CA', 'en'], 'fr'],
+    [['de', 'es-MX'], 'es-419'],
+    [['pt'], 'pt-BR'],
+    [['en-GB', 'fr'], null],
+    [['EN'], null],
+    [['de', 'it'], null],
+    [[], null],
+    [['zh-Hant'], 'zh-Hans'],
+  ])('%j: %s', (wanted, found) => {
+    expect(languageFor(['fr', 'es-419', 'pt-BR', 'zh-Hans'], wanted, 'en')).toBe(found)
+  })
+
+  test('one whose own language nobody said is left for any that is wanted', () => {
+    expect(languageFor(['fr'], ['en', 'fr'], undefined)).toBe('fr')
+  })
+})
+
+test('languages by the names that people give them', () => {
+  for (const name of ['fr', 'French', 'FRENCH', 'français', 'French (fr)', 'Francés (fr)'])
+    expect(languageOfName(name)).toBe('fr')
+  expect(languageOfName('Portuguese (pt-BR)')).toBe('pt-BR')
+  expect(languageOfName('Klingon')).toBe('Klingon')
+  expect(languageOfName('__proto__')).toBe('proto')
+  expect(languageOfName(' (!) ')).toBe('')
+  expect(['fr', 'pt-BR', 'Klingon'].map(columnLanguage)).toEqual([
+    'French (fr)',
+    'Brazilian Portuguese (pt-BR)',
+    'Klingon',
+  ])
+  expect(languageName('fr', 'es-419')).toBe('francés')
+})
+
+describe('a template in another language', () => {
+  const template = templateFrom({
+    ...{ series: '019b0000-0000-7000-8000-0000000000cc', version: 1, name: 'Closets' },
+    ...{ language: 'en', languages: ['fr'] },
+    sections: [
+      {
+        ...{ key: 'unit', name: 'Unit', addSimilarText: 'Add unit' },
+        translations: { fr: { name: 'Logement', addSimilarText: '' } },
+        fields: [
+          {
+            ...{ key: 'lock', name: 'Lock', type: 'radio', hint: 'On the door' },
+            options: ['Key', { label: 'Code', value: 'c', translations: { fr: 'Numéro' } }],
+            translations: { fr: { name: 'Serrure' } },
+          },
+          { key: 'note', name: 'Note', type: 'text', translations: { de: { name: 'Notiz' } } },
+        ],
+      },
+    ],
+  })
+
+  test('what is not translated stays, and so does what an answer is', () => {
+    const [unit] = forReader(template, ['fr-CA']).sections
+    expect(unit).toMatchObject({ name: 'Logement', addSimilarText: 'Add unit' })
+    expect(unit?.fields).toMatchObject([
+      { name: 'Serrure', hint: 'On the door', options: ['Key', 'Code'], optionLabels: ['Key', 'Numéro'] },
+      { name: 'Note' },
+    ])
+  })
+
+  test('is made once, and is the template itself where nothing is to be translated', () => {
+    expect(forReader(template, ['fr'])).toBe(forReader(template, ['fr-FR']))
+    for (const wanted of [['en', 'fr'], ['de'], []]) expect(forReader(template, wanted)).toBe(template)
+  })
+})

@@ -1,0 +1,42 @@
+import { Button, Select } from '@mantine/core'
+import { IconLanguage } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { said } from '#survey/builder/edit-sections.ts'
+import { say } from '#web/lib/say.ts'
+import { useBuilder, useBuilderValue } from './builder.ts'
+import { languageChoices, languageWords } from './language-words.ts'
+import { TranslationsDialog } from './translations-dialog.tsx'
+
+/** What the template is written in, and the way to its translations. */
+export function FormLanguages() {
+  const builder = useBuilder()
+  const { language, languages } = useBuilderValue(({ history }) => history.now.form)
+  const [translating, setTranslating] = useState(false)
+  const data = useMemo(() => {
+    const others = languageChoices().filter(({ value }) => !languages?.includes(value))
+    // An import may have named one that is in no list.
+    const isListed = language === undefined || others.some(({ value }) => value === language)
+    return isListed ? others : [{ value: language, label: languageWords(language) }, ...others]
+  }, [language, languages])
+  return (
+    <>
+      <Select
+        label={say('builder.ownLanguage')}
+        description={say('builder.ownLanguageHint')}
+        searchable
+        clearable
+        data={data}
+        value={language ?? null}
+        onChange={(chosen) => builder.change(said({ ...builder.form, language: chosen ?? undefined }))}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconLanguage size={20} aria-hidden />}
+        onClick={() => setTranslating(true)}
+      >
+        {say('builder.translations')}
+      </Button>
+      {translating && <TranslationsDialog onClose={() => setTranslating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { perLanguage, spokenLocale } from '#contract/messages/spoken.ts'
+import { allLanguages, languageName } from '#survey/languages.ts'
+import { say } from '#web/lib/say.ts'
+
+/** A language as the reader of this page calls it; '' = the template's own, of which nobody said what it is. */
+export function languageWords(language: string): string {
+  return language === ''
+    ? say('builder.languageUnknown')
+    : capitalized(languageName(language, spokenLocale()))
+}
+
+/** Some languages are more than one of two letters says. */
+const further = ['en-GB', 'en-US', 'es-419', 'es-ES', 'fr-CA', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant']
+
+/** All that can be chosen, by name. */
+export const languageChoices = perLanguage((locale) => {
+  const collator = new Intl.Collator(locale)
+  return [...allLanguages(), ...further]
+    .map((value) => ({ value, label: languageWords(value) }))
+    .sort((a, b) => collator.compare(a.label, b.label))
+})
+
+function capitalized(name: string): string {
+  const [first = '', ...rest] = name
+  return first.toLocaleUpperCase(spokenLocale()) + rest.join('')
+}

@@ -1,0 +1,136 @@
+import { Text } from '@mantine/core'
+import { memo, useCallback, useId, useState } from 'react'
+import type { FormDocument } from '#contract/form-document.ts'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { fieldAt, sectionAt } from '#survey/builder/place.ts'
+import {
+  type FormText,
+  longest,
+  type TextProperty,
+  textsIn,
+  translate,
+  translationOf,
+} from '#survey/builder/translations.ts'
+import { NearList } from '#web/features/survey-form/near-list.tsx'
+import { say } from '#web/lib/say.ts'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
+import { useBuilder } from './builder.ts'
+import { languageWords } from './language-words.ts'
+import classes from './translations-dialog.module.css'
+
+interface Props {
+  readonly form: FormDocument
+  readonly language: string
+  readonly onlyMissing: boolean
+}
+
+const what: Readonly<Record<Exclude<TextProperty, 'name'>, MessageKey>> = {
+  addSimilarText: 'builder.textButton',
+  hint: 'builder.textHint',
+  constraintMessage: 'builder.textMessage',
+  option: 'builder.textOption',
+}
+
+/** A row each: the text, and what it is in the other language. Those that are filled meanwhile stay where they are. */
+export function TranslationRows({ form, language, onlyMissing }: Props) {
+  const builder = useBuilder()
+  const id = useId()
+  const texts = new Map(textsIn(form).map((text) => [placeOf(text), text]))
+  const [missing] = useState(() => missingIn(form, texts, language))
+  const shown = [...texts.keys()].filter((place) => !onlyMissing || missing.has(place))
+  const change = useCallback(
+    (text: FormText, words: string) =>
+      builder.change(
+        translate(builder.form, text, language, words),
+        `translation ${language} ${placeOf(text)}`,
+      ),
+    [builder, language],
+  )
+  if (shown.length === 0) return <Text>{say('builder.nothingMissing')}</Text>
+  return (
+    <NearList
+      ids={shown}
+      needed={[]}
+      className={classes.rows}
+      elementId={(place) => `${id}-${place}`}
+      heightOf={(some) => some.length * 92}
+      render={(place) => {
+        const text = texts.get(place)
+        return (
+          text && (
+            <Row
+              key={place}
+              id={`${id}-${place}`}
+              where={whereOf(form, text)}
+              words={text.text}
+              place={place}
+              section={text.section}
+              field={text.field}
+              option={text.option}
+              property={text.property}
+              translation={translationOf(form, text, language)}
+              language={language}
+              onChange={change}
+            />
+          )
+        )
+      }}
+    />
+  )
+}
+
+interface RowProps extends Omit<FormText, 'text'> {
+  readonly id: string
+  readonly place: string
+  /** Where it stands, in words. */
+  readonly where: string
+  readonly words: string
+  readonly translation: string
+  readonly language: string
+  readonly onChange: (text: FormText, words: string) => void
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { id, where, words, translation, language, onChange, section, field, option, property } = props
+  const text: FormText = { section, field, option, property, text: words }
+  return (
+    <div id={id} className={classes.row}>
+      <div className={classes.text}>
+        <Text size="xs" c="dimmed">
+          {where}
+        </Text>
+        <span className={classes.words}>{words}</span>
+      </div>
+      <GrowingTextarea
+        aria-label={say('builder.translationOf', { language: languageWords(language), text: words })}
+        lang={language}
+        dir="auto"
+        value={translation}
+        maxLength={longest(text)}
+        onChange={(event) => onChange(text, event.currentTarget.value)}
+      />
+    </div>
+  )
+})
+
+function placeOf({ section, field, property, option }: FormText): string {
+  return `${section}-${field ?? 's'}-${property}-${option ?? ''}`
+}
+
+function missingIn(
+  form: FormDocument,
+  texts: ReadonlyMap<string, FormText>,
+  language: string,
+): ReadonlySet<string> {
+  const missing = [...texts].filter(([, text]) => translationOf(form, text, language) === '')
+  return new Set(missing.map(([place]) => place))
+}
+
+/** 'Closet › Lock · Option' */
+function whereOf(form: FormDocument, text: FormText): string {
+  const section = sectionAt(form, text)?.name || say('builder.unnamed')
+  const field = text.property === 'name' ? '' : (fieldAt(form, text)?.name ?? '')
+  const place = [section, ...(field === '' ? [] : [field])].join(' › ')
+  if (text.property !== 'name') return `${place} · ${say(what[text.property])}`
+  return text.field === null ? say('builder.toSection') : place
+}

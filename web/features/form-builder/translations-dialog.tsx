@@ -1,0 +1,191 @@
+import { Alert, Button, Checkbox, FileButton, Group, NativeSelect, Select, Text } from '@mantine/core'
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { FormDocument } from '#contract/form-document.ts'
+import { limits } from '#contract/limits.ts'
+import { readCsv } from '#contract/rules/csv.ts'
+import { formFileName } from '#contract/rules/form-file-name.ts'
+import { readTranslations, writeTranslations } from '#survey/builder/translation-sheet.ts'
+import { addLanguage, removeLanguage, textsIn, translated } from '#survey/builder/translations.ts'
+import { handOver } from '#web/lib/download.ts'
+import { say } from '#web/lib/say.ts'
+import { textOf } from '#web/lib/text-of.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type Builder, useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
+import { languageChoices, languageWords } from './language-words.ts'
+import { TranslationRows } from './translation-rows.tsx'
+import classes from './translations-dialog.module.css'
+
+/** Every text of the template beside its translation: by hand, or by a sheet that a translator fills. */
+export function TranslationsDialog({ onClose }: { onClose: () => void }) {
+  const builder = useBuilder()
+  const form = useBuilderValue(({ history }) => history.now.form)
+  const looksOn = useLooksOn()
+  const { languages = [] } = form
+  const [chosen, setChosen] = useState('')
+  const language = languages.includes(chosen) ? chosen : (languages[0] ?? '')
+  const [told, setTold] = useState<Told | null>(null)
+  async function load(file: File | null) {
+    if (!file) return
+    setTold(await taken(builder, file))
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('builder.translationsTitle')} fullScreen>
+      <div className={classes.page}>
+        <fieldset className={classes.bare} disabled={looksOn}>
+          <Group align="end" gap="sm" mb="md">
+            {language !== '' && (
+              <NativeSelect
+                label={say('builder.language')}
+                className={classes.choice ?? ''}
+                data={languages.map((value) => ({ value, label: languageWords(value) }))}
+                value={language}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              />
+            )}
+            <AddLanguage
+              form={form}
+              onAdd={(added) => {
+                builder.change(addLanguage(builder.form, added))
+                setChosen(added)
+              }}
+            />
+          </Group>
+          <Group gap="sm" mb="md">
+            {language !== '' && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() => save(builder.form)}
+              >
+                {say('builder.saveSheet')}
+              </Button>
+            )}
+            <FileButton onChange={(file) => void load(file)} accept=".csv,.txt,.tsv">
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
+                  {say('builder.loadSheet')}
+                </Button>
+              )}
+            </FileButton>
+            {language !== '' && (
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                onClick={() => {
+                  builder.change(removeLanguage(builder.form, language))
+                  const text = say('builder.languageRemoved', { language: languageWords(language) })
+                  setTold({ text, isWrong: false, isUndone: true })
+                }}
+              >
+                {say('builder.removeLanguage', { language: languageWords(language) })}
+              </Button>
+            )}
+          </Group>
+          <div role="status">
+            {told && (
+              <Alert
+                color={told.isWrong ? 'red' : 'teal'}
+                mb="md"
+                withCloseButton
+                onClose={() => setTold(null)}
+              >
+                {told.text}
+                {told.isUndone && (
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    mih={44}
+                    onClick={() => {
+                      builder.undo()
+                      setTold(null)
+                    }}
+                  >
+                    {say('builder.undo')}
+                  </Button>
+                )}
+              </Alert>
+            )}
+          </div>
+          {language === '' ? (
+            <Text className={classes.none ?? ''}>{say('builder.translationsNone')}</Text>
+          ) : (
+            <Texts key={language} form={form} language={language} />
+          )}
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}
+
+function AddLanguage({ form, onAdd }: { form: FormDocument; onAdd: (language: string) => void }) {
+  const { language, languages } = form
+  const data = useMemo(
+    () => languageChoices().filter(({ value }) => value !== language && !languages?.includes(value)),
+    [language, languages],
+  )
+  return (
+    <Select
+      // A choice is an addition, and the next one begins with nothing.
+      key={languages?.length ?? 0}
+      label={say('builder.addLanguage')}
+      className={classes.choice ?? ''}
+      searchable
+      data={data}
+      disabled={(languages?.length ?? 0) >= limits.formLanguagesMax}
+      onChange={(chosen) => chosen !== null && onAdd(chosen)}
+    />
+  )
+}
+
+function Texts({ form, language }: { form: FormDocument; language: string }) {
+  const texts = useMemo(() => textsIn(form), [form])
+  const { done, total } = translated(form, texts, language)
+  const [onlyMissing, setOnlyMissing] = useState(false)
+  if (total === 0) return <Text>{say('builder.noTexts')}</Text>
+  return (
+    <>
+      <Group justify="space-between" mb="sm">
+        <Text fw={600} role="status">
+          {say('builder.translatedCount', { done, total })}
+        </Text>
+        <Checkbox
+          label={say('builder.onlyMissing')}
+          checked={onlyMissing}
+          onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
+        />
+      </Group>
+      <TranslationRows key={String(onlyMissing)} form={form} language={language} onlyMissing={onlyMissing} />
+    </>
+  )
+}
+
+interface Told {
+  readonly text: string
+  readonly isWrong: boolean
+  /** It was one step, which can be taken back here. */
+  readonly isUndone?: boolean
+}
+
+/** Spreadsheets know by the mark that it is UTF-8. */
+function save(form: FormDocument): void {
+  const sheet = new Blob([`\ufeff${writeTranslations(form)}`], { type: 'text/csv' })
+  handOver(sheet, formFileName(form.name, 'csv'))
+}
+
+const shownLines = 20
+
+async function taken(builder: Builder, file: File): Promise<Told> {
+  if (file.size > limits.formFileBytes) return { text: say('templates.fileTooLarge'), isWrong: true }
+  const read = readTranslations(builder.form, readCsv(textOf(await file.arrayBuffer())).rows)
+  if (read.kind === 'not-a-sheet') return { text: say('builder.notASheet'), isWrong: true }
+  builder.change(read.form)
+  const { changed, leftOut } = read
+  const count = leftOut.length
+  const text = say('builder.sheetRead', { count: changed })
+  if (count === 0) return { text, isWrong: false }
+  const lines = `${leftOut.slice(0, shownLines).join(', ')}${count > shownLines ? ', …' : ''}`
+  const more = [say('builder.sheetLeftOut', { count }), say('builder.sheetLines', { lines })].join(' ')
+  return { text: `${text} ${more}`, isWrong: true }
+}
