@@ -52,3 +52,14 @@ function fieldIn(field: TemplateField, language: string): TemplateField {
     ...(options && { optionLabels: field.options.map((option, index) => options[index] || option) }),
   }
 }
+
+/** What it asks for, in its own words alone: that never changes in a version. */
+export function untranslated({ language: _, languages: __, ...template }: Template): Template {
+  return {
+    ...template,
+    sections: template.sections.map(({ translations: _own, ...section }) => ({
+      ...section,
+      fields: section.fields.map(({ translations: _texts, ...field }) => field),
+    })),
+  }
+}

@@ -1,4 +1,5 @@
 import type { FormDocument } from '#contract/form-document.ts'
+import { inSpanish } from '#server/features/templates/catalogue/spanish/in-spanish.ts'
 import { templates } from '#server/features/templates/catalogue/templates.ts'
 import { documentOf } from '#survey/document-of.ts'
 import type { Template } from '#survey/template.ts'
@@ -40,7 +41,7 @@ export const library: readonly LibraryForm[] = [
     template,
     document: { ...documentOf(template), ...shelves[template.name] },
   })),
-  ...toCopy.map(([id, document]) => ({ id, template: null, document })),
+  ...toCopy.map(([id, document]) => ({ id, template: null, document: inSpanish(document) })),
 ]
 
 export function findInLibrary(id: string): LibraryForm | null {

@@ -23,6 +23,16 @@ export async function addMissingTemplates(db: Db, templates: readonly SeriesTemp
     .execute()
 }
 
+/** Of a version that asks for the same as it did: what it is called in other languages. */
+export async function changeTranslations(db: Db, template: Template): Promise<void> {
+  await db
+    .updateTable('template')
+    .set({ content: JSON.stringify(template) })
+    .where('id', '=', template.id)
+    .execute()
+  known.delete(template.id)
+}
+
 /** The newest version of each series that is not archived, in the order the series were begun. */
 export async function newestTemplates(db: Db): Promise<readonly { id: string; name: string }[]> {
   return db

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listTemplates, templateDetails } from '#contract/templates.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, sampleTemplate } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { checkLogic } from '#survey/logic/check.ts'
 import { faultText } from '#survey/logic/fault-text.ts'
+import type { Template } from '#survey/template.ts'
 import { templates } from './catalogue/templates.ts'
-import { addMissingTemplates } from './data.ts'
+import { addMissingTemplates, changeTranslations, findTemplate } from './data.ts'
 import { seedTemplates } from './seed.ts'
 
 let here: TestApp
@@ -118,4 +119,29 @@ test('several starts at once seed each version once and change none that is ther
     .orderBy('series')
     .execute()
   expect(rows.map(({ name }) => name)).toEqual(['Kept', ...templates.slice(1).map(({ name }) => name)])
+})
+
+describe('an installation that has them in English alone', () => {
+  const [wiring] = templates
+  const old = async (change: (template: Template) => Template) => {
+    if (!wiring) throw new Error('no templates')
+    const { series: _, language: __, languages: ___, ...template } = wiring
+    const sections = template.sections.map((section) => ({ ...section, translations: {} }))
+    await changeTranslations(here.context.db, change({ ...template, sections }))
+    await seedTemplates(here.context.db)
+    return findTemplate(here.context.db, wiring.id)
+  }
+
+  test('has their translations from the next start on', async () => {
+    const now = await old((template) => template)
+    expect(now).toMatchObject({ language: 'en', languages: ['es'] })
+    expect(now?.sections[0]?.translations).toEqual({ es: { name: 'Datos de la propiedad' } })
+  })
+
+  test('keeps a version that says something else', async () => {
+    const now = await old((template) => ({ ...template, name: 'Of another time' }))
+    expect(now).toMatchObject({ name: 'Of another time' })
+    expect(now?.languages).toBeUndefined()
+    await old((template) => template)
+  })
 })

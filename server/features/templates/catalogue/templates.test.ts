@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '#contract/field-types.ts'
+import { library } from '#server/features/custom-forms/library.ts'
+import { textsIn, translationOf } from '#survey/builder/translations.ts'
 import { open } from '#survey/scenario.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
+import { templateFrom } from '#survey/template-source.ts'
+import { untranslated } from '#survey/translate.ts'
 import { templates } from './templates.ts'
+import { propertyAndWiringSurvey } from './wiring/property-and-wiring-survey.ts'
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const sections = templates.flatMap((template) => template.sections)
@@ -204,5 +209,34 @@ test('a version that was released stays as it is', () => {
 })
 
 function fingerprint(template: Template): string {
-  return createHash('sha256').update(JSON.stringify(template)).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify(untranslated(template)))
+    .digest('hex')
+    .slice(0, 16)
 }
+
+describe('in Spanish', () => {
+  test('every text of every template that ships', () => {
+    for (const { document } of library) {
+      const texts = textsIn(document)
+      const missing = texts.filter((text) => translationOf(document, text, 'es') === '')
+      // What reads the same in both: 'MDF', '1/2"'.
+      for (const { text } of missing)
+        expect(text).toMatch(
+          /^(?:[A-Z\d][A-Z\d /".,½-]*|Cat 3|Cat 5e|Wi-Fi|Hotel|General|Gas|Inspector|No|Final|Internet)$/,
+        )
+    }
+  })
+
+  test('ids, keys and what is asked are what they are without it', () => {
+    const [wiring] = templates
+    const plain = templateFrom(propertyAndWiringSurvey)
+    expect(wiring?.sections.map(({ id, name }) => [id, name])).toEqual(
+      plain.sections.map(({ id, name }) => [id, name]),
+    )
+    for (const [index, section] of plain.sections.entries())
+      expect(wiring?.sections[index]?.fields.map(({ translations: _, ...field }) => field)).toEqual(
+        section.fields,
+      )
+  })
+})

@@ -1,7 +1,11 @@
+import { onlySaid } from '#contract/only-said.ts'
+import { documentOf } from '#survey/document-of.ts'
+import { sourceOf } from '#survey/form-source.ts'
 import type { Template } from '#survey/template.ts'
-import { templateFrom } from '#survey/template-source.ts'
+import { type TemplateSource, templateFrom } from '#survey/template-source.ts'
 import { telecomClosetAcceptance } from './acceptance/telecom-closet-acceptance.ts'
 import { generalPropertyInspection } from './inspection/general-property-inspection.ts'
+import { inSpanish } from './spanish/in-spanish.ts'
 import { propertyAndWiringSurvey } from './wiring/property-and-wiring-survey.ts'
 
 /** A template that ships with the product. All versions of one template share its `series`. */
@@ -17,4 +21,19 @@ export const templates: readonly CatalogueTemplate[] = [
   propertyAndWiringSurvey,
   generalPropertyInspection,
   telecomClosetAcceptance,
-].map((source) => ({ ...templateFrom(source), series: source.series }))
+].map((source) => ({ ...templateFrom(withSpanish(source)), series: source.series }))
+
+/** The source as it is, with the translations of its texts. */
+function withSpanish(source: TemplateSource): TemplateSource {
+  const { series, version } = source
+  const both = sourceOf(inSpanish(documentOf(templateFrom(source))), series, version)
+  const sections = source.sections.map((section, index) => {
+    const translated = both.sections[index]
+    const fields = section.fields.map((field, place) => {
+      const { options, translations } = translated?.fields[place] ?? {}
+      return { ...field, ...onlySaid({ options, translations }) }
+    })
+    return { ...section, fields, ...onlySaid({ translations: translated?.translations }) }
+  })
+  return { ...source, ...onlySaid({ language: both.language, languages: both.languages }), sections }
+}
