@@ -10,7 +10,7 @@ import {
   fillVisit,
   person,
   seeCompleted,
-  signUpAndLogIn,
+  signUp,
   submitComplete,
   submitWithGaps,
   takeDownloads,
@@ -28,7 +28,7 @@ test('a surveyor signs up, fills a survey with repeats and a photo, and hands it
   engine,
 }) => {
   const { page } = await visit('phone')
-  await signUpAndLogIn(page, person)
+  await signUp(page, person)
   await dashboard(page).create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })
   await page.getByRole('heading', { name: 'Survey Form: Hill House' }).waitFor()
   await fillVisit(page)

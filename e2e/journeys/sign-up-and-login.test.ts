@@ -63,8 +63,14 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
       await look(page, 'Account Creation')
       await page.getByText('Account was sucessfuly created.').waitFor()
       await page.keyboard.press('Enter')
+      // Who has signed up is logged in.
+      await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+      await page.goto('/profile/logout')
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
 
+      await pressOn(page, 'Phone')
       await page.getByRole('heading', { name: 'Log in by phone' }).waitFor()
+      await type(page, 'Phone', number)
       await pressOn(page, 'Log in with a code')
       await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
       await focused(page.getByRole('textbox', { name: 'Code' }))
@@ -115,6 +121,24 @@ describe.each(sizes.filter(({ size }) => usually('phone').includes(size)))(
     })
   },
 )
+
+test('where the login after a sign-up does not get through, the login knows who it is for', async ({
+  visit,
+}) => {
+  const page = await visit('phone')
+  await entry(page).open()
+  // Nobody has to look for it.
+  const box = await page.getByRole('link', { name: 'Sign Up' }).boundingBox()
+  expect(Math.ceil((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  await page.getByRole('link', { name: 'Sign Up' }).tap()
+  await page.route('**/login/login', (route) => route.abort())
+  const email = 'eleanor@example.com'
+  await entry(page).signUp({ first: 'Eleanor', last: 'Vance', email, password })
+  await page.getByRole('heading', { name: 'Account Creation' }).waitFor()
+  await page.getByRole('button', { name: 'Ok' }).tap()
+  await entry(page).logInButton.waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+})
 
 /** The wide size has the same parts in the dark: one screen of each kind is looked at again. */
 const alsoWide = ['Log in', 'Enter the code', 'Dashboard', 'Country codes']

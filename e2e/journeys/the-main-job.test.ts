@@ -11,7 +11,7 @@ import {
   fillVisit,
   person,
   seeCompleted,
-  signUpAndLogIn,
+  signUp,
   submitComplete,
   submitWithGaps,
   takeDownloads,
@@ -28,7 +28,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('a surveyor fills a survey, hands it over and takes the link back', async ({ site, visit }) => {
     const page = await visit(size, { permissions: ['clipboard-read', 'clipboard-write'] })
     const complaints = watchConsole(page)
-    await signUpAndLogIn(page, { ...person, email: `${size}-${person.email}` })
+    await signUp(page, { ...person, email: `${size}-${person.email}` })
     await page.getByText('No Data Found, start by creating survey').waitFor()
 
     await dashboard(page).create({ template: inspection, name: 'Hill House', owner: 'Mrs Dudley' })

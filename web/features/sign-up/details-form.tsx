@@ -12,13 +12,18 @@ import { useSignUpForm } from './use-sign-up-form.ts'
 
 const empty: Person = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
 
-export function DetailsForm({ entry, onCreated }: { entry: PhoneEntry; onCreated: () => void }) {
+interface Props {
+  entry: PhoneEntry
+  onCreated: (password: string) => Promise<void>
+}
+
+export function DetailsForm({ entry, onCreated }: Props) {
   const [codeOver, setCodeOver] = useState(false)
   const { given, errors, busy, form, input, submit } = useSignUpForm({
     empty,
     check: checkDetails,
     create,
-    onCreated,
+    onCreated: ({ password }) => onCreated(password),
   })
 
   async function create(person: Person) {

@@ -6,7 +6,7 @@ import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { tellCreated } from './tell-created.ts'
+import { enterAsCreated } from './tell-created.ts'
 
 /** The rest of a sign-up by phone, once the code was right. */
 export function DetailsScreen() {
@@ -19,9 +19,13 @@ export function DetailsScreen() {
       <Text mb="md">{say('entry.detailsText', { phone: entry.fullPhone })}</Text>
       <DetailsForm
         entry={entry}
-        onCreated={() => {
+        onCreated={async (password) => {
+          const { fullPhone, phone } = entry
+          await enterAsCreated(navigate, {
+            login: { type: 'sms_account', attributes: { full_phone_number: fullPhone, password } },
+            otherwise: { to: '/PhoneLogin', state: { phone } },
+          })
           forgetPhoneEntry()
-          tellCreated(navigate, '/PhoneLogin', { phone: entry.phone })
         }}
       />
     </EntryPage>

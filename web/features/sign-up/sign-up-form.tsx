@@ -18,12 +18,14 @@ const empty: SignUp = {
   confirm: '',
 }
 
-export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+type Chosen = Pick<SignUp, 'email' | 'password'>
+
+export function SignUpForm({ onCreated }: { onCreated: (chosen: Chosen) => Promise<void> }) {
   const { given, errors, busy, form, change, input, submit } = useSignUpForm({
     empty,
     check: checkSignUp,
     create: createAccount,
-    onCreated: ({ email }) => onCreated(email.trim()),
+    onCreated: ({ email, password }) => onCreated({ email: email.trim(), password }),
   })
   return (
     <form onSubmit={submit} noValidate ref={form}>

@@ -4,7 +4,7 @@ import { useTitle } from '#web/lib/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { OtherSignUps } from './other-sign-ups.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { tellCreated } from './tell-created.ts'
+import { enterAsCreated } from './tell-created.ts'
 import { ToLogin } from './to-login.tsx'
 
 export function SignUpScreen() {
@@ -12,7 +12,14 @@ export function SignUpScreen() {
   useTitle(say('accounts.signUpTitle'))
   return (
     <EntryPage title={say('accounts.signUpTitle')} below={<ToLogin />}>
-      <SignUpForm onCreated={(email) => tellCreated(navigate, '/', { email })} />
+      <SignUpForm
+        onCreated={({ email, password }) =>
+          enterAsCreated(navigate, {
+            login: { type: 'email_account', attributes: { email, password } },
+            otherwise: { to: '/', state: { email } },
+          })
+        }
+      />
       <OtherSignUps />
     </EntryPage>
   )

@@ -1,9 +1,31 @@
 import type { NavigateFunction } from 'react-router'
+import { logIn } from '#contract/accounts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { beginSession } from '#web/lib/begin-session.ts'
+import { call } from '#web/lib/call.ts'
 import { openInfo } from '#web/lib/info-page.ts'
 import { say } from '#web/lib/say.ts'
 
-/** The page that says so (spec §2 'Info pages'); its button leads to the login, which knows who it is for. */
-export function tellCreated(navigate: NavigateFunction, to: '/' | '/PhoneLogin', state: object): void {
+type Login = InputOf<typeof logIn>['body']['data']
+
+interface Created {
+  /** What was just chosen. */
+  readonly login: Login
+  /** The login that is asked for where this one does not succeed, and what it is to know. */
+  readonly otherwise: { readonly to: '/' | '/PhoneLogin'; readonly state: object }
+}
+
+/**
+ * Who has just signed up is logged in. The page that says so (spec §2 'Info pages') leads on; without a session, as where
+ * the network went away in between, to the login.
+ */
+export async function enterAsCreated(
+  navigate: NavigateFunction,
+  { login, otherwise }: Created,
+): Promise<void> {
+  const entered = await call(logIn, { body: { data: login } })
+  if (entered.ok) beginSession(entered.reply)
   const title = say('accounts.createdTitle')
-  openInfo(navigate, { title, body: say('accounts.createdText'), button: say('common.ok'), to, state })
+  const told = { title, body: say('accounts.createdText'), button: say('common.ok') }
+  openInfo(navigate, entered.ok ? { ...told, to: '/' } : { ...told, ...otherwise })
 }

@@ -7,7 +7,7 @@ interface Form<Given> {
   readonly check: (given: Given) => SignUpErrors
   /** null = created; else what was refused. */
   readonly create: (given: Given) => Promise<SignUpErrors | null>
-  readonly onCreated: (given: Given) => void
+  readonly onCreated: (given: Given) => Promise<void>
 }
 
 /** What every form of a sign-up does: it takes texts, says what is wrong at its field, and sends once at a time. */
@@ -45,9 +45,9 @@ export function useSignUpForm<Given extends { readonly [Field in keyof Given]: s
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)
     const refused = await create(given)
+    if (!refused) await onCreated(given)
     setBusy(false)
     if (refused) refuse(refused)
-    else onCreated(given)
   }
   return { given, errors, busy, form, change, input, submit }
 }
