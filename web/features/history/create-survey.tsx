@@ -22,5 +22,5 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
       />
     )
   }
-  return <TemplateDialog templates={templates} onChoose={setTemplate} onClose={onClose} />
+  return <TemplateDialog account={account} templates={templates} onChoose={setTemplate} onClose={onClose} />
 }

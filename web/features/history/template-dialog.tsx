@@ -1,6 +1,9 @@
 import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
 import { say } from '#web/lib/say.ts'
+import { watchSectionsOfTemplates } from '#web/offline/list/template-contents.ts'
+import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './template-dialog.module.css'
 
@@ -10,13 +13,16 @@ export interface Template {
 }
 
 interface Props {
+  account: string
   /** undefined = on their way */
   templates: readonly Template[] | undefined
   onChoose: (template: Template) => void
   onClose: () => void
 }
 
-export function TemplateDialog({ templates, onChoose, onClose }: Props) {
+export function TemplateDialog({ account, templates, onChoose, onClose }: Props) {
+  const id = useId()
+  const holds = useContents(account, templates)
   return (
     <Dialog opened onClose={onClose} title={say('history.chooseTemplate')}>
       <Stack gap="sm">
@@ -27,13 +33,39 @@ export function TemplateDialog({ templates, onChoose, onClose }: Props) {
             key={template.id}
             data-autofocus={index === 0 || undefined}
             className={classes.template ?? ''}
+            aria-label={template.name}
+            aria-describedby={`${id}-${template.id}`}
             onClick={() => onChoose(template)}
           >
-            {template.name}
+            <span className={classes.words}>
+              {template.name}
+              <Text
+                id={`${id}-${template.id}`}
+                component="span"
+                size="sm"
+                c="dimmed"
+                className={classes.holds ?? ''}
+              >
+                {holds.get(template.id)?.join(', ')}
+              </Text>
+            </span>
             <IconChevronRight size={20} stroke={1.75} aria-hidden />
           </UnstyledButton>
         ))}
       </Stack>
     </Dialog>
   )
+}
+
+const nothing: ReadonlyMap<string, readonly string[]> = new Map()
+
+/** A line on what each of them asks about; nothing of those that are not on this device yet. */
+function useContents(account: string, templates: Props['templates']) {
+  const [holds, setHolds] = useState(nothing)
+  const ids = templates?.map(({ id }) => id).join(' ') ?? ''
+  useEffect(() => {
+    // Without it the names are there all the same.
+    return watchSectionsOfTemplates(account, ids.split(' '), setHolds, reportTrouble)
+  }, [account, ids])
+  return holds
 }
