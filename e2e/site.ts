@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn, signUp } from '#contract/accounts.ts'
+import { confirmEmail } from '#contract/entry.ts'
 import { outbox } from '#contract/outbox.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
@@ -101,6 +102,16 @@ export async function openSite(given: Readonly<Record<string, string>> = {}): Pr
         await rm(folder, { recursive: true, force: true, maxRetries: 20 })
     },
   }
+}
+
+/** A survey is shared with an address; whoever has proven it has the survey. */
+export async function proven(site: Site, lastName: string): Promise<Surveyor> {
+  const surveyor = await site.surveyor(lastName)
+  const [mail = ''] = await site.mailsTo(surveyor.email)
+  const token = /[?#&]token=([\w-]+)/.exec(mail)?.[1] ?? ''
+  const done = await surveyor.api.call(confirmEmail, { body: { token } })
+  if (done?.status !== 200) throw new Error(`Not confirmed: ${mail} ${JSON.stringify(done?.body)}`)
+  return surveyor
 }
 
 async function mailsTo(guest: HttpApi, to: string): Promise<string[]> {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { confirmEmail } from '#contract/entry.ts'
 import { seriousOn } from '../axe.ts'
 import type { Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
@@ -8,17 +7,7 @@ import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { people } from '../screens/people.ts'
-import type { Site, Surveyor } from '../site.ts'
-
-/** A survey is shared with an address; whoever has proven it has the survey. */
-async function proven(site: Site, lastName: string): Promise<Surveyor> {
-  const surveyor = await site.surveyor(lastName)
-  const [mail = ''] = await site.mailsTo(surveyor.email)
-  const token = /[?#&]token=([\w-]+)/.exec(mail)?.[1] ?? ''
-  const done = await surveyor.api.call(confirmEmail, { body: { token } })
-  if (done?.status !== 200) throw new Error(`Not confirmed: ${mail} ${JSON.stringify(done?.body)}`)
-  return surveyor
-}
+import { proven, type Surveyor } from '../site.ts'
 
 test('two people fill in one survey: they see each other, and are asked once where both answered', async ({
   site,

@@ -19,6 +19,7 @@ import { builder } from './form-builder.ts'
 import { guests } from './guests.ts'
 import { history } from './history.ts'
 import { library } from './library.ts'
+import { many } from './many.ts'
 import { media } from './media.ts'
 import { members } from './members.ts'
 import { menu } from './menu.ts'
@@ -68,6 +69,7 @@ const slices = {
   outbox,
   passkeys,
   pdf,
+  many,
   plans,
   profile,
   program,

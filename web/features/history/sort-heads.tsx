@@ -1,5 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { say } from '#web/lib/say.ts'
 import { nextSort, type Sort, type SortKey } from './sorting.ts'
 import classes from './survey-list.module.css'
@@ -17,13 +18,16 @@ interface Props {
   sort: Sort | null
   /** null = the list cannot be put in another order yet. */
   onSort: ((sort: Sort | null) => void) | null
+  /** In front of all columns. */
+  first: ReactNode
 }
 
 /** The heads of the list's columns: each puts the list in its order. */
-export function SortHeads({ sort, onSort }: Props) {
+export function SortHeads({ sort, onSort, first }: Props) {
   return (
     <Table.Thead>
       <Table.Tr>
+        <Table.Td className={classes.choose ?? ''}>{first}</Table.Td>
         {sortColumns.map(([by, name]) => {
           const now = sort?.by === by ? sort : null
           const Arrow = now?.descending ? IconArrowDown : IconArrowUp

@@ -1,6 +1,6 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -10,8 +10,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { type Filters, isFiltering, pageBefore } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
+import { SelectionBar } from './many/selection-bar.tsx'
+import { type Selection, useSelection } from './many/use-selection.ts'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyCards } from './survey-cards.tsx'
+import classes from './survey-list.module.css'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
@@ -28,14 +32,25 @@ interface Props {
 export function SurveyHistory(props: Props) {
   const account = useSession()?.userId ?? ''
   const history = useHistory(account, props.filters)
+  const selection = useSelection()
+  const [many, setMany] = useState<ManyAction | null>(null)
   const { place, wide } = useWideList()
   return (
     <div ref={place}>
       {history.page ? (
-        <KnownHistory {...props} history={history} page={history.page} wide={wide} />
+        <KnownHistory
+          {...props}
+          history={history}
+          page={history.page}
+          wide={wide}
+          selection={selection}
+          onMany={setMany}
+        />
       ) : (
         <UnknownHistory {...history} wide={wide} />
       )}
+      {/* Whatever becomes of the list meanwhile: the last page may be gone with what was on it. */}
+      {many && <ManyDialogs action={many} selection={selection} onClose={() => setMany(null)} />}
     </div>
   )
 }
@@ -49,9 +64,12 @@ interface KnownProps extends Props {
   history: History
   page: NonNullable<History['page']>
   wide: boolean
+  selection: Selection
+  onMany: (action: ManyAction) => void
 }
 
-function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page, wide }: KnownProps) {
+function KnownHistory(props: KnownProps) {
+  const { filters, onFilters, onCreate, onChoose, history, page, wide, selection, onMany } = props
   const stepBack = page.surveys.length === 0 && filters.page > 1
   useEffect(() => {
     if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
@@ -69,25 +87,44 @@ function KnownHistory({ filters, onFilters, onCreate, onChoose, history, page, w
       </>
     )
   }
-  const List = wide ? SurveyTable : SurveyCards
+  const list = { surveys: page.surveys, cutOff: history.problem !== null, onChoose }
   return (
     <section aria-label={say('history.list')}>
       <AwayLine {...history} never={say('history.unreachedNever')} />
-      <Text size="sm" c="dimmed" mb="xs" role="status">
-        {say('history.count', { count: page.count })}
-        {page.pages > 1 && <VisuallyHidden>, {say('common.page', { page: filters.page })}</VisuallyHidden>}
-      </Text>
-      <List
-        surveys={page.surveys}
-        cutOff={history.problem !== null}
-        onChoose={onChoose}
-        sort={filters.sort}
-        onSort={history.whole ? (sort) => onFilters({ sort }) : null}
-      />
+      {wide ? (
+        <div className={classes.count}>
+          {selection.surveys.length === 0 ? (
+            <Count filters={filters} page={page} />
+          ) : (
+            <SelectionBar selection={selection} onAction={onMany} />
+          )}
+        </div>
+      ) : (
+        <Count filters={filters} page={page} />
+      )}
+      {wide ? (
+        <SurveyTable
+          {...list}
+          sort={filters.sort}
+          onSort={history.whole ? (sort) => onFilters({ sort }) : null}
+          selection={selection}
+        />
+      ) : (
+        <SurveyCards {...list} />
+      )}
       {page.pages >= limits.pagerFromPages && (
         <Pager total={page.pages} page={filters.page} onChange={(to) => onFilters({ page: to })} />
       )}
     </section>
+  )
+}
+
+function Count({ filters, page }: Pick<KnownProps, 'filters' | 'page'>) {
+  return (
+    <Text size="sm" c="dimmed" mb="xs" role="status">
+      {say('history.count', { count: page.count })}
+      {page.pages > 1 && <VisuallyHidden>, {say('common.page', { page: filters.page })}</VisuallyHidden>}
+    </Text>
   )
 }
 

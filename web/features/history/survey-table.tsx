@@ -1,8 +1,10 @@
-import { Table } from '@mantine/core'
+import { Checkbox, Table } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
+import type { Selection } from './many/use-selection.ts'
 import { SortHeads } from './sort-heads.tsx'
 import type { Sort } from './sorting.ts'
 import { type Chosen, SurveyActions } from './survey-actions.tsx'
@@ -19,16 +21,27 @@ interface Props {
   sort: Sort | null
   /** null = not yet. */
   onSort: ((sort: Sort | null) => void) | null
+  selection: Selection
 }
 
-export function SurveyTable({ surveys, cutOff, onChoose, sort, onSort }: Props) {
+export function SurveyTable({ surveys, cutOff, onChoose, sort, onSort, selection }: Props) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing={6} horizontalSpacing="xs" highlightOnHover>
-        <SortHeads sort={sort} onSort={onSort} />
+        <SortHeads
+          sort={sort}
+          onSort={onSort}
+          first={<ChooseAll surveys={surveys} selection={selection} />}
+        />
         <Table.Tbody>
           {surveys.map((survey) => (
-            <Row key={survey.id} survey={survey} away={cutOff && !survey.here} onChoose={onChoose} />
+            <Row
+              key={survey.id}
+              survey={survey}
+              away={cutOff && !survey.here}
+              onChoose={onChoose}
+              selection={selection}
+            />
           ))}
         </Table.Tbody>
       </Table>
@@ -40,12 +53,40 @@ interface RowProps {
   survey: DeviceSurvey
   away: boolean
   onChoose: Props['onChoose']
+  selection: Selection
 }
 
-function Row({ survey, away, onChoose }: RowProps) {
-  const a = survey.attributes
+function ChooseAll({ surveys, selection }: Pick<Props, 'surveys' | 'selection'>) {
+  const chosen = surveys.filter((survey) => selection.has(survey)).length
+  const all = chosen === surveys.length
   return (
-    <Table.Tr data-away={away || undefined}>
+    // biome-ignore lint/a11y/noLabelWithoutControl: it makes the target of the box in it as large as a finger
+    <label className={classes.target}>
+      <Checkbox
+        aria-label={say('many.chooseAll')}
+        checked={all}
+        indeterminate={chosen > 0 && !all}
+        onChange={() => selection.set(surveys, !all)}
+      />
+    </label>
+  )
+}
+
+function Row({ survey, away, onChoose, selection }: RowProps) {
+  const a = survey.attributes
+  const chosen = selection.has(survey)
+  return (
+    <Table.Tr data-away={away || undefined} data-chosen={chosen || undefined}>
+      <Table.Td className={classes.choose ?? ''}>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: it makes the target of the box in it as large as a finger */}
+        <label className={classes.target}>
+          <Checkbox
+            aria-label={say('many.choose', { name: a.survey_name })}
+            checked={chosen}
+            onChange={({ currentTarget }) => selection.set([survey], currentTarget.checked)}
+          />
+        </label>
+      </Table.Td>
       <Table.Td>
         <span className={classes.named}>
           <SurveyName survey={survey} onChoose={onChoose} />

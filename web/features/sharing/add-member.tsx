@@ -10,7 +10,13 @@ import classes from './people.module.css'
 import type { Members, Problem } from './use-members.ts'
 
 /** Somebody else, by the address they log in with or will sign up with. */
-export function AddMember({ members, onAdded }: { members: Members; onAdded: (said: string) => void }) {
+export function AddMember({
+  members,
+  onAdded,
+}: {
+  members: Pick<Members, 'add' | 'busy'>
+  onAdded: (said: string) => void
+}) {
   const sends = useAbilities()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<GivenRole>('editor')

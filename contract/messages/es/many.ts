@@ -1,0 +1,27 @@
+import type { many as english } from '../many.ts'
+import type { Translation } from '../translation.ts'
+
+export const many = {
+  bar: 'Inspecciones elegidas',
+  chosen: '{count, plural, one {# inspección elegida} other {# inspecciones elegidas}}',
+  choose: 'Elegir {name}',
+  chooseAll: 'Elegir todas las de esta página',
+  none: 'No elegir ninguna',
+  delete: 'Eliminar inspecciones',
+  deleteText:
+    '{count, plural, one {# inspección pasa} other {# inspecciones pasan}} a «Inspecciones eliminadas», de donde se puede restaurar durante {days} días.',
+  deleted: '{count, plural, one {Se eliminó # inspección.} other {Se eliminaron # inspecciones.}}',
+  deletedWhere: 'Se pueden restaurar durante {days} días en «Inspecciones eliminadas».',
+  notOwn:
+    '{count, plural, one {# de ellas es de otra persona y queda como está.} other {# de ellas son de otras personas y quedan como están.}}',
+  refused:
+    '{count, plural, one {# de ellas tiene cambios que el servidor rechazó. Elimínela por separado.} other {# de ellas tienen cambios que el servidor rechazó. Elimínelas una por una.}}',
+  download: 'Descargar inspecciones',
+  downloadText:
+    '{count, plural, one {Un archivo para # inspección.} other {Un archivo para cada una de # inspecciones, uno tras otro. Su navegador puede preguntar si permite guardar varios.}}',
+  done: '{done} de {count} descargadas',
+  share: 'Compartir inspecciones',
+  shared: '{email} tiene acceso a {count, plural, one {# inspección} other {# inspecciones}} ahora.',
+  failed: '{count, plural, one {No funcionó con una inspección} other {No funcionó con # inspecciones}}',
+  failedOne: '{name}: {message}',
+} satisfies Translation<typeof english>

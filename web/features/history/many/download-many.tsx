@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { reportDownload, zipDownload } from '#contract/reports.ts'
+import { bringPdf, bringZip } from '#web/lib/bring-file.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailedList } from './failed-list.tsx'
+import { useEach } from './use-each.ts'
+
+interface Props {
+  surveys: readonly DeviceSurvey[]
+  onClose: () => void
+}
+
+/** A file for each survey, one after the other. */
+export function DownloadMany({ surveys, onClose }: Props) {
+  const { done, busy, failed, run } = useEach()
+  const [kind, setKind] = useState<'pdf' | 'zip'>('pdf')
+  const count = surveys.length
+  const start = (now: 'pdf' | 'zip') => {
+    setKind(now)
+    void run(surveys, now === 'pdf' ? bringReport : bringFiles)
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('many.download')}>
+      <Text mb="md">{say('many.downloadText', { count })}</Text>
+      <Stack gap="sm">
+        <Group gap="sm">
+          <Button
+            leftSection={<IconFileTypePdf size={20} aria-hidden />}
+            loading={busy && kind === 'pdf'}
+            disabled={busy}
+            onClick={() => start('pdf')}
+          >
+            {say('reports.downloadPdf')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileZip size={20} aria-hidden />}
+            loading={busy && kind === 'zip'}
+            disabled={busy}
+            onClick={() => start('zip')}
+          >
+            {say('reports.downloadZip')}
+          </Button>
+        </Group>
+        <Text role="status" mih="1.5rem">
+          {done !== null && say('many.done', { done: done - failed.length, count })}
+        </Text>
+        <FailedList failed={failed} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+async function bringReport({ id }: DeviceSurvey): Promise<string | null> {
+  const asked = await call(reportDownload, { params: { id } })
+  const failed = asked.ok ? await bringPdf(asked.reply.data.url) : asked
+  return failed?.message ?? null
+}
+
+async function bringFiles({ id }: DeviceSurvey): Promise<string | null> {
+  const asked = await call(zipDownload, { query: { user_survey_id: id } })
+  if (!asked.ok) return asked.message
+  await bringZip(asked.reply.data.uploaded_files_winzip)
+  return null
+}

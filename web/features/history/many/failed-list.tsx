@@ -1,0 +1,22 @@
+import { Alert, List } from '@mantine/core'
+import { say } from '#web/lib/say.ts'
+import type { Failed } from './use-each.ts'
+
+/** With which surveys it did not work, and why. */
+export function FailedList({ failed }: { failed: readonly Failed[] }) {
+  return (
+    <div role="alert">
+      {failed.length > 0 && (
+        <Alert color="red" title={say('many.failed', { count: failed.length })}>
+          <List size="sm">
+            {failed.map(({ survey, message }) => (
+              <List.Item key={survey.id}>
+                {say('many.failedOne', { name: survey.attributes.survey_name, message })}
+              </List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+    </div>
+  )
+}

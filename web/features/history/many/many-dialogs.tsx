@@ -1,0 +1,31 @@
+import { lazy, useState } from 'react'
+import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
+import type { Selection } from './use-selection.ts'
+
+const DeleteMany = lazy(() => import('./delete-many.tsx').then((m) => ({ default: m.DeleteMany })))
+const DownloadMany = lazy(() => import('./download-many.tsx').then((m) => ({ default: m.DownloadMany })))
+const ShareMany = lazy(() => import('./share-many.tsx').then((m) => ({ default: m.ShareMany })))
+
+export type ManyAction = 'download' | 'share' | 'delete'
+
+interface Props {
+  action: ManyAction
+  selection: Selection
+  onClose: () => void
+}
+
+/** What is done with all that were chosen when it was opened: those that it deletes are chosen no more. */
+export function ManyDialogs({ action, selection, onClose }: Props) {
+  const [surveys] = useState(selection.surveys)
+  return (
+    <Part instead={<NoticeDialog opened onClose={onClose} text={say('common.network')} />}>
+      {action === 'download' && <DownloadMany surveys={surveys} onClose={onClose} />}
+      {action === 'share' && <ShareMany surveys={surveys} onClose={onClose} />}
+      {action === 'delete' && (
+        <DeleteMany surveys={surveys} onClose={onClose} onDeleted={(gone) => selection.set(gone, false)} />
+      )}
+    </Part>
+  )
+}

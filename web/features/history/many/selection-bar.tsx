@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload, IconShare, IconTrash } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import type { ManyAction } from './many-dialogs.tsx'
+import type { Selection } from './use-selection.ts'
+
+const actions = [
+  { action: 'download', text: 'history.download', Icon: IconDownload },
+  { action: 'share', text: 'history.share', Icon: IconShare },
+  { action: 'delete', text: 'history.delete', Icon: IconTrash },
+] as const
+
+interface Props {
+  selection: Selection
+  onAction: (action: ManyAction) => void
+}
+
+/** How many are chosen, and what can be done with all of them. */
+export function SelectionBar({ selection, onAction }: Props) {
+  return (
+    <Group gap="xs" role="group" aria-label={say('many.bar')}>
+      <Text fw={600} size="sm" role="status">
+        {say('many.chosen', { count: selection.surveys.length })}
+      </Text>
+      {actions.map(({ action, text, Icon }) => (
+        <Button
+          key={action}
+          variant="default"
+          size="compact-md"
+          mih={44}
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+          onClick={() => onAction(action)}
+        >
+          {say(text)}
+        </Button>
+      ))}
+      <Button variant="subtle" size="compact-md" mih={44} onClick={() => selection.clear()}>
+        {say('many.none')}
+      </Button>
+    </Group>
+  )
+}

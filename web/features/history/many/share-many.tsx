@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { addMember, type GivenRole } from '#contract/members.ts'
+import { AddMember } from '#web/features/sharing/add-member.tsx'
+import type { Problem } from '#web/features/sharing/use-members.ts'
+import { byField, call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailedList } from './failed-list.tsx'
+import { isOwn } from './own.ts'
+import { useEach } from './use-each.ts'
+
+interface Props {
+  surveys: readonly DeviceSurvey[]
+  onClose: () => void
+}
+
+/** A person gets access to all that are chosen and the sharer's own. */
+export function ShareMany({ surveys, onClose }: Props) {
+  const own = surveys.filter(isOwn)
+  const others = surveys.length - own.length
+  const { busy, failed, run } = useEach()
+  const [said, setSaid] = useState('')
+
+  async function add(email: string, role: GivenRole): Promise<Problem | null> {
+    setSaid('')
+    let problem: Problem | null = null
+    let first: string | null = null
+    const worked = await run(own, async ({ id }) => {
+      // What is wrong with the address, or with the network, is wrong with all of them.
+      if (problem) return problem.message
+      const result = await call(addMember, { params: { id }, body: { email, role } })
+      if (result.ok) return null
+      const wrong = byField(result).email
+      const message = wrong ?? (result.status === 0 ? say('together.offline') : result.message)
+      if (wrong || result.status === 0) problem = { field: wrong ? 'email' : null, message }
+      first ??= message
+      return message
+    })
+    if (worked === 0) return problem ?? { field: null, message: first ?? say('common.somethingWrong') }
+    setSaid(say('many.shared', { email, count: worked }))
+    return null
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={say('many.share')} size="lg">
+      <Stack gap="md">
+        {others > 0 && <Text size="sm">{say('many.notOwn', { count: others })}</Text>}
+        {own.length > 0 && <AddMember members={{ busy, add }} onAdded={() => undefined} />}
+        <Text role="status">{said}</Text>
+        {failed.length < own.length && <FailedList failed={failed} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {say('common.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
