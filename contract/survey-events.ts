@@ -51,5 +51,12 @@ export type AnswersChanged = z.infer<typeof AnswersChanged>
 export const SurveyChanged = z.object({ last_edited: z.string() })
 export type SurveyChanged = z.infer<typeof SurveyChanged>
 
+/**
+ * What an administrator or author did to a template that surveys begin with: the list of templates is another. Without
+ * an id and with nothing in it; who was not connected reads the list of templates when it comes again.
+ */
+export const templateEvents = ['templates.published', 'templates.archived', 'templates.restored'] as const
+export type TemplateEvent = (typeof templateEvents)[number]
+
 /** `event: gone`: deleted, or the caller may not read it any more. The stream ends. */
 export const SurveyGone = z.object({})

@@ -225,3 +225,31 @@ test('an administrator moves everybody’s surveys at once, sees numbers alone, 
     expect(answerOf(survey, 'Closet', 'Notes').field_value).toBe('Secret note')
   }
 })
+
+test('a phone with a survey open hears of a new template at once, and begins with it without network', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const maker = await asAdmin(site)
+  const survey = await startSurvey(surveyor)
+  const phone = await visit('phone', { serviceWorkers: 'allow' })
+  const ready = phone.getByText(/^Ready to work offline/).waitFor()
+  await logIn(phone, surveyor)
+  await ready
+  const streaming = phone.waitForResponse(/users_survey\/[\w-]+\/events/)
+  await phone.goto(`/survey?surveyId=${survey.id}`)
+  await streaming
+  const brought = phone.waitForResponse(/survey_template_details/)
+  await publish(maker, await makeForm(maker, { ...first, name: 'Rounds of closets' }))
+  await brought
+  await phone.goto('/dashboard')
+  // The choice says what those ask about that are on the device.
+  const choice = phone.getByRole('button', { name: 'Rounds of closets' })
+  await phone.getByRole('button', { name: 'Create survey' }).first().tap()
+  await choice.getByText('Closet, ').waitFor()
+  await dashboard(phone).closeDialog()
+  await phone.context().setOffline(true)
+  await dashboard(phone).create({ template: 'Rounds of closets', name: 'Pier 4', owner: 'Harbor' })
+  await form(phone).heading('Closet').waitFor()
+})

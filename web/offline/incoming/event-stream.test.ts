@@ -32,6 +32,7 @@ function listener() {
       said.push(...answers.map(({ field_value }) => field_value))
     },
     onSurvey: () => said.push('survey'),
+    onTemplates: () => said.push('templates'),
     onGone: () => said.push('gone'),
   }
   return { said, heard }
@@ -45,13 +46,13 @@ const read = (heard: Heard, from = { last: '' }) =>
 test('events are taken in one by one, and the next stream begins behind the last of them', async () => {
   const answers = JSON.stringify({ answers: [{ field_value: 'Pier' }] })
   const asked = answering(
-    `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 9\ndata: {}\n\n`,
+    `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 9\ndata: {}\n\nevent: templates.published\ndata: {}\n\n`,
     stream,
   )
   const { said, heard } = listener()
   const from = { last: '' }
   expect(await read(heard, from)).toEqual({ kind: 'again', lived: true })
-  expect(said).toEqual(['open', 'Pier', 'survey'])
+  expect(said).toEqual(['open', 'Pier', 'survey', 'templates'])
   expect(from.last).toBe('9')
   await read(heard, from)
   const [first, second] = asked.mock.calls.map((call) => (call[1] as { headers: Headers }).headers)

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { seenHeader } from '#contract/history.ts'
-import { type AnswersChanged, surveyEvents } from '#contract/survey-events.ts'
+import { type AnswersChanged, surveyEvents, templateEvents } from '#contract/survey-events.ts'
 import { acceptLanguage } from '#web/lib/language.ts'
 import { errorsOf } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
@@ -16,6 +16,8 @@ export interface Heard {
   readonly onOpen: () => void
   readonly onAnswers: (changed: AnswersChanged) => Promise<void>
   readonly onSurvey: () => void
+  /** There are other templates to begin with. */
+  readonly onTemplates: () => void
   readonly onGone: () => void
 }
 
@@ -109,6 +111,7 @@ async function take(
         }
         if (event === 'answers') await heard.onAnswers(JSON.parse(data) as AnswersChanged)
         if (event === 'survey') heard.onSurvey()
+        if (templateEvents.some((one) => one === event)) heard.onTemplates()
         // Only what was taken in is not asked for again.
         if (id) from.last = id
       }

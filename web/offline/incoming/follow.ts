@@ -39,6 +39,7 @@ export function followSurvey(account: string, survey: string): () => void {
       void refresh.ask()
       tell(account, { kind: 'elsewhere', survey })
     },
+    onTemplates: () => tell(account, { kind: 'templates' }),
     onGone: () => void tellGone(account, survey),
   }
 

@@ -1,5 +1,5 @@
 import { currentSession } from '#web/lib/session.ts'
-import { tell } from '../store/bus.ts'
+import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { bringAhead } from './bring-ahead.ts'
 import { keepDeleted } from './keep-deleted.ts'
@@ -10,6 +10,8 @@ import { keepTemplates } from './keep-templates.ts'
 const every = 5 * 60_000
 /** `online` and the way back to the app ask at once, but not more often than this. */
 const atMostEvery = 20_000
+/** All devices hear of a template in the same moment, and ask within this time. */
+const spread = 3_000
 /** The screen that was opened comes first. */
 const afterStart = 1_500
 
@@ -29,11 +31,25 @@ export function startKeeping(account: string): () => void {
   const seen = () => document.visibilityState === 'visible' && soon()
   const first = setTimeout(soon, afterStart)
   const beat = setInterval(() => void round(every), atMostEvery)
+  let late: ReturnType<typeof setTimeout> | undefined
+  const forget = listen(account, ({ kind }) => {
+    if (kind !== 'templates') return
+    clearTimeout(late)
+    late = setTimeout(() => void templatesAgain(), Math.random() * spread)
+  })
+  async function templatesAgain(): Promise<void> {
+    if (ended || currentSession()?.userId !== account) return
+    // Where that fails, the next round does it.
+    await keepTemplates(account).catch(() => undefined)
+    tell(account, { kind: 'prepared' })
+  }
   window.addEventListener('online', soon)
   window.addEventListener('focus', soon)
   document.addEventListener('visibilitychange', seen)
   return () => {
     ended = true
+    forget()
+    clearTimeout(late)
     clearTimeout(first)
     clearInterval(beat)
     window.removeEventListener('online', soon)

@@ -43,6 +43,8 @@ export type DeviceEvent =
   | { readonly kind: 'listed' }
   /** What work without network needs was brought onto the device, as far as it could be. */
   | { readonly kind: 'prepared' }
+  /** The server has other templates to begin with. */
+  | { readonly kind: 'templates' }
   /** A contact of the account came, went or changed. */
   | { readonly kind: 'contacts' }
   /** The page was in the browser's back/forward cache: what it shows may be old. */

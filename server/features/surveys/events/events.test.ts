@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { logOut } from '#contract/accounts.ts'
+import { archiveForm, createForm, publishForm, restoreForm } from '#contract/custom-forms.ts'
 import { limits } from '#contract/limits.ts'
 import { surveyEvents } from '#contract/survey-events.ts'
 import { addSimilar, deleteSurvey, type SurveyDetail, submitSurvey } from '#contract/surveys.ts'
@@ -170,6 +171,24 @@ test('the stream is neither kept, nor gathered, nor compressed on its way', asyn
     'x-accel-buffering': 'no',
   })
   expect(response.headers['content-encoding']).toBeUndefined()
+})
+
+test('what becomes of a template is told to everybody, and leaves where a stream has come to', async () => {
+  const survey = await startSurvey(sam)
+  const stream = await openAndRead(samsTablet, survey.id)
+  const admin = (await here.make.account({ role: 'admin' })).api
+  const fields = [{ key: 'lock', name: 'Lock', type: 'text' as const }]
+  const sections = [{ key: 'closet', name: 'Closet', fields }]
+  const form = { schema: 'fieldbook-form/1' as const, name: 'Closets', sections }
+  const { id } = (await admin.call(createForm, { body: { form } })).body.data
+  await admin.call(publishForm, { params: { id }, body: {} })
+  await admin.call(archiveForm, { params: { id } })
+  await admin.call(archiveForm, { params: { id } })
+  await admin.call(restoreForm, { params: { id } })
+  for (const event of ['templates.published', 'templates.archived', 'templates.restored'])
+    expect(await stream.next()).toMatchObject({ event, data: {} })
+  await save(sam, survey, [notes('Damp')])
+  expect(values(await stream.next())).toEqual(['Damp'])
 })
 
 describe('a reader that comes again', () => {

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
+import { templateEvents } from '#contract/survey-events.ts'
 import type { Context } from '#server/context.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
+import { eventChannel } from '#server/live-channel.ts'
 import {
   answersAtOnce,
   type ChangedAnswer,
@@ -15,7 +17,6 @@ import {
 } from './data.ts'
 import { Listening } from './listen.ts'
 import { type Changes, tell } from './present.ts'
-import { eventChannel } from './record.ts'
 import { EventStream, type Reader } from './stream.ts'
 
 /** Below what proxies wait for, and below the time within which an access that was ended has to end here. */
@@ -108,10 +109,16 @@ export class LiveEvents {
     this.perAccount.set(accountId, (this.perAccount.get(accountId) ?? 0) + 1)
     stream.out.once('close', () => this.remove(stream, watched))
     this.listening ??= new Listening(this.context, eventChannel, {
-      heard: (surveyId) => void this.read(surveyId),
+      heard: (payload) => this.hear(payload),
       begun: () => void this.readAll(),
     })
     this.timer ??= setInterval(() => void this.beat(), beatEvery).unref()
+  }
+
+  private hear(payload: string): void {
+    const event = templateEvents.find((one) => one === payload)
+    if (!event) void this.read(payload)
+    else for (const { streams } of this.surveys.values()) for (const stream of streams) stream.tell(event)
   }
 
   private remove(stream: EventStream, watched: Watched): void {

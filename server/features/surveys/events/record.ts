@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
+import { eventChannel } from '#server/live-channel.ts'
 
 /** Whose change it is, and when: every call of a signed-in person is one. */
 export interface Doer {
@@ -12,9 +13,6 @@ export interface Doer {
 export type Change =
   | { readonly kind: 'answers'; readonly answers: readonly string[] }
   | { readonly kind: 'survey' | 'gone' }
-
-/** On which every process listens; the payload is the survey's id. */
-export const eventChannel = 'fieldbook_survey_event'
 
 /**
  * Tells everybody who has the survey open that it changed, once the transaction is committed. Every write on a survey

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Language } from '#contract/messages/language.ts'
+import type { TemplateEvent } from '#contract/survey-events.ts'
 
 /** Unread bytes at which a reader counts as one who does not read. */
 const backlog = 256 * 1024
@@ -30,6 +31,11 @@ export class EventStream {
   send(event: 'open' | 'answers' | 'survey' | 'gone', id: number, data: object): void {
     this.at = id
     this.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  /** What has no place among the survey's own changes: where the stream has come to stays what it is. */
+  tell(event: TemplateEvent): void {
+    if (this.at !== null) this.write(`event: ${event}\ndata: {}\n\n`)
   }
 
   /** Tells whatever stands between that this connection lives, and finds those that do not. */
