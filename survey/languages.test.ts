@@ -29,6 +29,12 @@ test('languages by the names that people give them', () => {
   expect(languageOfName('Klingon')).toBe('Klingon')
   expect(languageOfName('__proto__')).toBe('proto')
   expect(languageOfName(' (!) ')).toBe('')
+  expect(languageName('en-12', 'en')).toBe('en-12')
+  expect(['French (fr-12)', 'de-1996-1996', 'x'.repeat(300)].map(languageOfName)).toEqual([
+    'fr-12',
+    'de-1996-1996',
+    'x'.repeat(100),
+  ])
   expect(['fr', 'pt-BR', 'Klingon'].map(columnLanguage)).toEqual([
     'French (fr)',
     'Brazilian Portuguese (pt-BR)',

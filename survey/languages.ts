@@ -28,7 +28,12 @@ export function languageFor(
 /** In its own words and those of the reader: 'español', 'French'. What is no tag is a name already. */
 export function languageName(language: string, locale: string): string {
   if (!tag.test(language)) return language
-  return new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(language) ?? language
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(language) ?? language
+  } catch {
+    // Not all that looks like a tag is one: 'en-12'.
+    return language
+  }
 }
 
 /** The tag of a language that a person has named: 'French (fr)', 'fr', 'French', 'français'; else the name. */

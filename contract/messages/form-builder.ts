@@ -172,7 +172,6 @@ export const builder = {
   shownSometimes: 'Shown only sometimes',
   photos: 'Photos and videos',
   languages: 'Languages',
-  languageUnknown: 'Its own',
   ownLanguage: 'Language of its texts',
   ownLanguageHint: 'Whoever reads in another language gets the translation, where there is one.',
   translations: 'Translations…',

@@ -20,6 +20,8 @@ export const form = {
   clear: 'Clear',
   sections: 'Sections',
   sectionOf: 'Section {number} of {total}',
+  questionsIn: 'Language of the questions',
+  ownLanguage: 'As written',
   allSections: 'All sections',
   counts: '{filled} of {required} required · {answered} of {total} answered',
   countsOfNone: '{answered} of {total} answered',

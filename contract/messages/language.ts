@@ -22,6 +22,9 @@ export function readsIn(spoken: Language, tags: readonly string[]): readonly str
   return languageOfTag(tags[0] ?? '') === spoken ? tags : [locales[spoken], ...tags]
 }
 
+/** Of a person who has chosen a language for forms alone: what the program speaks is another matter. */
+export const readsInHeader = 'x-reads-in'
+
 /** So many languages of a header are looked at. */
 const askedMax = 20
 

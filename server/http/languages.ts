@@ -1,9 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Language, languageOfHeader, languagesOfHeader } from '#contract/messages/language.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  type Language,
+  languageOfHeader,
+  languagesOfHeader,
+  readsInHeader,
+} from '#contract/messages/language.ts'
 import { forReaderOf } from '#server/language.ts'
 
 export function languageOfCall(request: FastifyRequest): Language {
   return languageOfHeader(request.headers['accept-language'])
+}
+
+function readingOfCall({ headers }: FastifyRequest): Parameters<typeof forReaderOf>[0] {
+  const asked = languagesOfHeader(headers['accept-language'])
+  const chosen = headers[readsInHeader]
+  const isChosen = typeof chosen === 'string' && chosen !== '' && chosen.length <= limits.formKeyMax
+  return { chosen: isChosen ? chosen : null, asked }
 }
 
 /**
@@ -12,7 +25,7 @@ export function languageOfCall(request: FastifyRequest): Language {
  */
 export function speakAsAsked(app: FastifyInstance): void {
   const speak = (request: FastifyRequest, done: () => void) =>
-    forReaderOf(languagesOfHeader(request.headers['accept-language']), languageOfCall(request), done)
+    forReaderOf(readingOfCall(request), languageOfCall(request), done)
   app.addHook('onRequest', (request, _reply, done) => speak(request, done))
   app.addHook('preValidation', (request, _reply, done) => speak(request, done))
 }

@@ -1,7 +1,7 @@
 import { v4 } from 'uuid'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
-import { acceptLanguage } from '#web/lib/language.ts'
+import { languageHeaders } from '#web/lib/language.ts'
 import { hearCounting } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
@@ -88,7 +88,7 @@ async function send(
   options: CallOptions,
 ): Promise<Response | null> {
   const body = options.form ?? bodyOf(input)
-  const headers = new Headers({ accept: 'application/json', 'accept-language': acceptLanguage() })
+  const headers = new Headers({ accept: 'application/json', ...languageHeaders() })
   if (typeof body === 'string') headers.set('content-type', 'application/json')
   if (token) headers.set('token', token)
   const seen = account === undefined ? null : seenHistory(account)

@@ -1,5 +1,12 @@
 import { firstWords } from '#contract/messages/first-words.ts'
-import { isLanguage, type Language, languageOfTag, locales, readsIn } from '#contract/messages/language.ts'
+import {
+  isLanguage,
+  type Language,
+  languageOfTag,
+  locales,
+  readsIn,
+  readsInHeader,
+} from '#contract/messages/language.ts'
 import {
   addTexts,
   setLanguageSource,
@@ -10,6 +17,7 @@ import {
 } from '#contract/messages/spoken.ts'
 
 const key = 'language'
+const formKey = 'form-language'
 /** So long the first picture waits for its words. */
 const patience = 8_000
 
@@ -27,10 +35,43 @@ export function pageLanguage(): Language {
   return asked
 }
 
+/** The language that was chosen for forms alone, on this device; null = what the person reads otherwise. */
+export function formLanguage(): string | null {
+  try {
+    return localStorage.getItem(formKey)
+  } catch {
+    return null
+  }
+}
+
+/** For the next page, as `keepLanguage`. */
+export function keepFormLanguage(language: string): void {
+  try {
+    localStorage.setItem(formKey, language)
+  } catch {
+    // A browser that keeps nothing keeps no choice either.
+  }
+}
+
 /** What the person of this device reads forms in, the best first. */
-export function deviceReadsIn(): readonly string[] {
+function deviceReadsForms(): readonly string[] {
+  const chosen = formLanguage()
+  return chosen === null ? deviceReadsIn() : [chosen, ...deviceReadsIn()]
+}
+
+function deviceReadsIn(): readonly string[] {
   const tags = navigator.languages.length > 0 ? navigator.languages : [navigator.language]
   return readsIn(spokenLanguage(), tags)
+}
+
+/** What a call asks the server to speak, and to read forms in. */
+export function languageHeaders(): Readonly<Record<string, string>> {
+  const chosen = formLanguage()
+  return {
+    'accept-language': acceptLanguage(),
+    // A header holds no letters but these; the name of a language that has no tag may have others.
+    ...(chosen !== null && /^[\w -]+$/.test(chosen) && { [readsInHeader]: chosen }),
+  }
 }
 
 /** What a call asks the server to speak. */
@@ -82,7 +123,7 @@ export async function loadAllWords(): Promise<void> {
 export function speakDeviceLanguage(): Promise<void> | null {
   addTexts('en', firstWords)
   setNumberLocale(deviceNumberLocale)
-  setReaderSource(deviceReadsIn)
+  setReaderSource(deviceReadsForms)
   const language = pageLanguage()
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))

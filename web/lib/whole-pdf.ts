@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Failure } from './call.ts'
+import { languageHeaders } from './language.ts'
 import { parsedJson } from './receipt.ts'
 import { say } from './say.ts'
 import { failureOf, unreached } from './unreached.ts'
@@ -22,7 +23,14 @@ const markWithin = 1_024
 export async function fetchPdf(address: string, request: RequestInit = {}): Promise<WholePdf | Failure> {
   const watch = watchProgress(limits.downloadStalls)
   try {
-    const options = { ...request, cache: 'no-store', credentials: 'omit', signal: watch.signal } as const
+    const headers = { ...languageHeaders(), ...request.headers }
+    const options = {
+      ...request,
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: watch.signal,
+    } as const
     const answer = await fetch(address, options).catch(() => null)
     if (!answer) return unreached()
     if (!answer.ok) return refusalOf(answer)

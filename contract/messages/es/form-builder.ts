@@ -174,7 +174,6 @@ export const builder: Translation<typeof english> = {
   shownSometimes: 'Se muestra solo a veces',
   photos: 'Fotos y videos',
   languages: 'Idiomas',
-  languageUnknown: 'El suyo',
   ownLanguage: 'Idioma de sus textos',
   ownLanguageHint: 'Quien lee en otro idioma recibe la traducción, donde la hay.',
   translations: 'Traducciones…',

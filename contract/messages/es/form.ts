@@ -22,6 +22,8 @@ export const form = {
   clear: 'Borrar',
   sections: 'Secciones',
   sectionOf: 'Sección {number} de {total}',
+  questionsIn: 'Idioma de las preguntas',
+  ownLanguage: 'Como se escribió',
   allSections: 'Todas las secciones',
   counts: '{filled} de {required} obligatorios · {answered} de {total} respondidos',
   countsOfNone: '{answered} de {total} respondidos',

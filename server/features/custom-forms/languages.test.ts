@@ -144,6 +144,16 @@ describe('a reader gets a survey in the best of its template’s languages', () 
     expect(text).toContain('Cerradura')
   })
 
+  test('in the language that was chosen for forms alone, whatever the account and the browser say', async () => {
+    const chosen = { headers: { ...inSpanish.headers, 'x-reads-in': 'fr' } }
+    expect(await rowsIn(chosen)).toEqual([['Local technique', 'Serrure: Clé', 'Racks: ']])
+    const { body } = await sam.api.call(reportDownload, { params: { id: survey.id } })
+    const { text } = await readPdf((await here.api.open(body.data.url, chosen.headers)).rawPayload)
+    for (const words of ['Serrure', 'Informe de inspección']) expect(text).toContain(words)
+    for (const odd of ['', 'x'.repeat(500), '__proto__'])
+      expect(await rowsIn({ headers: { 'x-reads-in': odd } })).toEqual(english)
+  })
+
   test('in the report of a draft that is tried', async () => {
     const answers = [{ section: 'closet', part: 0, field: 'lock', value: 'Key', values: [] }]
     const drawn = await admin.call(

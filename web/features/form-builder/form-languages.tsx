@@ -2,9 +2,9 @@ import { Button, Select } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { said } from '#survey/builder/edit-sections.ts'
+import { languageChoices, languageWords } from '#web/lib/language-words.ts'
 import { say } from '#web/lib/say.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
-import { languageChoices, languageWords } from './language-words.ts'
 import { TranslationsDialog } from './translations-dialog.tsx'
 
 /** What the template is written in, and the way to its translations. */

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { fieldAt, sectionAt } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
 import { useBuilderValue, useLooksOn } from './builder.ts'
@@ -11,11 +11,9 @@ import panes from './workbench.module.css'
 
 /** Everything about what is edited: the template, a section or a field. */
 export function Properties({ onBack }: { onBack?: () => void }) {
-  const now = useBuilderValue(({ history }) => history.now)
-  // Another place is drawn once the outline and the section show it; what is typed here stands here at once.
-  const before = useDeferredValue(now)
-  const { form, at } = now.at === before.at ? now : before
-  const [section, field] = [sectionAt(form, at), fieldAt(form, at)]
+  const at = useBuilderValue(({ history }) => history.now.at)
+  const section = useBuilderValue(({ history: { now } }) => sectionAt(now.form, now.at))
+  const field = useBuilderValue(({ history: { now } }) => fieldAt(now.form, now.at))
   const looksOn = useLooksOn()
   const pane = useRef<HTMLElement>(null)
   const place = `${at.section} ${at.field}`

@@ -12,10 +12,10 @@ import {
   translationOf,
 } from '#survey/builder/translations.ts'
 import { NearList } from '#web/features/survey-form/near-list.tsx'
+import { languageWords } from '#web/lib/language-words.ts'
 import { say } from '#web/lib/say.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
-import { languageWords } from './language-words.ts'
 import classes from './translations-dialog.module.css'
 
 interface Props {

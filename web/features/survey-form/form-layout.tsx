@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { fetchAheadOf } from './fields/fetch-ahead.ts'
+import { FormLanguage } from './form-language.tsx'
 import classes from './form-layout.module.css'
 import { FormNotices } from './form-notices.tsx'
 import { FormTop } from './form-top.tsx'
@@ -49,6 +50,7 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
                 </div>
                 <PlansLink />
                 <SectionList sectionId={sectionId} />
+                <FormLanguage />
               </div>
             )}
           </aside>

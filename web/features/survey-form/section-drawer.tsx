@@ -1,6 +1,7 @@
 import { say } from '#web/lib/say.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import drawer from './drawer.module.css'
+import { FormLanguage } from './form-language.tsx'
 import classes from './form-layout.module.css'
 import { JumpBox } from './jump-box.tsx'
 import { PlansLink } from './plans-link.tsx'
@@ -22,6 +23,7 @@ export function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClo
       </div>
       <PlansLink />
       <SectionList sectionId={sectionId} onChosen={onClose} />
+      <FormLanguage />
     </SideDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { perLanguage, spokenLocale } from '#contract/messages/spoken.ts'
 import { allLanguages, languageName } from '#survey/languages.ts'
-import { say } from '#web/lib/say.ts'
+import { say } from './say.ts'
 
 /** A language as the reader of this page calls it; '' = the template's own, of which nobody said what it is. */
 export function languageWords(language: string): string {
-  return language === ''
-    ? say('builder.languageUnknown')
-    : capitalized(languageName(language, spokenLocale()))
+  return language === '' ? say('form.ownLanguage') : capitalized(languageName(language, spokenLocale()))
 }
 
 /** Some languages are more than one of two letters says. */

@@ -1,0 +1,28 @@
+import { NativeSelect } from '@mantine/core'
+import { readersLanguages } from '#contract/messages/spoken.ts'
+import { languageFor } from '#survey/languages.ts'
+import { keepFormLanguage } from '#web/lib/language.ts'
+import { languageWords } from '#web/lib/language-words.ts'
+import { reloadPage } from '#web/lib/reload.ts'
+import { say } from '#web/lib/say.ts'
+import { useDraft } from './draft-context.ts'
+import classes from './form-layout.module.css'
+
+/** Which of the template's languages the questions are asked in; answers are the same in all of them. */
+export function FormLanguage() {
+  const { language = '', languages = [] } = useDraft().survey.template
+  if (languages.length === 0) return null
+  return (
+    <div className={classes.language}>
+      <NativeSelect
+        label={say('form.questionsIn')}
+        data={[language, ...languages].map((value) => ({ value, label: languageWords(value) }))}
+        value={languageFor(languages, readersLanguages(), language) ?? language}
+        onChange={({ currentTarget }) => {
+          keepFormLanguage(currentTarget.value)
+          void reloadPage()
+        }}
+      />
+    </div>
+  )
+}
