@@ -23,7 +23,13 @@ const LanguageTag = z
 
 /** What stands in place of some texts, by language. A text that is missing or empty is read in the template's own. */
 function translations<Texts extends z.core.$ZodType>(texts: Texts) {
-  return z.optional(z.record(LanguageTag, texts))
+  return z.optional(
+    z
+      .record(LanguageTag, texts)
+      .check(
+        z.refine((all) => Object.keys(all).length <= limits.formLanguagesMax, { error: 'contacts.tooLong' }),
+      ),
+  )
 }
 
 /** What a surveyor chooses is its label; expressions see the value, which is the label where there is none. */

@@ -71,6 +71,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await dialog.getByRole('checkbox', { name: 'Kitchen: photos and videos' }).check()
     await dialog.getByRole('checkbox', { name: 'Unit notes' }).check()
     await dialog.getByRole('button', { name: 'Apply' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await copy.said.getByText('5 answers, 1 file, not checked yet').waitFor()
     await expect.poll(() => copy.marks.count()).toBe(6)
     await expect.poll(() => media(page, 'Kitchen').photos.count()).toBe(1)

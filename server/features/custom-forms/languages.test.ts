@@ -89,6 +89,28 @@ test('a device gets the template in all of its languages', async () => {
   })
 })
 
+test('what is no language, and too many of them, are refused', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `l${index}`)
+  const [section] = form.sections
+  if (!section) throw new Error('no section')
+  const translated = (languages: readonly string[]) => ({
+    ...form,
+    sections: [
+      { ...section, translations: Object.fromEntries(languages.map((one) => [one, { name: 'x' }])) },
+    ],
+  })
+  const wrong = [
+    { ...form, languages: many },
+    { ...form, languages: ['<b>'] },
+    { ...form, language: 'x'.repeat(101) },
+    translated(many),
+    translated(['a_b']),
+  ]
+  const answers = await Promise.all(wrong.map((one) => admin.call(createForm, { body: { form: one } })))
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 400])
+  expect((await admin.call(createForm, { body: { form: translated(many.slice(1)) } })).status).toBe(201)
+})
+
 describe('a reader gets a survey in the best of its template’s languages', () => {
   const english = [['Closet', 'Lock: Key', 'Racks: ']]
 

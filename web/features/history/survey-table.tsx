@@ -27,7 +27,7 @@ interface Props {
 export function SurveyTable({ surveys, cutOff, onChoose, sort, onSort, selection }: Props) {
   return (
     <div className={classes.table}>
-      <Table verticalSpacing={6} horizontalSpacing="xs" highlightOnHover>
+      <Table verticalSpacing={6} horizontalSpacing="xs" highlightOnHover highlightOnHoverColor="var(--page)">
         <SortHeads
           sort={sort}
           onSort={onSort}

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** What the table needs, in the size of the letters: large text needs more room. */
-const tableNeeds = 61
+const tableNeeds = 58
 
 /** Whether the place of the list has room for the table. The menu beside it and the size of the text both count. */
 export function useWideList(): {
