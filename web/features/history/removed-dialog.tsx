@@ -8,14 +8,20 @@ import { recordRestore } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** The survey is gone; here it can be brought back at once. */
-export function RemovedDialog({ survey, onClose }: { survey: DeviceSurvey; onClose: () => void }) {
+interface Props {
+  surveys: readonly DeviceSurvey[]
+  onClose: () => void
+}
+
+/** They are gone; here they can be brought back at once. */
+export function RemovedDialog({ surveys, onClose }: Props) {
   const account = useSession()?.userId ?? ''
   const [failed, setFailed] = useState(false)
+  const isOne = surveys.length === 1
 
   async function undo() {
     try {
-      await recordRestore(account, survey)
+      for (const survey of surveys) await recordRestore(account, survey)
     } catch (error) {
       reportTrouble(error)
       return setFailed(true)
@@ -26,10 +32,10 @@ export function RemovedDialog({ survey, onClose }: { survey: DeviceSurvey; onClo
   return (
     <Dialog opened onClose={onClose} title={say('history.removedTitle')}>
       <Text mb="xs" role="status">
-        {say('surveys.removed')}
+        {isOne ? say('surveys.removed') : say('many.deleted', { count: surveys.length })}
       </Text>
       <Text mb="lg" size="sm" c="dimmed">
-        {say('history.removedWhere', { days: limits.restoreDays })}
+        {say(isOne ? 'history.removedWhere' : 'many.deletedWhere', { days: limits.restoreDays })}
       </Text>
       {failed && (
         <Alert color="red" mb="md" role="alert">

@@ -35,7 +35,7 @@ export function SurveyDialogs({ chosen, onChoose }: Props) {
   return (
     <>
       {chosen && <ChosenDialog chosen={chosen} onChoose={onChoose} onClose={close} onRemoved={setRemoved} />}
-      {removed && <RemovedDialog survey={removed} onClose={() => setRemoved(null)} />}
+      {removed && <RemovedDialog surveys={[removed]} onClose={() => setRemoved(null)} />}
     </>
   )
 }
