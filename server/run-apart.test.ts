@@ -25,3 +25,20 @@ test('what goes wrong in it goes wrong here', async () => {
   const failing = runApart({ module: module("throw new Error('broken')"), data: null, patience: 2_000 })
   await expect(failing).rejects.toThrow('broken')
 })
+
+test('what ends the whole process ends nothing here', async () => {
+  const source = "process.kill(process.pid, 'SIGABRT'); setInterval(() => {}, 1_000)"
+  expect(await runApart({ module: module(source), data: null, patience: 60_000 })).toBeNull()
+})
+
+test('work that ends without a word is a failure', async () => {
+  const silent = runApart({ module: module('export {}'), data: null, patience: 2_000 })
+  await expect(silent).rejects.toThrow('It told nothing')
+})
+
+test('work sees nothing of what the server was started with', async () => {
+  process.env.FIELDBOOK_TEST_SECRET = 'secret'
+  const source = `${post} parentPort.postMessage(process.env.FIELDBOOK_TEST_SECRET ?? 'nothing')`
+  expect(await runApart({ module: module(source), data: null, patience: 2_000 })).toBe('nothing')
+  delete process.env.FIELDBOOK_TEST_SECRET
+})

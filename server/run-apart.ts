@@ -1,5 +1,7 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import type { Asked, Outcome } from './run-apart-child.ts'
 
 export interface Apart {
   /** The module that does the work: it reads `workerData` and posts one message. */
@@ -9,38 +11,40 @@ export interface Apart {
   readonly patience: number
 }
 
-const heapMegabytes = 256
+const child = fileURLToPath(new URL('./run-apart-child.ts', import.meta.url))
 
 /**
- * Does one piece of work apart from the server's own thread, which answers others meanwhile. Returns what the module
- * posts, or null where that took more of a processor, or of memory, than honest work does.
+ * Does one piece of work apart from the server, which answers others meanwhile. Returns what the module posts, or null
+ * where that took more of a processor, or of memory, than honest work does. In a process of its own: a thread whose memory
+ * is full ends with an error in most cases, and in some with everything that runs beside it.
  */
 export async function runApart({ module, data, patience }: Apart): Promise<unknown> {
-  const worker = new Worker(module, {
-    workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-    stderr: true,
+  const process = fork(child, [], {
+    execArgv: [],
+    // It reads what strangers sent, and needs nothing that the server knows.
+    env: {},
+    serialization: 'advanced',
+    // What a library remarks about somebody's file is not for the operator.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // What a library remarks about somebody's file is not for the operator; what goes wrong comes as an error.
-  worker.stderr.resume()
-  const over = new AbortController()
-  const watch = setInterval(() => {
-    // It may have ended by itself between two looks.
-    worker.cpuUsage().then(
-      ({ user }) => user / 1_000 > patience && over.abort(),
-      () => undefined,
-    )
-  }, 100)
   try {
-    const [done] = await once(worker, 'message', { signal: over.signal })
-    return done
-  } catch (error) {
-    if (over.signal.aborted || isOutOfMemory(error)) return null
-    throw error
+    const asked: Asked = { module: module.href, data, patience }
+    const answered = once(process, 'message').then(([outcome]) => outcome as Outcome)
+    const ended = once(process, 'exit').then(([code, signal]) => outcomeOf(code, signal))
+    process.send(asked)
+    const outcome = await Promise.race([answered, ended])
+    if (outcome.kind === 'failed') throw new Error(outcome.message)
+    return outcome.kind === 'done' ? outcome.done : null
   } finally {
-    clearInterval(watch)
-    await worker.terminate()
+    process.kill('SIGKILL')
   }
+}
+
+/** Full memory ends a process by a signal, from itself or from the system; by anything else the program is broken. */
+function outcomeOf(code: number | null, signal: NodeJS.Signals | null): Outcome {
+  return signal === null
+    ? { kind: 'failed', message: `The process ended with ${code} and no word` }
+    : { kind: 'too-much' }
 }
 
 /** A line in which each piece of work begins when the one before has ended: many of them must not take the machine. */
@@ -52,8 +56,4 @@ export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<R
     last = done.catch(() => undefined)
     return done
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { watchSectionsOfTemplates } from '#web/offline/list/template-contents.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
@@ -21,7 +21,6 @@ interface Props {
 }
 
 export function TemplateDialog({ account, templates, onChoose, onClose }: Props) {
-  const id = useId()
   const holds = useContents(account, templates)
   return (
     <Dialog opened onClose={onClose} title={say('history.chooseTemplate')}>
@@ -33,19 +32,11 @@ export function TemplateDialog({ account, templates, onChoose, onClose }: Props)
             key={template.id}
             data-autofocus={index === 0 || undefined}
             className={classes.template ?? ''}
-            aria-label={template.name}
-            aria-describedby={`${id}-${template.id}`}
             onClick={() => onChoose(template)}
           >
             <span className={classes.words}>
               {template.name}
-              <Text
-                id={`${id}-${template.id}`}
-                component="span"
-                size="sm"
-                c="dimmed"
-                className={classes.holds ?? ''}
-              >
+              <Text component="span" size="sm" c="dimmed" className={classes.holds ?? ''}>
                 {holds.get(template.id)?.join(', ')}
               </Text>
             </span>

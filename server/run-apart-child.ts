@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** What the child is told: the module's address, and the rest as `runApart` was given it. */
+export interface Asked {
+  readonly module: string
+  readonly data: unknown
+  readonly patience: number
+}
+
+/** What it answers, once. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly done: unknown }
+  | { readonly kind: 'too-much' }
+  | { readonly kind: 'failed'; readonly message: string }
+
+const heapMegabytes = 256
+
+/** In a thread of its own, so that this one can look at the clock while it works. */
+async function work({ module, data, patience }: Asked): Promise<Outcome> {
+  const worker = new Worker(new URL(module), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  })
+  const over = new AbortController()
+  const watch = setInterval(() => {
+    // It may have ended by itself between two looks.
+    worker.cpuUsage().then(
+      ({ user }) => user / 1_000 > patience && over.abort(),
+      () => undefined,
+    )
+  }, 100)
+  try {
+    const posted = once(worker, 'message', { signal: over.signal })
+    const silent = once(worker, 'exit').then((): Outcome => ({ kind: 'failed', message: 'It told nothing' }))
+    return await Promise.race([posted.then(([done]): Outcome => ({ kind: 'done', done })), silent])
+  } catch (error) {
+    if (over.signal.aborted || isOutOfMemory(error)) return { kind: 'too-much' }
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearInterval(watch)
+    await worker.terminate()
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+// A server that ended waits for nothing.
+process.once('disconnect', () => process.exit())
+process.once('message', async (asked: Asked) => {
+  const outcome = await work(asked)
+  process.send?.(outcome, () => process.exit())
+})
