@@ -1,5 +1,6 @@
 import type { FormDocument } from '#contract/form-document.ts'
 import { onlySaid } from '#contract/only-said.ts'
+import { described } from './builder/options.ts'
 import type { FieldSource, OptionSource, SectionSource, TemplateSource } from './template-source.ts'
 
 type FormSection = FormDocument['sections'][number]
@@ -33,5 +34,5 @@ function optionOf(option: FormOption): OptionSource {
 
 /** What a surveyor chooses, and what is stored. */
 export function labelOf(option: FormOption): string {
-  return typeof option === 'string' ? option : option.label
+  return described(option).label
 }

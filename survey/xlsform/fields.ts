@@ -120,19 +120,20 @@ function fieldOf(given: GivenRow, type: FieldType): FormField {
     key,
     name: label,
     type,
-    ...text('hint', hint, limits.formTextMax),
+    ...textProperty('hint', hint, limits.formTextMax),
     ...(isYes(required) && { mandatory: true }),
     ...rule(given, 'relevant', 'showIf', relevant),
     ...rule(given, 'constraint', 'constraint', row.get('constraint')),
-    ...text('constraintMessage', constraintMessage, limits.formTextMax),
+    ...textProperty('constraintMessage', constraintMessage, limits.formTextMax),
   }
 }
 
 /** Only what is written down: a field begins with nothing that is worked out. */
 function defaultOf({ row, tell }: GivenRow): { readonly default?: string } {
   const [initial, own] = [row.get('default'), row.get('fieldbook::default')]
-  if (own !== '') return text('default', own, limits.formTextMax)
-  if (!/\$\{/.test(initial) && !callsFunction(initial)) return text('default', initial, limits.formTextMax)
+  if (own !== '') return textProperty('default', own, limits.formTextMax)
+  if (!/\$\{/.test(initial) && !callsFunction(initial))
+    return textProperty('default', initial, limits.formTextMax)
   tell('default', 'warning', 'xlsform.dynamicDefault', { rule: initial })
   return {}
 }
@@ -142,7 +143,12 @@ function callsFunction(cell: string): boolean {
   return isFunction(name) || name === 'pulldata' || name === 'random'
 }
 
-function text<Name extends string>(name: Name, value: string, limit: number): { [key in Name]?: string } {
+/** A text under its name, cut; nothing where there is none. */
+export function textProperty<Name extends string>(
+  name: Name,
+  value: string,
+  limit: number,
+): { [key in Name]?: string } {
   return (value === '' ? {} : { [name]: cut(value, limit) }) as { [key in Name]?: string }
 }
 
@@ -153,7 +159,7 @@ function rule<Name extends string>(
   name: Name,
   value: string,
 ): { [key in Name]?: string } {
-  if (value.length <= limits.formExpressionMax) return text(name, value, limits.formExpressionMax)
+  if (value.length <= limits.formExpressionMax) return textProperty(name, value, limits.formExpressionMax)
   tell(column, 'warning', 'xlsform.ruleTooLong', { rule: value })
   return {}
 }
@@ -227,7 +233,11 @@ function listOf(
 ): { readonly list?: string } {
   if (kind.orOther) return {}
   const isOwn = row.get('fieldbook::type') !== ''
-  return text('list', isOwn ? row.get('fieldbook::list') : (shared.get(kind.list) ?? ''), limits.formLineMax)
+  return textProperty(
+    'list',
+    isOwn ? row.get('fieldbook::list') : (shared.get(kind.list) ?? ''),
+    limits.formLineMax,
+  )
 }
 
 function otherOption(listed: readonly FormOption[]): FormOption {

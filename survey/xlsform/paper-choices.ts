@@ -1,5 +1,6 @@
 import type { FormDocument } from '#contract/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
+import { described } from '../builder/options.ts'
 import type { FormField } from '../builder/place.ts'
 import { expressionProperties } from '../builder/rename-key.ts'
 import { textIn } from '../translate.ts'
@@ -39,7 +40,7 @@ export function paperChoices(form: FormDocument, columns: LabelColumns): PaperCh
       const same = JSON.stringify([field.list, options])
       let list = lists.get(same)
       if (!list) {
-        const plain = options.map((option) => (typeof option === 'string' ? { label: option } : option))
+        const plain = options.map(described)
         const name = uniqueKey(
           field.type === 'yes_no' ? 'yes_no' : keyFrom(field.list ?? field.key, 'list'),
           taken,

@@ -11,7 +11,7 @@ import { parse } from '../logic/parser.ts'
 import type { ImportNote } from './book.ts'
 import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
-import { fieldsOfRow, type GivenRow } from './fields.ts'
+import { fieldsOfRow, type GivenRow, textProperty } from './fields.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
@@ -323,9 +323,9 @@ export class SectionReader {
   #fieldTexts(row: TableRow): NonNullable<FormField['translations']> | null {
     return translationsIn(this.#texts, row, (get) => {
       const texts = {
-        ...filled('name', cut(oneLine(get('label')), limits.formLineMax)),
-        ...filled('hint', cut(lines(get('hint'), get('guidance')), limits.formTextMax)),
-        ...filled('constraintMessage', cut(get('message'), limits.formTextMax)),
+        ...textProperty('name', oneLine(get('label')), limits.formLineMax),
+        ...textProperty('hint', lines(get('hint'), get('guidance')), limits.formTextMax),
+        ...textProperty('constraintMessage', get('message'), limits.formTextMax),
       }
       return Object.keys(texts).length > 0 ? texts : null
     })
@@ -337,8 +337,8 @@ export class SectionReader {
       const name = oneLine(get('label'))
       const above = parent?.translations?.[language]?.name ?? parent?.name
       const texts = {
-        ...filled('name', cut(name !== '' && above ? `${above} · ${name}` : name, limits.formLineMax)),
-        ...filled('addSimilarText', cut(oneLine(get('addText')), limits.formLineMax)),
+        ...textProperty('name', name !== '' && above ? `${above} · ${name}` : name, limits.formLineMax),
+        ...textProperty('addSimilarText', oneLine(get('addText')), limits.formLineMax),
       }
       return Object.keys(texts).length > 0 ? texts : null
     })
@@ -371,10 +371,6 @@ function mostIn({ own, others }: SpokenColumns, most: number): Readonly<Record<s
 
 function lines(...texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n')
-}
-
-function filled<Name extends string>(name: Name, text: string): { readonly [One in Name]?: string } {
-  return (text === '' ? {} : { [name]: text }) as { readonly [One in Name]?: string }
 }
 
 const noValues: ReadonlyMap<string, string> = new Map()

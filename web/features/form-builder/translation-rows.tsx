@@ -7,7 +7,6 @@ import {
   type FormText,
   longest,
   type TextProperty,
-  textsIn,
   translate,
   translationOf,
 } from '#survey/builder/translations.ts'
@@ -20,6 +19,8 @@ import classes from './translations-dialog.module.css'
 
 interface Props {
   readonly form: FormDocument
+  /** Those of the form. */
+  readonly texts: readonly FormText[]
   readonly language: string
   readonly onlyMissing: boolean
 }
@@ -32,10 +33,10 @@ const what: Readonly<Record<Exclude<TextProperty, 'name'>, MessageKey>> = {
 }
 
 /** A row each: the text, and what it is in the other language. Those that are filled meanwhile stay where they are. */
-export function TranslationRows({ form, language, onlyMissing }: Props) {
+export function TranslationRows({ form, texts: all, language, onlyMissing }: Props) {
   const builder = useBuilder()
   const id = useId()
-  const texts = new Map(textsIn(form).map((text) => [placeOf(text), text]))
+  const texts = new Map(all.map((text) => [placeOf(text), text]))
   const [missing] = useState(() => missingIn(form, texts, language))
   const shown = [...texts.keys()].filter((place) => !onlyMissing || missing.has(place))
   const change = useCallback(

@@ -156,7 +156,13 @@ function Texts({ form, language }: { form: FormDocument; language: string }) {
           onChange={(event) => setOnlyMissing(event.currentTarget.checked)}
         />
       </Group>
-      <TranslationRows key={String(onlyMissing)} form={form} language={language} onlyMissing={onlyMissing} />
+      <TranslationRows
+        key={String(onlyMissing)}
+        form={form}
+        texts={texts}
+        language={language}
+        onlyMissing={onlyMissing}
+      />
     </>
   )
 }

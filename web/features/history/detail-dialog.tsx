@@ -7,6 +7,7 @@ import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { StateChip } from '#web/ui/state-chip.tsx'
+import { isOwn } from './own.ts'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
@@ -43,7 +44,7 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
       <Box mt="sm">
         <SurveyMarks survey={survey} away={false} />
       </Box>
-      {(a.my_role ?? 'owner') === 'owner' && (
+      {isOwn(survey) && (
         <Group gap="xs" mt="lg">
           <Button
             variant="default"

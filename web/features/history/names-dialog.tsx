@@ -9,6 +9,7 @@ import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
+import { isOwn } from './own.ts'
 import { SurveyNames } from './survey-names.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -27,7 +28,7 @@ export function NamesDialog({ survey, onClose }: Props) {
   const [choices, setChoices] = useState<ReportChoices | null>(null)
   const [timeZone, setTimeZone] = useState('')
   const { attributes } = survey
-  const isOwner = (attributes.my_role ?? 'owner') === 'owner'
+  const isOwner = isOwn(survey)
   const [errors, setErrors] = useState<StartErrors>({})
   useEffect(() => {
     readChoices(account, survey.id).then(setChoices, () => undefined)

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { isOwn } from './own.ts'
 
 export type Action = 'details' | 'edit' | 'share' | 'download' | 'delete' | 'names'
 
@@ -60,8 +61,8 @@ export function SurveyActionBar({ survey, away, onChoose }: ActionProps) {
 }
 
 /** Only its owner may delete a survey. */
-function buttonsFor({ attributes: { my_role = 'owner' } }: DeviceSurvey) {
-  return buttons.filter(({ action }) => action !== 'delete' || my_role === 'owner')
+function buttonsFor(survey: DeviceSurvey) {
+  return buttons.filter(({ action }) => action !== 'delete' || isOwn(survey))
 }
 
 function IconAction({ button, survey, away, onChoose }: ActionProps & { button: (typeof buttons)[number] }) {

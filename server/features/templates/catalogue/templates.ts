@@ -2,7 +2,7 @@ import { onlySaid } from '#contract/only-said.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import type { Template } from '#survey/template.ts'
-import { type TemplateSource, templateFrom } from '#survey/template-source.ts'
+import { draftOf, type TemplateSource, templateFrom } from '#survey/template-source.ts'
 import { telecomClosetAcceptance } from './acceptance/telecom-closet-acceptance.ts'
 import { generalPropertyInspection } from './inspection/general-property-inspection.ts'
 import { inSpanish } from './spanish/in-spanish.ts'
@@ -23,10 +23,10 @@ export const templates: readonly CatalogueTemplate[] = [
   telecomClosetAcceptance,
 ].map((source) => ({ ...templateFrom(withSpanish(source)), series: source.series }))
 
-/** The source as it is, with the translations of its texts. */
+/** The source as it is, with the translations of its texts; its rules are checked with the whole. */
 function withSpanish(source: TemplateSource): TemplateSource {
   const { series, version } = source
-  const both = sourceOf(inSpanish(documentOf(templateFrom(source))), series, version)
+  const both = sourceOf(inSpanish(documentOf(draftOf(source))), series, version)
   const sections = source.sections.map((section, index) => {
     const translated = both.sections[index]
     const fields = section.fields.map((field, place) => {

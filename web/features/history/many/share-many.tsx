@@ -7,8 +7,8 @@ import { byField, call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { isOwn } from '../own.ts'
 import { FailedList } from './failed-list.tsx'
-import { isOwn } from './own.ts'
 import { useEach } from './use-each.ts'
 
 interface Props {
