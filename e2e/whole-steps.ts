@@ -49,7 +49,7 @@ async function steppedBack(page: Page): Promise<void> {
     Promise.race([
       page.evaluate((counts) => {
         // A dialog that was closed on a busy machine has its entry until the app gets to it.
-        const isOwed = (history.state?.layers ?? 0) > 0 && !document.querySelector('[role="dialog"]')
+        const isOwed = (history.state?.layers ?? 0) > document.querySelectorAll('[role="dialog"]').length
         return ((globalThis as World).stepsUnderWay ?? 0) > 0 || (counts && isOwed)
       }, isSoon),
       given,

@@ -172,11 +172,10 @@ test('without network a contact is made, its code shown, and it goes into a surv
     .getByRole('button', { name: /Property and wiring survey/ })
     .tap()
   await button(page, 'Fill Property Owner from contacts').tap()
-  await page
-    .getByRole('dialog', { name: 'Choose a contact for Property Owner' })
-    .getByRole('button', { name: 'Ana' })
-    .tap()
+  const choice = page.getByRole('dialog', { name: 'Choose a contact for Property Owner' })
+  await choice.getByRole('button', { name: 'Ana' }).tap()
   await expect.poll(() => field(page, 'Property Owner').inputValue()).toBe('Ana')
+  await choice.waitFor({ state: 'hidden' })
 
   await page.goto(formAddress(survey))
   for (const [name, value] of [

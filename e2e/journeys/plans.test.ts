@@ -246,6 +246,7 @@ test('everything is done by keys, too', async ({ visit, surveyor }) => {
   await shown.picture('Level 2').waitFor()
   await page.getByRole('button', { name: 'Place a pin' }).focus()
   await page.keyboard.press('Enter')
+  await page.locator('[role="dialog"] input:focus').waitFor()
   await page.keyboard.type('unit 3')
   await page.keyboard.press('Enter')
   await page.getByText(`Placing: ${three}`).waitFor()

@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
-import type { DeviceList } from '#web/offline/list/device-list.ts'
-import { type DeviceSurvey, lastEditedFirst } from '#web/offline/list/merge-list.ts'
+import { type DeviceSurvey, lastEditedFirst, type MergedList } from '#web/offline/list/merge-list.ts'
 import type { ListPage } from '#web/offline/list/take-page.ts'
 import { type Filters, matching } from './filters.ts'
 import { sorted } from './sorting.ts'
@@ -16,7 +15,7 @@ type Shown = Pick<Filters, 'state' | 'sort' | 'page'>
 
 /** A page of what this device knows. */
 export function devicePage(
-  { surveys }: DeviceList,
+  { surveys }: Pick<MergedList, 'surveys'>,
   filter: SurveyFilter,
   { state, sort, page }: Shown,
 ): HistoryPage {
@@ -29,19 +28,24 @@ export function devicePage(
   }
 }
 
+interface KnownHere extends Pick<MergedList, 'surveys' | 'deleted'> {
+  /** Ids that went from the device's list: the page may be from before. */
+  readonly forgotten: ReadonlySet<string>
+}
+
 /**
  * The server's page while this device does not have the whole list yet: with what the device has changed, and in
  * front of the first page what it has made.
  */
 export function serverPage(
   { data, meta }: ListPage,
-  { surveys, deleted }: DeviceList,
+  { surveys, deleted, forgotten }: KnownHere,
   filter: SurveyFilter,
   { state, sort }: Pick<Shown, 'state' | 'sort'>,
 ): HistoryPage {
   const known = new Map(surveys.map((survey) => [survey.id, survey]))
   const there = data
-    .filter(({ id }) => !deleted.has(id))
+    .filter(({ id }) => !deleted.has(id) && !forgotten.has(id))
     .map(({ id, attributes }) => known.get(id) ?? { id, attributes, ...plain })
   const [first] = there
   const made = surveys
@@ -54,7 +58,7 @@ export function serverPage(
   const shown = sorted(inState([...added, ...there], state), sort)
   return {
     surveys: shown,
-    count: state ? shown.length : meta.total_count + added.length,
+    count: state ? shown.length : meta.total_count - (data.length - there.length) + added.length,
     pages: Math.max(meta.total_pages, there.length + added.length > 0 ? 1 : 0),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { ownTimeZone } from '#web/lib/format.ts'
 import { ReadFailed } from '#web/lib/query-client.ts'
-import { type DeviceList, useDeviceList } from '#web/offline/list/device-list.ts'
+import { useDeviceList } from '#web/offline/list/device-list.ts'
 import { deviceFilter, type Filters } from './filters.ts'
 import { devicePage, type HistoryPage, serverPage } from './history-page.ts'
 import { surveysQuery } from './queries.ts'
@@ -48,7 +48,7 @@ export function useHistory(account: string, filters: Filters): History {
   }
 }
 
-const nothing: DeviceList = { surveys: [], deleted: new Set(), leaving: [], whole: false, checkedAt: null }
+const nothing = { surveys: [], deleted: new Set<string>(), forgotten: new Set<string>() }
 
 /** Stays while another page is asked for, so that its line does not come and go with each try. */
 function useProblem(reached: boolean, error: Error | null): Problem | null {

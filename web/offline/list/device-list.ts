@@ -36,12 +36,17 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
 /** Several changes at once are read once. */
 const pause = 120
 
-let current: { readonly account: string; readonly list: DeviceList | null } | null = null
+interface FollowedList extends DeviceList {
+  /** Ids that were in the list and went: what the server said of them before is not true any more. */
+  readonly forgotten: ReadonlySet<string>
+}
+
+let current: { readonly account: string; readonly list: FollowedList | null } | null = null
 const listeners = new Set<() => void>()
 let stop: (() => void) | null = null
 
 /** The list of this device, kept up to date; null while it is read. */
-export function useDeviceList(account: string): DeviceList | null {
+export function useDeviceList(account: string): FollowedList | null {
   // Another function with each drawing would be another subscription, which reads, and draws again without end.
   const subscribeTo = useCallback((listener: () => void) => subscribe(account, listener), [account])
   return useSyncExternalStore(subscribeTo, () => (current?.account === account ? current.list : null))
@@ -63,6 +68,12 @@ function subscribe(account: string, listener: () => void): () => void {
   }
 }
 
+function forgottenSince(before: FollowedList | null, now: MergedList): ReadonlySet<string> {
+  const known = before ? [...before.surveys, ...before.leaving].map(({ id }) => id) : []
+  const present = new Set([...now.surveys, ...now.leaving].map(({ id }) => id))
+  return new Set([...(before?.forgotten ?? []), ...known].filter((id) => !present.has(id)))
+}
+
 function follow(account: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -70,7 +81,7 @@ function follow(account: string): () => void {
     timer = undefined
     const list = await readDeviceList(account).catch(() => null)
     if (ended || !list) return
-    current = { account, list }
+    current = { account, list: { ...list, forgotten: forgottenSince(current?.list ?? null, list) } }
     for (const listener of listeners) listener()
   }
   const forget = listen(account, ({ kind }) => {

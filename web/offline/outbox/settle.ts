@@ -56,6 +56,8 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
     await freeOldest().catch(() => 0)
     return onDevice(() => settled(row, reply, false))
   })
+  // Whoever reads the list because of what is told below finds it gone.
+  if (ends.includes(row.endpoint)) await forgetSurvey(row.account, row.survey)
   const saved = told?.saved
   if (saved) {
     const { reply, conflicts, sentAt } = saved
@@ -65,7 +67,6 @@ export async function settleEntry(row: OutboxRow, reply: unknown): Promise<void>
     tell(row.account, { kind: 'changed', survey: row.survey })
   if (told?.kept) tell(row.account, { kind: 'elsewhere', survey: row.survey })
   tell(row.account, { kind: 'queue', now: false })
-  if (ends.includes(row.endpoint)) await forgetSurvey(row.account, row.survey)
   if (told?.old) void fetchSurvey(row.account, row.survey).catch(() => undefined)
 }
 

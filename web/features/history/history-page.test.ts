@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { ListPage } from '#web/offline/list/take-page.ts'
+import { surveyWire } from '#web/testing/fake-offline.ts'
+import { serverPage } from './history-page.ts'
+
+const everything = { search: '', from: null, before: null }
+const unsorted = { state: null, sort: null }
+const knowsNothing = { surveys: [], deleted: new Set<string>(), forgotten: new Set<string>() }
+
+const page = {
+  data: ['Hill House', 'Riverside'].map((name) => ({
+    id: name,
+    type: 'user_survey',
+    attributes: { ...surveyWire(), survey_name: name },
+  })),
+  meta: { current_page: 1, total_pages: 1, total_count: 2 },
+} as unknown as ListPage
+
+function shown(known: Partial<typeof knowsNothing>) {
+  const { surveys, count } = serverPage(page, { ...knowsNothing, ...known }, everything, unsorted)
+  return { names: surveys.map(({ id }) => id), count }
+}
+
+test('the server’s page is shown as it came where this device knows nothing else', () => {
+  expect(shown({})).toEqual({ names: ['Hill House', 'Riverside'], count: 2 })
+})
+
+test('what waits to be deleted, and what was deleted since the page came, is neither shown nor counted', () => {
+  const without = { names: ['Hill House'], count: 1 }
+  expect(shown({ deleted: new Set(['Riverside']) })).toEqual(without)
+  expect(shown({ forgotten: new Set(['Riverside']) })).toEqual(without)
+})
