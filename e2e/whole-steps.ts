@@ -47,7 +47,9 @@ async function steppedBack(page: Page): Promise<void> {
   const given = setTimeout(longestStep, false, { ref: false })
   const isUnderWay = (isSoon: boolean) =>
     Promise.race([
-      page.evaluate((counts) => {
+      page.evaluate(async (counts) => {
+        // What a press led to a moment ago comes first: a dialog that fades out is still there.
+        await new Promise<void>((resolve) => globalThis.setTimeout(() => resolve(), 0))
         // A dialog that was closed on a busy machine has its entry until the app gets to it.
         const isOwed = (history.state?.layers ?? 0) > document.querySelectorAll('[role="dialog"]').length
         return ((globalThis as World).stepsUnderWay ?? 0) > 0 || (counts && isOwed)

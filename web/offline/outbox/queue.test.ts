@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxRow } from '../store/rows.ts'
-import { dueEntries, judge, nextPauseEnds, openEntry, pauseAfter } from './queue.ts'
+import { answerWithin, dueEntries, judge, nextPauseEnds, openEntry, pauseAfter } from './queue.ts'
 
 let count = 0
 function entry(given: Partial<OutboxRow>): OutboxRow {
@@ -75,6 +75,10 @@ test('typing behind a Submit goes behind it', () => {
 test('pauses double up to twenty seconds and are spread', () => {
   expect([1, 2, 3, 20].map((attempts) => pauseAfter(attempts, 1))).toEqual([1000, 2000, 4000, 20000])
   expect(pauseAfter(1, 0)).toBe(500)
+})
+
+test('an answer is waited for longer with each try, up to a minute', () => {
+  expect([0, 1, 2, 3, 20].map(answerWithin)).toEqual([15_000, 15_000, 30_000, 60_000, 60_000])
 })
 
 const words = [{ message: 'no' }]

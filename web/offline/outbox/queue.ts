@@ -9,6 +9,8 @@ import { planOf } from './plan-entry.ts'
 
 const firstPause = 1_000
 const longestPause = 20_000
+const firstAnswer = 15_000
+const longestAnswer = 60_000
 /** However long a server, or what stands in front of it, asks to wait. */
 const longestWait = 5 * 60_000
 
@@ -86,6 +88,14 @@ export function openEntry(
 export function pauseAfter(attempts: number, random: number): number {
   const full = Math.min(longestPause, firstPause * 2 ** Math.max(0, attempts - 1))
   return full * (0.5 + random / 2)
+}
+
+/**
+ * How long a call without files waits for its answer, in milliseconds. A connection that has died without a word is
+ * found out soon, and its repeat goes on another one; a network that is only slow gets more time with each try.
+ */
+export function answerWithin(attempts: number): number {
+  return Math.min(longestAnswer, firstAnswer * 2 ** Math.max(0, attempts - 1))
 }
 
 export type Outcome =

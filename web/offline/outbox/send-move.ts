@@ -3,6 +3,7 @@ import { moveSurveys } from '#contract/survey-moves.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { fetchSurvey } from '../draft/drafts.ts'
 import type { OutboxRow } from '../store/rows.ts'
+import { callOptions } from './call-options.ts'
 import type { Sent } from './send.ts'
 
 /**
@@ -11,8 +12,8 @@ import type { Sent } from './send.ts'
  * nothing left to do.
  */
 export async function sendMove(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
-  const { account, survey, id: key } = row
-  const moved = await call(moveSurveys, row.input as InputOf<typeof moveSurveys>, { key, signal, account })
+  const { account, survey } = row
+  const moved = await call(moveSurveys, row.input as InputOf<typeof moveSurveys>, callOptions(row, signal))
   if (!moved.ok && !isLater(moved)) return moved
   const read = await fetchSurvey(account, survey)
   return read.ok ? { ok: true, reply: moved.ok ? moved.reply : null } : read

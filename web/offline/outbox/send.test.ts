@@ -9,6 +9,8 @@ import { sendEntry } from './send.ts'
 afterEach(() => {
   clearSession()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete', 'plans.rename'])(
@@ -29,3 +31,32 @@ test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete
     expect(sent).toMatchObject({ ok: false, status: 401 })
   },
 )
+
+test('a server that never answers is given up after a while, the longer the oftener it was tried', async () => {
+  stubLocalStorage()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const waits: number[] = []
+  const withTimer = (milliseconds: number) => {
+    waits.push(milliseconds)
+    const silent = new AbortController()
+    setTimeout(() => silent.abort(), milliseconds)
+    return silent.signal
+  }
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(withTimer)
+  startSession({ token: 't', userId: account, firstName: 'Ada', lastName: 'Lee', role: 'surveyor' })
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      ),
+  )
+  const input = { body: {}, query: {}, params: { id: surveyId } }
+  for (const attempts of [1, 2]) {
+    const row = { ...newEntry(account, { survey: surveyId, endpoint: 'surveys.autoSave', input }), attempts }
+    const sent = sendEntry(row, new AbortController().signal)
+    await vi.runAllTimersAsync()
+    expect(await sent).toMatchObject({ ok: false, status: 0 })
+  }
+  expect(waits).toEqual([15_000, 30_000])
+})

@@ -23,6 +23,7 @@ import { call, type Failure } from '#web/lib/call.ts'
 import type { OutboxRow } from '../store/rows.ts'
 import { uploadFiles } from '../upload/upload.ts'
 import { orBroughtBefore } from '../went-back/brought-before.ts'
+import { callOptions } from './call-options.ts'
 import { sendCreation } from './send-creation.ts'
 import { sendDrawing } from './send-drawing.ts'
 import { sendMove } from './send-move.ts'
@@ -67,5 +68,5 @@ export async function sendEntry(row: OutboxRow, signal: AbortSignal): Promise<Se
   if (row.endpoint === addPlan.name) return orBroughtBefore(row, await sendPlan(row, signal), signal)
   const endpoint = endpoints.get(row.endpoint)
   if (!endpoint) throw new Error(`Unknown operation ${row.endpoint}`)
-  return call(endpoint, row.input as InputOf<Endpoint>, { key: row.id, signal, account: row.account })
+  return call(endpoint, row.input as InputOf<Endpoint>, callOptions(row, signal))
 }
