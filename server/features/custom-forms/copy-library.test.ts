@@ -64,3 +64,21 @@ test('what does not ship is not found, and makes nothing: nobody’s id, and tha
   }
   expect(await count()).toBe(before)
 })
+
+test('a copy of a published version is what was published: shared lists, description and picture, too', async () => {
+  const options = ['Copper', 'Fiber']
+  const field = (key: string) => ({ key, name: key, type: 'radio' as const, options, list: 'Media' })
+  const form = {
+    schema: 'fieldbook-form/1' as const,
+    name: 'Risers',
+    description: 'From floor to floor.',
+    picture: 'closet',
+    sections: [{ key: 'riser', name: 'Riser', fields: [field('up'), field('down')] }],
+  }
+  const first = await admin.api.call(forms.createForm, { body: { form } })
+  const { id } = first.body.data
+  const published = await admin.api.call(forms.publishForm, { params: { id }, body: {} })
+  const body = { survey_template_id: published.body.data.attributes.survey_template_id ?? '', name: 'Ours' }
+  const copy = await admin.api.call(forms.createForm, { body })
+  expect(copy.body.data.attributes.form).toEqual({ ...form, name: 'Ours' })
+})

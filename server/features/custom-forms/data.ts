@@ -234,6 +234,16 @@ export async function listVersions(db: Db, formId: string): Promise<readonly Ver
   return rows.map((row) => ({ ...row, surveys: Number(row.surveys) }))
 }
 
+/** What a version was made from, shared lists included; null = it was not made here. */
+export async function findDocument(db: Db, templateId: string): Promise<FormDocument | null> {
+  const row = await db
+    .selectFrom('custom_form_version')
+    .select('document')
+    .where('template_id', '=', templateId)
+    .executeTakeFirst()
+  return row ? (row.document as unknown as FormDocument) : null
+}
+
 export async function findVersion(db: Db, formId: string, version: number): Promise<FormDocument | null> {
   const row = await db
     .selectFrom('custom_form_version')

@@ -290,6 +290,8 @@ async function firstDocument(db: Db, first: First): Promise<FormDocument | Failu
   if (first.survey_template_id) {
     const shipped = library.find(({ template }) => template?.id === first.survey_template_id)
     if (shipped) return named(shipped.document)
+    const written = await data.findDocument(db, first.survey_template_id)
+    if (written) return named(written)
     const template = await findTemplate(db, first.survey_template_id)
     return template ? named(documentOf(template)) : fail('template.notFound')
   }

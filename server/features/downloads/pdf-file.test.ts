@@ -1,7 +1,7 @@
+import { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Worker } from 'node:worker_threads'
 import { v7 as newId } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guestPdfDownload } from '#contract/guests.ts'
@@ -105,10 +105,10 @@ test('a reader that goes away ends the drawing', async () => {
     return new Promise(() => {})
   })
   const ended = Promise.withResolvers<void>()
-  const terminate = Worker.prototype.terminate
-  vi.spyOn(Worker.prototype, 'terminate').mockImplementation(function (this: Worker) {
+  const { kill } = ChildProcess.prototype
+  vi.spyOn(ChildProcess.prototype, 'kill').mockImplementation(function (this: ChildProcess, signal) {
     this.once('exit', () => ended.resolve())
-    return terminate.call(this)
+    return kill.call(this, signal)
   })
   await here.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = here.app.server.address() as AddressInfo

@@ -1,15 +1,43 @@
+import type { ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
-import type { ToWorker } from './pdf/protocol.ts'
+import type { ToDrawer } from './pdf/protocol.ts'
+import { drawReport } from './pdf/testing/draw.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
-import { type PdfPhoto, type PdfSources, streamReportPdf } from './pdf.ts'
+import { type PdfSources, streamReportPdf } from './pdf.ts'
+
+/** The processes that were told to draw, in the order of the reports. */
+const drawnBy = vi.hoisted((): ChildProcess[] => [])
+/** Bytes of each photo that a process was given. */
+const headsGiven = vi.hoisted((): number[] => [])
+vi.mock('node:child_process', async (load) => {
+  const real = await load<{ fork: typeof fork }>()
+  const watched = (...given: Parameters<typeof fork>) => {
+    const process = real.fork(...given)
+    const send = process.send.bind(process)
+    process.send = (message: unknown, ..._rest: unknown[]) => {
+      const told = message as ToDrawer
+      if (told.kind === 'draw') drawnBy.push(process)
+      if (told.kind === 'photo' && told.photo) headsGiven.push(told.photo.head.length)
+      return send(told)
+    }
+    return process
+  }
+  return { ...real, fork: watched }
+})
 
 const warn = vi.fn()
-afterEach(() => warn.mockReset())
+afterEach(() => {
+  warn.mockReset()
+  drawnBy.length = 0
+  headsGiven.length = 0
+})
 
 const noMedia: PdfSources = { photo: async () => null, videoUrl: () => null }
 
@@ -18,9 +46,6 @@ function stream(document: ReportDocument, sources: Partial<PdfSources> = {}, sta
   const timing = stallMs === undefined ? {} : { stallMs }
   return streamReportPdf(document, { ...noMedia, ...sources }, { ...options, ...timing })
 }
-
-/** What is handed over is gone. */
-const copyOf = (photo: PdfPhoto) => ({ ...photo, bytes: new Uint8Array(photo.bytes) })
 
 const withPhotos = (count: number) => {
   const figures = Array.from({ length: count }, (_, index) => aFigure(index + 1))
@@ -33,13 +58,41 @@ test('text of all scripts, photos and video links arrive in one file', async () 
   const figures = [aFigure(1, 'photo', 'Дверь'), aFigure(1, 'video')]
   const document = aReport(aSection('Sprachen', aPart(null, aRow('All', languages, figures))))
   const bytes = await buffer(
-    stream(document, { photo: async () => copyOf(photo), videoUrl: () => 'https://example.org/1' }),
+    stream(document, { photo: async () => photo, videoUrl: () => 'https://example.org/1' }),
   )
   expect(bytes.includes(Buffer.from(photo.bytes))).toBe(true)
   const { text, pages } = await readPdf(bytes)
   for (const word of [...languages.split(' '), 'Photo 1 · Дверь', 'Video 1']) expect(text).toContain(word)
   expect(pages.at(-1)?.links).toEqual([{ url: 'https://example.org/1', page: null }])
   expect(warn).not.toHaveBeenCalled()
+})
+
+test('photos of all kinds stand in the file as if it were drawn here, and only their heads reach the process', async () => {
+  const noise = (channels: 1 | 3) =>
+    sharp(randomBytes(300 * 400 * channels), { raw: { width: 300, height: 400, channels } })
+  const files = await Promise.all([
+    noise(3).jpeg().toBuffer(),
+    noise(3)
+      .jpeg({ progressive: true })
+      .withMetadata({ exif: { IFD0: { Copyright: 'x'.repeat(5000) } } })
+      .toBuffer(),
+    noise(1).toColorspace('b-w').jpeg().toBuffer(),
+    sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer(),
+    // No JPEG, and one that is cut off before it has told its size.
+    randomBytes(50_000),
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff]), randomBytes(40_000)]),
+  ])
+  const photos = Object.fromEntries(
+    files.map((bytes, index) => [`photo-${index + 1}`, { bytes, width: 300, height: 400 }]),
+  )
+  const document = withPhotos(files.length)
+  const drawn = await buffer(stream(document, { photo: async (mediaId) => photos[mediaId] ?? null }))
+  const here = await drawReport(document, { photos })
+  expect(drawn.equals(here.bytes)).toBe(true)
+  for (const bytes of files.slice(0, 4)) expect(drawn.includes(bytes)).toBe(true)
+  expect(headsGiven.slice(0, 3).every((bytes) => bytes < 8_000)).toBe(true)
 })
 
 test('the first bytes are there before any photo was given', async () => {
@@ -50,7 +103,7 @@ test('the first bytes are there before any photo was given', async () => {
     async photo(mediaId) {
       asked(mediaId)
       await given.promise
-      return copyOf(photo)
+      return photo
     },
   })
   const [first] = (await once(pdf, 'data')) as [Buffer]
@@ -85,7 +138,7 @@ test('a reader that takes nothing stops the drawing: photos are no longer asked 
   const pdf = stream(withPhotos(40), {
     async photo() {
       asked()
-      return copyOf(photo)
+      return photo
     },
   })
   await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(3)
@@ -94,7 +147,7 @@ test('a reader that takes nothing stops the drawing: photos are no longer asked 
   expect(asked.mock.calls.length).toBeLessThan(12)
 })
 
-test('a stream that is given up ends its worker and lets the next one begin', async () => {
+test('a stream that is given up ends its process and lets the next one begin', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const stuck = Array.from({ length: 3 }, () => stream(withPhotos(1), never))
   const waiting = stream(aReport())
@@ -102,32 +155,28 @@ test('a stream that is given up ends its worker and lets the next one begin', as
   const [first] = stuck
   if (first) await once(first, 'data')
   for (const pdf of stuck) pdf.destroy()
-  // A stream closes when its worker is gone.
+  // A stream closes when its process is gone.
   await Promise.all(stuck.map((pdf) => once(pdf, 'close')))
   expect(((await given)[0] as Buffer).subarray(0, 5).toString()).toBe('%PDF-')
   waiting.destroy()
 })
 
-test('a worker that has drawn a report draws the next one, as one that has drawn nothing would', async () => {
-  const told = vi.spyOn(Worker.prototype, 'postMessage')
-  const drawnBy = () =>
-    told.mock.contexts.filter((_, n) => (told.mock.calls[n]?.[0] as ToWorker | undefined)?.kind === 'draw')
+test('a process that has drawn a report draws the next one, as one that has drawn nothing would', async () => {
   const document = aReport(aSection('A', aPart(null, aRow('Place', 'Behind the riser: Щит, 电缆'))))
   const broken = aReport(aSection('A', aPart(null, { ...aRow('a'), value: 7 as unknown as string })))
   const first = await buffer(stream(document))
   const other = await buffer(stream(aReport(aSection('B', aPart(null, aRow('Riser', 'Other words: щит'))))))
   const again = await buffer(stream(document))
-  expect(new Set(drawnBy()).size).toBe(1)
+  expect(new Set(drawnBy).size).toBe(1)
   await expect(buffer(stream(broken))).rejects.toThrow()
   const fresh = await buffer(stream(document))
-  expect(new Set(drawnBy()).size).toBe(2)
+  expect(new Set(drawnBy).size).toBe(2)
   expect(again.equals(first)).toBe(true)
   expect(fresh.equals(first)).toBe(true)
   expect((await readPdf(other)).text).not.toContain('Behind the riser')
-  told.mockRestore()
 })
 
-test('a worker that fails fails the stream', async () => {
+test('a process that fails fails the stream', async () => {
   const broken = aReport(aSection('A', aPart(null, { ...aRow('a'), value: 7 as unknown as string })))
   await expect(buffer(stream(broken))).rejects.toThrow('trim')
 })
@@ -135,4 +184,35 @@ test('a worker that fails fails the stream', async () => {
 test('a report in which nothing moves any more is given up', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   await expect(buffer(stream(withPhotos(1), never, 1500))).rejects.toThrow('stood still')
+})
+
+test('a process that ends as one with full memory does fails its own report, and the next is drawn', async () => {
+  const never = { photo: () => new Promise<null>(() => {}) }
+  const [ended, other] = [stream(withPhotos(1), never), stream(withPhotos(1))]
+  await once(ended, 'data')
+  drawnBy[0]?.kill('SIGABRT')
+  await expect(buffer(ended)).rejects.toThrow('ended early (SIGABRT)')
+  expect((await buffer(other)).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await buffer(stream(aReport()))).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a server that stops ends what it has begun: neither a key nor a service manager stops the drawing', async () => {
+  const given = Promise.withResolvers<null>()
+  const pdf = stream(withPhotos(1), { photo: () => given.promise })
+  const whole = buffer(pdf)
+  await once(pdf, 'data')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) drawnBy[0]?.kill(signal)
+  given.resolve(null)
+  expect((await whole).subarray(-6).toString().trim()).toBe('%%EOF')
+})
+
+test('nothing that the server knows from its environment is in the process', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://secret')
+  const never = { photo: () => new Promise<null>(() => {}) }
+  const pdf = stream(withPhotos(5), never)
+  await once(pdf, 'data')
+  const environment = await readFile(`/proc/${drawnBy[0]?.pid}/environ`, 'utf8')
+  expect(environment).not.toContain('secret')
+  pdf.destroy()
+  vi.unstubAllEnvs()
 })

@@ -4,18 +4,14 @@ import type { ReportDocument } from '#survey/report.ts'
 import { type Drawer, takeDrawer } from './pdf/drawers.ts'
 import { pieceSize } from './pdf/outlet.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
-import type { FromWorker, Order, ToWorker } from './pdf/protocol.ts'
+import { headOf } from './pdf/photo-head.ts'
+import type { FromDrawer, Order, ToDrawer } from './pdf/protocol.ts'
 
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
-type GivenPhoto = PdfPhoto & { readonly bytes: Uint8Array<ArrayBuffer> }
-
 export interface PdfSources {
-  /**
-   * Null, or a failure: the photo cannot be had; the report says so in its place and goes on. Its bytes are moved to
-   * the worker: they must have their memory for themselves, and are gone afterwards.
-   */
-  photo(mediaId: string): Promise<GivenPhoto | null>
+  /** Null, or a failure: the photo cannot be had; the report says so in its place and goes on. */
+  photo(mediaId: string): Promise<PdfPhoto | null>
   /** Null: no link, the caption only. */
   videoUrl(mediaId: string): string | null
 }
@@ -32,8 +28,8 @@ export interface PdfOptions {
 const defaultStallMs = 120_000
 
 /**
- * The report as a PDF, from its first page on while the rest is still drawn in a worker thread.
- * Destroying the stream before its end ends the worker; a failure in the worker destroys the stream.
+ * The report as a PDF, from its first page on while the rest is still drawn in a process of its own.
+ * Destroying the stream before its end ends that process; a failure in it destroys the stream.
  */
 export function streamReportPdf(
   document: ReportDocument,
@@ -43,7 +39,9 @@ export function streamReportPdf(
   let drawer: Drawer | null = null
   let wanted = false
   let stall: NodeJS.Timeout | undefined
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const pieces: Uint8Array[] = []
+  /** Photos whose place in the file is still to come. */
+  const photos = new Map<number, Uint8Array>()
   let done = false
 
   const stream = new Readable({
@@ -55,6 +53,7 @@ export function streamReportPdf(
     destroy(error, finished) {
       clearTimeout(stall)
       pieces.length = 0
+      photos.clear()
       const ending = drawer?.end() ?? Promise.resolve()
       ending.then(() => finished(error), finished)
     },
@@ -66,13 +65,13 @@ export function streamReportPdf(
       const piece = pieces.shift()
       if (!piece) return
       tell({ kind: 'taken', bytes: piece.byteLength })
-      wanted = stream.push(Buffer.from(piece.buffer))
+      wanted = stream.push(piece)
     }
     if (done && pieces.length === 0) stream.push(null)
   }
 
-  function tell(message: ToWorker, move: ArrayBuffer[] = []): void {
-    drawer?.tell(message, move)
+  function tell(message: ToDrawer): void {
+    drawer?.tell(message)
   }
 
   function alive(): void {
@@ -92,22 +91,35 @@ export function streamReportPdf(
     })
     if (stream.destroyed) return
     alive()
-    tell({ kind: 'photo', ask, photo }, photo ? [photo.bytes.buffer] : [])
+    if (photo) photos.set(ask, photo.bytes)
+    tell({ kind: 'photo', ask, photo: photo && headOf(photo) })
   }
 
-  function hear(message: FromWorker): void {
+  function hear(message: FromDrawer): void {
     if (stream.destroyed) return
     if (message.kind === 'photo') {
       void answer(message.ask, message.mediaId)
       return
     }
-    if (message.kind === 'piece') pieces.push(message.bytes)
-    else finish(message.missing, message.heap)
+    if (message.kind === 'failed') {
+      stream.destroy(message.error)
+      return
+    }
+    if (message.kind === 'done') finish(message.missing, message.heap)
+    else pieces.push(message.kind === 'piece' ? message.bytes : taken(message.ask))
     deliver()
+  }
+
+  function taken(ask: number): Uint8Array {
+    const bytes = photos.get(ask)
+    if (!bytes) throw new Error('a photo stands in the report that was not given')
+    photos.delete(ask)
+    return bytes
   }
 
   function finish(missing: readonly string[], heap: number): void {
     done = true
+    photos.clear()
     drawer?.giveBack(heap)
     drawer = null
     if (missing.length === 0) return
@@ -119,7 +131,7 @@ export function streamReportPdf(
     const order: Order = {
       document,
       options: { fontDir, now: now.toISOString() },
-      // A worker knows nothing of the call.
+      // A process of its own knows nothing of the call.
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }

@@ -53,11 +53,10 @@ export async function openReportPdf(
   )
 }
 
-/** In memory of its own, so that it can be given to another thread without a copy. */
-async function wholeFile(files: FileStore, key: string): Promise<Uint8Array<ArrayBuffer>> {
+async function wholeFile(files: FileStore, key: string): Promise<Uint8Array> {
   const file = await files.open(key)
   try {
-    const bytes = Buffer.from(new ArrayBuffer(file.size))
+    const bytes = Buffer.allocUnsafeSlow(file.size)
     for (let at = 0; at < bytes.length; ) {
       const read = await file.read(bytes.subarray(at), at)
       if (read === 0) throw new StoreUnavailable('A file of the store is shorter than it was')

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
-import { fieldAt, sectionAt } from '#survey/builder/place.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type FormField, fieldAt, sectionAt } from '#survey/builder/place.ts'
 import { say } from '#web/lib/say.ts'
 import { useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
@@ -17,6 +17,7 @@ export function Properties({ onBack }: { onBack?: () => void }) {
   const looksOn = useLooksOn()
   const pane = useRef<HTMLElement>(null)
   const place = `${at.section} ${at.field}`
+  const fieldId = useFieldId(field, place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is edited next is read from its beginning
   useEffect(() => {
     if (pane.current) pane.current.scrollTop = 0
@@ -42,8 +43,21 @@ export function Properties({ onBack }: { onBack?: () => void }) {
       <fieldset className={panes.bare} disabled={looksOn}>
         {at.section < 0 && <FormProperties />}
         {section && !field && <SectionProperties key={at.section} section={section} at={at} />}
-        {field && <FieldProperties key={`${at.section} ${at.field}`} field={field} at={at} />}
+        {field && <FieldProperties key={fieldId} field={field} at={at} />}
       </fieldset>
     </section>
   )
+}
+
+/**
+ * The same number for as long as it is the same field, also where that is moved: then nothing of it is mounted anew.
+ * Documents share what did not change, so a field that is found elsewhere as it was has moved.
+ */
+function useFieldId(field: FormField | undefined, place: string): number {
+  const [known, setKnown] = useState({ field, place, id: 0 })
+  if (known.field === field && known.place === place) return known.id
+  const isOther = known.field !== field && known.place !== place
+  const now = { field, place, id: isOther ? known.id + 1 : known.id }
+  setKnown(now)
+  return now.id
 }

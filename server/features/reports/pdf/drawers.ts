@@ -1,21 +1,26 @@
-import { Worker } from 'node:worker_threads'
-import type { FromWorker, Started, ToWorker } from './protocol.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { FromDrawer, ToDrawer } from './protocol.ts'
 
-/** Whom a worker draws for. */
+/** Whom a drawer draws for. */
 interface User {
-  readonly hear: (message: FromWorker) => void
+  readonly hear: (message: FromDrawer) => void
   readonly failed: (error: Error) => void
 }
 
-/** A worker thread that draws one report after the other. */
+/**
+ * A process that draws one report after the other. Not a thread: one whose memory is full ends in some cases with
+ * everything that runs beside it.
+ */
 export interface Drawer {
-  tell(message: ToWorker, move?: ArrayBuffer[]): void
+  tell(message: ToDrawer): void
   /** It has drawn all of its report, and may draw another. */
   giveBack(heap: number): void
   /** It is not to be used again. */
-  end(): Promise<unknown>
+  end(): Promise<void>
 }
 
+const program = fileURLToPath(new URL('./drawer-child.ts', import.meta.url))
 const memoryMb = 1024
 /** Starting one takes longer than drawing most reports; so few wait for the next, and not for long. */
 const mostIdle = 2
@@ -25,7 +30,8 @@ const mostReports = 50
 const largeHeap = 256 * 1024 * 1024
 
 interface Kept {
-  readonly worker: Worker
+  readonly process: ChildProcess
+  readonly ended: Promise<void>
   user: User | null
   drawn: number
   idle: NodeJS.Timeout | undefined
@@ -35,52 +41,78 @@ const waiting: Kept[] = []
 
 /** One that waits, the one used last first, or a new one. */
 export function takeDrawer(user: User): Drawer {
-  const kept = waiting.pop() ?? start({ rehearse: false })
+  const kept = waiting.pop() ?? start()
   clearTimeout(kept.idle)
   kept.user = user
-  kept.worker.ref()
+  kept.process.ref()
+  kept.process.channel?.ref()
   return {
-    tell: (message, move = []) => kept.worker.postMessage(message, move),
+    tell: (message) => tell(kept, message),
     giveBack(heap) {
       kept.user = null
       kept.drawn += 1
       const spent = kept.drawn >= mostReports || heap > largeHeap
-      if (spent || waiting.length >= mostIdle) void kept.worker.terminate()
+      if (spent || waiting.length >= mostIdle) void end(kept)
       else wait(kept)
     },
-    end: () => kept.worker.terminate(),
+    end: () => end(kept),
   }
 }
 
 /** Somebody looks at a report, and may want its PDF next: one is started where none waits. */
 export function expectDrawing(): void {
-  if (waiting.length === 0) wait(start({ rehearse: true }))
+  if (waiting.length > 0) return
+  const kept = start()
+  tell(kept, { kind: 'rehearse' })
+  wait(kept)
 }
 
-function start(started: Started): Kept {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: started,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+function start(): Kept {
+  const process = fork(program, [], {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    // It draws what strangers wrote, and needs nothing that the server knows.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const kept: Kept = { worker, user: null, drawn: 0, idle: undefined }
-  // These stay for its life: a port whose last listener was taken off hears nothing any more.
-  worker.on('message', (message: FromWorker) => kept.user?.hear(message))
-  worker.on('error', (error: Error) => kept.user?.failed(error))
-  worker.on('exit', () => {
+  const over = Promise.withResolvers<void>()
+  const kept: Kept = { process, ended: over.promise, user: null, drawn: 0, idle: undefined }
+  process.on('message', (message: FromDrawer) => kept.user?.hear(message))
+  process.on('error', (error) => {
+    kept.user?.failed(error)
+    // The system has no room for another process: nothing was begun that could end.
+    if (process.pid === undefined) gone()
+  })
+  process.on('exit', (code, signal) => {
+    gone()
+    kept.user?.failed(new Error(`the process that draws the report ended early (${signal ?? code})`))
+  })
+  function gone(): void {
     clearTimeout(kept.idle)
     const at = waiting.indexOf(kept)
     if (at >= 0) waiting.splice(at, 1)
-    kept.user?.failed(new Error('the report worker ended early'))
-  })
+    over.resolve()
+  }
   return kept
 }
 
-/** It keeps no process alive. */
+/** To one that has just ended nothing is told; its end is heard by itself. */
+function tell({ process }: Kept, message: ToDrawer): void {
+  if (process.connected) process.send(message)
+}
+
+function end({ process, ended }: Kept): Promise<void> {
+  process.kill('SIGKILL')
+  return ended
+}
+
+/** It keeps no server alive. */
 function wait(kept: Kept): void {
   kept.idle = setTimeout(() => {
     waiting.splice(waiting.indexOf(kept), 1)
-    void kept.worker.terminate()
+    void end(kept)
   }, idleFor).unref()
-  kept.worker.unref()
+  kept.process.unref()
+  kept.process.channel?.unref()
   waiting.push(kept)
 }

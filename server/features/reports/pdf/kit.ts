@@ -1,5 +1,6 @@
 import type { Font, Glyph } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import { largeSize } from './outlet.ts'
 
 export type Pdf = PDFKit.PDFDocument
 export type Struct = PDFKit.PDFStructureElement
@@ -31,8 +32,11 @@ interface Inside {
   _pageBuffer: Page[]
   page: Page
   push(chunk: Uint8Array | null): boolean
-  openImage(bytes: Uint8Array): Image
+  openImage(bytes: Uint8Array): Image & { embed(pdf: Pdf): void }
 }
+
+/** The large picture that is embedded at this moment: PDFKit writes a copy of it, the writer gets its own memory. */
+const embedded = new WeakMap<Pdf, Uint8Array>()
 
 /** A JPEG whose size was read; its bytes go into the file as they are. */
 export interface Image {
@@ -53,7 +57,8 @@ export function openPdf(options: PDFKit.PDFDocumentOptions, write: (bytes: Uint8
     ...noDefaultFont,
   })
   inside(pdf).push = (chunk) => {
-    if (chunk) write(chunk)
+    const picture = embedded.get(pdf)
+    if (chunk) write(picture && chunk.length === picture.length ? picture : chunk)
     return true
   }
   // What the constructor wrote before: the file's first line.
@@ -104,7 +109,17 @@ function describeGlyph(font: EmbeddedFont, code: number, glyph: MeantGlyph): num
 export const currentPage = (pdf: Pdf): Page => inside(pdf).page
 
 /** Throws for bytes that are no JPEG or PNG. */
-export const openImage = (pdf: Pdf, bytes: Uint8Array): Image => inside(pdf).openImage(bytes)
+export function openImage(pdf: Pdf, bytes: Uint8Array): Image {
+  const image = inside(pdf).openImage(bytes)
+  const embed = image.embed.bind(image)
+  image.embed = () => {
+    // Of that length is nothing else that is written meanwhile: its dictionary is short.
+    if (bytes.length >= largeSize) embedded.set(pdf, bytes)
+    embed(pdf)
+    embedded.delete(pdf)
+  }
+  return image
+}
 
 export function drawImage(
   pdf: Pdf,

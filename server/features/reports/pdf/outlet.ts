@@ -1,12 +1,11 @@
 /** PDFKit writes in tens of thousands of scraps; they leave in pieces of this size. */
 export const pieceSize = 256 * 1024
-/** What is at least this large, as a photo is, leaves as it is, without a copy. */
-const largeSize = 32 * 1024
+/** What is at least this large leaves by itself, without a copy. */
+export const largeSize = 32 * 1024
 /** As much may be on its way to a slow reader; then the drawing waits. */
 const mostOnTheWay = 2 * 1024 * 1024
 
 export interface Outlet {
-  /** The bytes are the outlet's from the writer's next call on. */
   readonly write: (bytes: Uint8Array) => void
   /** Sends what there is, be it little. */
   readonly flush: () => void
@@ -16,32 +15,22 @@ export interface Outlet {
   readonly taken: (bytes: number) => void
 }
 
-/** Gathers small writes into pieces and knows how far the reader is behind. `send` owns what it is given. */
-export function openOutlet(send: (piece: Uint8Array<ArrayBuffer>) => void): Outlet {
-  let piece = new Uint8Array(pieceSize)
+/**
+ * Gathers small writes into pieces and knows how far the reader is behind. `send` has to copy what it is given: its
+ * memory is written over with what comes next.
+ */
+export function openOutlet(send: (piece: Uint8Array) => void): Outlet {
+  const piece = new Uint8Array(pieceSize)
   let filled = 0
-  /** Who wrote it may still ask for its length: it leaves with what comes next. */
-  let large: Uint8Array<ArrayBuffer> | null = null
   let onTheWay = 0
   let waiting: (() => void) | null = null
 
   function flush(): void {
-    sendLarge()
-    if (filled === 0) return
-    const full = filled === piece.length ? piece : piece.slice(0, filled)
+    if (filled > 0) leave(piece.subarray(0, filled))
     filled = 0
-    if (full === piece) piece = new Uint8Array(pieceSize)
-    leave(full)
   }
 
-  function sendLarge(): void {
-    if (!large) return
-    const whole = large
-    large = null
-    leave(whole)
-  }
-
-  function leave(bytes: Uint8Array<ArrayBuffer>): void {
+  function leave(bytes: Uint8Array): void {
     onTheWay += bytes.length
     send(bytes)
   }
@@ -49,10 +38,9 @@ export function openOutlet(send: (piece: Uint8Array<ArrayBuffer>) => void): Outl
   return {
     flush,
     write(bytes) {
-      sendLarge()
-      if (bytes.length >= largeSize && hasItsMemoryAlone(bytes)) {
+      if (bytes.length >= largeSize) {
         flush()
-        large = bytes
+        leave(bytes)
         return
       }
       for (let from = 0; from < bytes.length; ) {
@@ -77,8 +65,4 @@ export function openOutlet(send: (piece: Uint8Array<ArrayBuffer>) => void): Outl
       waiting = null
     },
   }
-}
-
-function hasItsMemoryAlone(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
 }

@@ -20,6 +20,9 @@ test('gate and door codes, keys, locks and phone numbers of the shipped surveys 
     'Keys and lockbox',
     'Lock and access',
     'Lock and key',
+    'Gate and door codes',
+    'Keys and lockbox',
+    'Phone number of the occupant',
   ])
 })
 

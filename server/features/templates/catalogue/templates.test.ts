@@ -86,7 +86,7 @@ test('every field type of the specification and every flag is in use in both tem
   const [wiring, inspection] = templates
   for (const [template, more] of [
     [wiring, ['decimal']],
-    [inspection, []],
+    [inspection, fieldTypes.filter((type) => !['position', 'barcode', 'date_time'].includes(type))],
   ] as const) {
     if (!template) throw new Error('no template')
     const own = template.sections.flatMap((section) => section.fields)
@@ -135,6 +135,25 @@ test('a surveyor accepts two closets and a fiber link', () => {
     .expectAnswer('Acceptance', 'Work accepted', 'No: The label is missing')
     .expectMissing('Acceptance: Defects to be mended')
     .answer('Acceptance', 'Work accepted', 'Yes')
+    .submit()
+})
+
+test('an inspector says what is wrong only where something is', () => {
+  const [, inspection] = templates
+  if (!inspection) throw new Error('no template')
+  const damage = ['Building exterior', 'Damage found'] as const
+  const where = ['Building exterior', 'Where the damage is'] as const
+  open(inspection)
+    .fillMandatory()
+    .expectHidden(...where)
+    .answer(...damage, 'None')
+    .expectHidden(...where)
+    .answer(...damage, 'Cracks')
+    .expectShown(...where)
+    .answer('Building exterior', 'Water runs away from the building', 'No', 'The yard slopes to the wall')
+    .addSimilar('Building exterior')
+    .fillMandatory()
+    .expectAnswer('Safety and result', 'Buildings inspected', '2')
     .submit()
 })
 
@@ -203,7 +222,7 @@ test('a version that was released stays as it is', () => {
   const prints = templates.map((template) => [template.name, template.version, fingerprint(template)])
   expect(prints).toEqual([
     ['Property and wiring survey', 3, 'fe6483deac067d74'],
-    ['General property inspection', 1, '1c755e6764961516'],
+    ['General property inspection', 2, 'e247757ead7a3a45'],
     ['Telecom closet acceptance', 1, 'bcacbc6aec210bd3'],
   ])
 })

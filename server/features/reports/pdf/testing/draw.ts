@@ -9,11 +9,11 @@ interface Given {
   readonly fontDir?: string
 }
 
-/** Draws a report in this thread; gives the file and the characters that no font had. */
+/** Draws a report in this process; gives the file and the characters that no font had. */
 export async function drawReport(document: ReportDocument, given: Given = {}) {
   const pieces: Uint8Array[] = []
   const outlet = openOutlet((piece) => {
-    pieces.push(piece)
+    pieces.push(piece.slice())
     outlet.taken(piece.length)
   })
   const photo = async (mediaId: string) => given.photos?.[mediaId] ?? null

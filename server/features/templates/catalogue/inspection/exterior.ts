@@ -1,5 +1,5 @@
 import type { SectionSource } from '#survey/template-source.ts'
-import { condition } from '../choices.ts'
+import { condition, something } from '../choices.ts'
 
 export const exterior: SectionSource = {
   key: 'exterior',
@@ -9,6 +9,13 @@ export const exterior: SectionSource = {
   fields: [
     { key: 'name', name: 'Building name or number', type: 'text', mandatory: true, adds: 'Building' },
     { key: 'floors', name: 'Number of floors', type: 'numeric' },
+    {
+      key: 'roof-kind',
+      name: 'Roof type',
+      type: 'select',
+      options: ['Shingles', 'Tile or slate', 'Metal panels', 'Flat membrane', 'Built-up', 'Other'],
+    },
+    { key: 'roof-age', name: 'Age of the roof (years)', type: 'numeric', max: 200 },
     {
       key: 'roof',
       name: 'Roof and gutters',
@@ -33,6 +40,21 @@ export const exterior: SectionSource = {
       name: 'Damage found',
       type: 'checkbox',
       options: ['Cracks', 'Rot', 'Rust', 'Leaks', 'Loose parts', 'Pests', 'Graffiti', 'None'],
+    },
+    {
+      key: 'damage-where',
+      name: 'Where the damage is',
+      type: 'long_text',
+      dictation: true,
+      media: true,
+      showIf: something('damage'),
+    },
+    {
+      key: 'drainage',
+      name: 'Water runs away from the building',
+      type: 'yes_no',
+      reasonOn: 'No',
+      media: true,
     },
     { key: 'lighting', name: 'Outside lights not working', type: 'numeric' },
     { key: 'notes', name: 'Exterior notes', type: 'text', dictation: true, media: true },

@@ -13,6 +13,13 @@ export const interior: SectionSource = {
     { key: 'walls', name: 'Walls and ceilings', type: 'radio', options: condition, media: true },
     { key: 'stairs', name: 'Stairs and handrails', type: 'radio', options: condition, media: true },
     { key: 'elevator', name: 'Elevator', type: 'radio', options: ['Working', 'Out of order', 'None'] },
+    {
+      key: 'elevator-until',
+      name: 'Elevator certificate valid until',
+      type: 'date',
+      media: true,
+      showIf: "${elevator} = 'Working' or ${elevator} = 'Out of order'",
+    },
     { key: 'lights', name: 'Lights not working', type: 'numeric' },
     {
       key: 'clear',
@@ -22,6 +29,7 @@ export const interior: SectionSource = {
       options: yesNo,
       media: true,
     },
+    { key: 'moisture', name: 'Signs of moisture or mold', type: 'yes_no', reasonOn: 'Yes', media: true },
     { key: 'notes', name: 'Interior notes', type: 'text', dictation: true, media: true },
   ],
 }

@@ -1,5 +1,5 @@
 import type { SectionSource } from '#survey/template-source.ts'
-import { yesNo, yesNoUnknown } from '../choices.ts'
+import { something, yesNo, yesNoUnknown } from '../choices.ts'
 
 export const safety: SectionSource = {
   key: 'safety',
@@ -11,6 +11,13 @@ export const safety: SectionSource = {
       type: 'radio',
       options: yesNoUnknown,
       media: true,
+    },
+    {
+      key: 'extinguishers-checked',
+      name: 'Fire extinguishers last serviced',
+      type: 'date',
+      constraint: '. <= today()',
+      constraintMessage: 'This day lies in the future.',
     },
     {
       key: 'alarm',
@@ -29,6 +36,14 @@ export const safety: SectionSource = {
       mandatory: true,
       options: ['Trip hazard', 'Electrical', 'Fire', 'Fall', 'Mold', 'Gas smell', 'Blocked exit', 'None'],
     },
+    {
+      key: 'hazards-where',
+      name: 'Where the hazards are',
+      type: 'long_text',
+      dictation: true,
+      media: true,
+      showIf: something('hazards'),
+    },
     { key: 'urgent', name: 'Needs action at once', type: 'text', dictation: true, media: true },
     {
       key: 'result',
@@ -37,7 +52,19 @@ export const safety: SectionSource = {
       mandatory: true,
       options: ['Passed', 'Passed with remarks', 'Follow-up needed', 'Failed'],
     },
-    { key: 'follow-up', name: 'Days until follow-up', type: 'numeric' },
+    {
+      key: 'follow-up',
+      name: 'Days until follow-up',
+      type: 'numeric',
+      showIf: "${result} = 'Follow-up needed' or ${result} = 'Failed'",
+    },
     { key: 'notes', name: 'Recommendations', type: 'text', dictation: true },
+    {
+      key: 'buildings-seen',
+      name: 'Buildings inspected',
+      type: 'calculated',
+      calculation: 'count(${exterior})',
+    },
+    { key: 'signed', name: 'Signature of the inspector', type: 'signature' },
   ],
 }

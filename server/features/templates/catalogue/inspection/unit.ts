@@ -1,5 +1,5 @@
 import type { SectionSource } from '#survey/template-source.ts'
-import { condition, yesNo } from '../choices.ts'
+import { condition, something, yesNo } from '../choices.ts'
 
 export const unit: SectionSource = {
   key: 'unit',
@@ -11,6 +11,13 @@ export const unit: SectionSource = {
     { key: 'floor', name: 'Floor', type: 'dynamic_dropdown', dropdownOf: 'Floor' },
     { key: 'unit', name: 'Unit number', type: 'text', mandatory: true },
     { key: 'occupied', name: 'Occupied', type: 'radio', options: yesNo },
+    {
+      key: 'occupant-phone',
+      name: 'Phone number of the occupant',
+      type: 'text',
+      internal: true,
+      showIf: "${occupied} = 'Yes'",
+    },
     { key: 'overall', name: 'Overall condition', type: 'radio', mandatory: true, options: condition },
     { key: 'kitchen', name: 'Kitchen', type: 'radio', options: condition, media: true },
     { key: 'bathroom', name: 'Bathrooms', type: 'radio', options: condition, media: true },
@@ -30,7 +37,33 @@ export const unit: SectionSource = {
         'None',
       ],
     },
+    {
+      key: 'repairs-what',
+      name: 'What to repair',
+      type: 'long_text',
+      dictation: true,
+      media: true,
+      showIf: something('repairs'),
+    },
+    {
+      key: 'repairs-when',
+      name: 'When to repair it',
+      type: 'radio',
+      options: ['At once', 'Within 30 days', 'At turnover'],
+      showIf: something('repairs'),
+    },
     { key: 'smoke-alarms', name: 'Working smoke alarms', type: 'numeric' },
+    { key: 'co-alarms', name: 'Working carbon monoxide alarms', type: 'numeric' },
+    {
+      key: 'hot-water',
+      name: 'Hot water at the faucet',
+      type: 'decimal',
+      unit: '°F',
+      min: 32,
+      max: 212,
+      hint: 'Above 120 °F it scalds.',
+    },
+    { key: 'moisture', name: 'Signs of moisture or mold', type: 'yes_no', reasonOn: 'Yes', media: true },
     { key: 'notes', name: 'Unit notes', type: 'text', dictation: true, media: true },
   ],
 }

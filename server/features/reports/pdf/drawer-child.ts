@@ -1,0 +1,108 @@
+import { getHeapStatistics } from 'node:v8'
+import { inLanguage } from '#server/language.ts'
+import type { ReportDocument } from '#survey/report.ts'
+import { type Outlet, openOutlet } from './outlet.ts'
+import { openPhotoFeed, type PdfPhoto, picturesOf } from './photo-feed.ts'
+import type { FromDrawer, Order, PhotoHead, ToDrawer } from './protocol.ts'
+import { renderReport } from './render.ts'
+
+/** Draws one report after the other, as it is told to; one that fails ends it. */
+const tell = (message: FromDrawer, told = () => {}) => process.send?.(message, told)
+
+let outlet: Outlet | null = null
+let asks = 0
+const asked = new Map<number, (photo: PhotoHead | null) => void>()
+/** The number by which each photo was asked for, by the memory that stands in for its bytes. */
+const standIns = new WeakMap<ArrayBuffer, number>()
+
+/** Memory of photos that have been written, for the next ones. */
+const free: ArrayBuffer[] = []
+/** Photos of a report are about as large as each other. */
+const steps = 256 * 1024
+/** PDFKit looks for the orientation until the picture itself begins (SOS). */
+const startOfScan = [0xff, 0xda]
+
+/** What PDFKit reads of a photo is there; what it only writes is not. */
+function standIn(ask: number, { head, length, width, height }: PhotoHead): PdfPhoto {
+  if (head.length === length) return { bytes: head, width, height }
+  const at = free.findIndex(({ byteLength }) => byteLength >= length)
+  const [memory = new ArrayBuffer(Math.ceil(length / steps) * steps)] = at < 0 ? [] : free.splice(at, 1)
+  const bytes = new Uint8Array(memory, 0, length)
+  bytes.set(head)
+  bytes.set(startOfScan, head.length)
+  standIns.set(memory, ask)
+  return { bytes, width, height }
+}
+
+function send(bytes: Uint8Array): void {
+  const memory = bytes.buffer as ArrayBuffer
+  const ask = standIns.get(memory)
+  if (ask === undefined) return void tell({ kind: 'piece', bytes })
+  tell({ kind: 'photo-bytes', ask })
+  standIns.delete(memory)
+  free.push(memory)
+}
+
+async function draw({ document, options, videoUrls, language }: Order): Promise<void> {
+  outlet = openOutlet(send)
+  const into = outlet
+  const photos = openPhotoFeed(picturesOf(document), (mediaId) => {
+    asks += 1
+    const ask = asks
+    return new Promise((resolve) => {
+      asked.set(ask, (photo) => resolve(photo && standIn(ask, photo)))
+      tell({ kind: 'photo', ask, mediaId })
+    })
+  })
+  const sources = { photos, videoUrl: (mediaId: string) => videoUrls.get(mediaId) ?? null }
+  const missing = await inLanguage(language, () => renderReport(document, sources, options, into))
+  tell({ kind: 'done', missing, heap: getHeapStatistics().total_heap_size })
+}
+
+const moment = '2026-01-01T00:00:00Z'
+
+async function rehearse(): Promise<void> {
+  const words = 'Aa 1'
+  const nothing: ReportDocument = {
+    surveyId: '',
+    name: words,
+    owner: words,
+    createdBy: words,
+    createdAt: moment,
+    lastEdited: moment,
+    progress: words,
+    templateName: words,
+    timeZone: null,
+    photoCount: 0,
+    videoCount: 0,
+    plans: [],
+    sections: [{ id: '', name: words, parts: [{ id: '', heading: words, rows: [] }] }],
+  }
+  const sources = { photos: openPhotoFeed([], async () => null), videoUrl: () => null }
+  const unheard = openOutlet(() => {})
+  await renderReport(nothing, sources, { fontDir: null, now: moment }, unheard)
+}
+
+let rehearsed = Promise.resolve()
+
+process.on('message', (message: ToDrawer) => {
+  switch (message.kind) {
+    case 'rehearse':
+      rehearsed = rehearse()
+      return
+    case 'draw':
+      rehearsed
+        .then(() => draw(message.order))
+        .catch((error: Error) => tell({ kind: 'failed', error }, () => process.exit(1)))
+      return
+    case 'taken':
+      return outlet?.taken(message.bytes)
+    case 'photo':
+      asked.get(message.ask)?.(message.photo)
+      asked.delete(message.ask)
+  }
+})
+
+// A server that ended waits for nothing; one that is told to stop first sends what it has begun.
+process.once('disconnect', () => process.exit())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
