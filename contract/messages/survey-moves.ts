@@ -32,6 +32,13 @@ export const surveyMoves = {
   doneHere: 'The survey follows version {version} now. The server is told once there is a connection.',
   here: 'Offline. This is what this device knows.',
   newestHere: 'No newer one is on this device.',
+  waits_undoable: 'The server has not heard of the move from version {before} to version {version} yet.',
+  waits_filled:
+    'The move from version {before} to version {version} waits for a connection. Answers were given since, so it can be undone once the server has it.',
+  waits_leaving:
+    'The move from version {before} to version {version} is being sent. It can be undone once the server has it.',
+  undoHere: 'Nothing was given since. The survey is as it was.',
+  leaving: 'The move is being sent by now. It can be undone once the server has it.',
   notKept: 'This could not be kept on this device. Try again.',
   lost: 'The move to another version of the template',
   undone: 'The move was undone. The survey follows version {version} again.',

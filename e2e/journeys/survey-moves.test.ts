@@ -165,6 +165,14 @@ test('without network a phone that has both versions moves the survey; what othe
   await phone.getByRole('button', { name: 'Move to version 2' }).tap()
   await phone.getByText('The server is told once there is a connection.').waitFor()
   await phone.getByText('No newer one is on this device.').waitFor()
+  // What the server has not heard of yet is taken back as if it had never been.
+  await phone.getByRole('button', { name: 'Undo: from version 1 to version 2' }).tap()
+  const question = phone.getByRole('dialog', { name: 'Go back to version 1?' })
+  expect.soft(await seriousOn(phone), 'undoing without network').toEqual([])
+  await question.getByRole('button', { name: 'Undo' }).tap()
+  await phone.getByText('The survey follows version 1 again.').waitFor()
+  await phone.getByRole('button', { name: 'Move to version 2' }).tap()
+  await phone.getByText('No newer one is on this device.').waitFor()
   // It opens where this device edited last: the answer has gone to the door.
   await phone.getByRole('link', { name: 'Open the survey' }).tap()
   await fields.heading('Door').waitFor()

@@ -31,6 +31,13 @@ export const surveyMoves: Translation<typeof english> = {
   doneHere: 'La inspección sigue ahora la versión {version}. Se le dice al servidor cuando haya conexión.',
   here: 'Sin conexión. Esto es lo que sabe este dispositivo.',
   newestHere: 'En este dispositivo no hay ninguna más nueva.',
+  waits_undoable: 'El servidor aún no sabe del cambio de la versión {before} a la versión {version}.',
+  waits_filled:
+    'El cambio de la versión {before} a la versión {version} espera una conexión. Desde entonces se dieron respuestas, así que se podrá deshacer cuando lo tenga el servidor.',
+  waits_leaving:
+    'El cambio de la versión {before} a la versión {version} se está enviando. Se podrá deshacer cuando lo tenga el servidor.',
+  undoHere: 'Desde entonces no se dio ninguna respuesta. La inspección queda como estaba.',
+  leaving: 'El cambio ya se está enviando. Se podrá deshacer cuando lo tenga el servidor.',
   notKept: 'No se pudo guardar en este dispositivo. Inténtelo de nuevo.',
   lost: 'El cambio a otra versión de la plantilla',
   undone: 'El cambio se deshizo. La inspección sigue otra vez la versión {version}.',

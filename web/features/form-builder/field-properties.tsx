@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import { changeField, type FieldChange, rename } from '#survey/builder/edit-fields.ts'
@@ -26,6 +26,8 @@ export type ChangeField = (what: FieldChange, group?: string) => void
 export function FieldProperties({ field, at }: Props) {
   const builder = useBuilder()
   const nameFault = useFault(at.section, at.field, 'name')
+  // Where a field is moved its properties stay, and may be told of the new place once the move is painted.
+  const place = useDeferredValue(at)
   return (
     <Stack gap="md">
       <GrowingTextarea
@@ -40,7 +42,7 @@ export function FieldProperties({ field, at }: Props) {
           )
         }
       />
-      <FieldRest field={field} section={at.section} place={at.field ?? 0} />
+      <FieldRest field={field} section={place.section} place={place.field ?? 0} />
       <KeyInput at={at} value={field.key} />
     </Stack>
   )

@@ -1,8 +1,9 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { say } from '#web/lib/say.ts'
-import { moveHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
+import { moveHere, undoHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
+import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveCard } from './move-card.tsx'
 import { OpenSurvey } from './open-survey.tsx'
@@ -22,6 +23,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
   const [known, setKnown] = useState<VersionHere | null | undefined>(undefined)
   const [round, setRound] = useState(0)
   const [moving, setMoving] = useState(false)
+  const [asked, setAsked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is read again
   useEffect(() => {
@@ -46,10 +48,19 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
     setMoving(false)
   }
 
+  async function undo(version: number): Promise<string | null> {
+    const undone = await undoHere(account, surveyId).catch(() => null)
+    setRound((now) => now + 1)
+    if (undone === null) return say('surveyMoves.notKept')
+    setAsked(false)
+    onMoved(say(undone ? 'surveyMoves.undone' : 'surveyMoves.leaving', { version }))
+    return null
+  }
+
   if (known === undefined)
     return <Skeleton height={160} radius="lg" role="status" aria-label={say('common.loading')} />
   if (known === null) return <ErrorState text={message} onRetry={retry} busy={busy} />
-  const { name, version, mayMove, newer } = known
+  const { name, version, mayMove, newer, waiting } = known
   return (
     <Stack gap="lg">
       <AwayLine
@@ -76,7 +87,31 @@ export function VersionAway({ account, surveyId, message, retry, busy, onMoved }
           onMove={() => void move(newer.templateId, newer.version)}
         />
       )}
+      {waiting && (
+        <Stack gap="xs" align="flex-start">
+          <Text>{say(`surveyMoves.waits_${waiting.what}`, { version, before: waiting.before })}</Text>
+          {waiting.what === 'undoable' && (
+            <Button
+              variant="default"
+              onClick={() => setAsked(true)}
+              aria-label={say('surveyMoves.undoOf', { from: waiting.before, to: version })}
+            >
+              {say('surveyMoves.undo')}
+            </Button>
+          )}
+        </Stack>
+      )}
       <OpenSurvey surveyId={surveyId} quiet={newer !== null && mayMove} />
+      {asked && waiting && (
+        <ConfirmCall
+          onClose={() => setAsked(false)}
+          run={() => undo(waiting.before)}
+          title={say('surveyMoves.undoTitle', { version: waiting.before })}
+          text={say('surveyMoves.undoHere')}
+          confirm={say('surveyMoves.undo')}
+          cancel={say('common.cancel')}
+        />
+      )}
     </Stack>
   )
 }

@@ -13,7 +13,7 @@ import { discardEntries } from '../record/discard.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
 import { loadSurvey } from './load-survey.ts'
-import { moveHere, versionHere } from './version-here.ts'
+import { moveHere, undoHere, versionHere } from './version-here.ts'
 
 const series = '019b0000-0000-7000-8000-0000000000cc'
 const text = (key: string, name: string) => ({ key, name, type: 'text' }) as const
@@ -137,4 +137,40 @@ test('a move that the server refused and the person gives up leaves the survey u
   await db.outbox.where({ id: move?.id ?? '' }).modify({ state: 'parked', problem: 'No.' })
   await discardEntries(account, [move?.id ?? ''])
   expect(values(await here())).toEqual(['Rack: ', 'Notes: Dry', 'Hatch: '])
+})
+
+test('a move that the server has not heard of is undone here: the survey is what it was, and nothing is sent', async () => {
+  await rememberTemplate(account, wireOf(second))
+  await type('Notes', 'Dry')
+  expect(await undoHere(account, surveyId)).toBe(false)
+  await moveHere(account, surveyId, second.id)
+  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'undoable', before: 1 })
+  expect(await undoHere(account, surveyId)).toBe(true)
+  expect(values(await here())).toEqual(['Rack: ', 'Notes: Dry', 'Hatch: '])
+  const known = await versionHere(account, surveyId)
+  expect(known).toMatchObject({ version: 1, waiting: null, newer: { version: 2 } })
+  expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
+})
+
+test('of two moves the last is undone', async () => {
+  const third = versionOf(newer, 3)
+  await rememberTemplate(account, wireOf(second))
+  await moveHere(account, surveyId, second.id)
+  await rememberTemplate(account, wireOf(third))
+  await moveHere(account, surveyId, third.id)
+  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'undoable', before: 2 })
+  expect(await undoHere(account, surveyId)).toBe(true)
+  expect(await versionHere(account, surveyId)).toMatchObject({ version: 2, waiting: { before: 1 } })
+})
+
+test('a move behind which something was given, or that may be on its way, stays', async () => {
+  await rememberTemplate(account, wireOf(second))
+  await moveHere(account, surveyId, second.id)
+  await type('Lock', 'Keypad')
+  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'filled', before: 1 })
+  expect(await undoHere(account, surveyId)).toBe(false)
+  await db.outbox.toCollection().modify({ attempts: 1 })
+  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'leaving', before: 1 })
+  expect(await undoHere(account, surveyId)).toBe(false)
+  expect(values(await here())).toContain('Lock: Keypad')
 })
