@@ -101,6 +101,7 @@ export const FormDocument = z.object({
   language: z.optional(LanguageTag),
   /** What it is translated into, in the author's order. Translations into others are not read. */
   languages: z.optional(z.array(LanguageTag).check(z.maxLength(limits.formLanguagesMax, 'contacts.tooLong'))),
+  translations: translations(z.object({ name: z.optional(Line), description: z.optional(Text) })),
   sections: z.array(FormSection).check(z.maxLength(limits.formSectionsMax, 'contacts.tooLong')),
 })
 export type FormDocument = z.output<typeof FormDocument>

@@ -82,6 +82,7 @@ export const TemplateWire = z.object({
   /** BCP 47 tag of what its texts are written in, where its author said, and of what they are translated into. */
   language: z.optional(z.string()),
   languages: z.optional(z.array(z.string())),
+  translations: z.optional(z.record(z.string(), z.object({ name: z.optional(z.string()) }))),
   survey_info_section: z.array(TemplateSectionWire),
 })
 

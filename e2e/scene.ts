@@ -48,13 +48,18 @@ export async function readList({ api }: Surveyor) {
   return read.body.data.map(({ id, attributes }) => ({ id, ...attributes }))
 }
 
-/** Fills every mandatory field and submits, through the API. */
+/** What the shipped templates ask for with an asterisk is of these types. */
+const typed = new Set(['text', 'numeric', 'radio', 'select', 'checkbox', 'dynamic_dropdown'])
+
+/** Fills every field of the usual types and submits, through the API. */
 export async function submitFilled({ api }: Surveyor, survey: SurveyDetail): Promise<void> {
   const sections = survey.user_survey_sections.map((section) => ({
     id: section.id,
     user_survey_sub_sections_attributes: section.user_survey_sub_sections.map((part) => ({
       id: part.id,
-      user_survey_sub_section_details_attributes: part.user_survey_sub_section_details.map(filled),
+      user_survey_sub_section_details_attributes: part.user_survey_sub_section_details
+        .filter(({ field_type }) => typed.has(field_type))
+        .map(filled),
     })),
   }))
   const sent = await api.call(submitSurvey, {
@@ -129,10 +134,10 @@ export async function attachTo(
 
 type Answer = ReturnType<typeof answerOf>
 
-function filled({ id, field_type, field_options: [option = ''] }: Answer) {
+function filled({ id, field_name, field_type, field_options: [option = ''] }: Answer) {
   if (field_type === 'checkbox') return { id, field_value_multiple: [option] }
-  const typed = field_type === 'numeric' ? '12' : 'East wing'
-  return { id, field_value: option || typed }
+  const number = field_name.startsWith('Year') ? '1998' : '12'
+  return { id, field_value: option || (field_type === 'numeric' ? number : 'East wing') }
 }
 
 /** By the names that a person sees; `part` counts the repeated sub-sections. */

@@ -16,6 +16,7 @@ export function documentOf(template: Template): FormDocument {
     name: template.name,
     ...onlySaid({ language: template.language }),
     ...(template.languages && { languages: [...template.languages] }),
+    ...onlySaid({ translations: template.translations }),
     sections: keyed(template.sections, 'section').map(sectionOf),
   }
 }

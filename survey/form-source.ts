@@ -10,13 +10,22 @@ type FormOption = NonNullable<FormField['options']>[number]
 /** One version of a series, as the engine makes a template from it. */
 export function sourceOf(form: FormDocument, series: string, version: number): TemplateSource {
   const { name, language, languages } = form
+  const translations = namesOf(form.translations)
   return {
     series,
     version,
     name,
-    ...onlySaid({ language, languages }),
+    ...onlySaid({ language, languages, translations }),
     sections: form.sections.map(sectionOf),
   }
+}
+
+/** What it is about is for those who choose it, and nothing that a survey needs. */
+function namesOf(translations: FormDocument['translations']): TemplateSource['translations'] {
+  const named = Object.entries(translations ?? {}).flatMap(([language, { name }]) =>
+    name ? [[language, { name }] as const] : [],
+  )
+  return named.length > 0 ? Object.fromEntries(named) : undefined
 }
 
 function sectionOf({ key, name, fields, ...rest }: FormSection): SectionSource {

@@ -15,7 +15,7 @@ import type {
 import { textIn } from './translate.ts'
 
 /** A template as a person writes it: only what is not usual is said, and no ids but the series'. */
-export interface TemplateSource extends Pick<Template, 'language' | 'languages'> {
+export interface TemplateSource extends Pick<Template, 'language' | 'languages' | 'translations'> {
   /** UUID version 7 that all versions of this template share. */
   readonly series: string
   readonly name: string
@@ -93,7 +93,11 @@ export function draftOf(source: TemplateSource): Template {
     version: source.version,
     showMedia: true,
     hideEmpty: false,
-    ...onlySaid({ language: source.language, languages: source.languages }),
+    ...onlySaid({
+      language: source.language,
+      languages: source.languages,
+      translations: source.translations,
+    }),
     sections: source.sections.map((section) => sectionFrom(section, id, source.languages ?? [])),
   }
 }

@@ -20,6 +20,10 @@ export interface SectionTexts {
   readonly addSimilarText?: string | undefined
 }
 
+export interface TemplateTexts {
+  readonly name?: string | undefined
+}
+
 /** By language, as the template's `languages` names them. */
 export type Translations<Texts> = Readonly<Record<string, Texts>>
 
@@ -122,5 +126,6 @@ export interface Template {
   readonly language?: string
   /** What they are translated into. */
   readonly languages?: readonly string[]
+  readonly translations?: Translations<TemplateTexts>
   readonly sections: readonly TemplateSection[]
 }

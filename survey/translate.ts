@@ -10,6 +10,21 @@ export function textIn<Text>(
   return translations && Object.hasOwn(translations, language) ? translations[language] : undefined
 }
 
+interface Named extends Pick<Template, 'name'> {
+  readonly language?: string | null | undefined
+  readonly languages?: Template['languages'] | null
+  readonly translations?: Template['translations'] | null
+}
+
+/** What its reader calls it. */
+export function nameForReader(
+  { name, language: own, languages, translations }: Named,
+  wanted: readonly string[] = readersLanguages(),
+): string {
+  const language = languages && languageFor(languages, wanted, own ?? undefined)
+  return (language && textIn(translations ?? undefined, language)?.name) || name
+}
+
 const made = new WeakMap<Template, Map<string, Template>>()
 
 /**
@@ -27,7 +42,11 @@ export function forReader(template: Template, wanted: readonly string[] = reader
 }
 
 function translate(template: Template, language: string): Template {
-  return { ...template, sections: template.sections.map((section) => sectionIn(section, language)) }
+  return {
+    ...template,
+    name: textIn(template.translations, language)?.name || template.name,
+    sections: template.sections.map((section) => sectionIn(section, language)),
+  }
 }
 
 function sectionIn(section: TemplateSection, language: string): TemplateSection {
@@ -54,10 +73,11 @@ function fieldIn(field: TemplateField, language: string): TemplateField {
 }
 
 /** What it asks for, in its own words alone: that never changes in a version. */
-export function untranslated({ language: _, languages: __, ...template }: Template): Template {
+export function untranslated(template: Template): Template {
+  const { language: _, languages: __, translations: ___, ...own } = template
   return {
-    ...template,
-    sections: template.sections.map(({ translations: _own, ...section }) => ({
+    ...own,
+    sections: own.sections.map(({ translations: _own, ...section }) => ({
       ...section,
       fields: section.fields.map(({ translations: _texts, ...field }) => field),
     })),

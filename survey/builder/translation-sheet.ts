@@ -17,6 +17,7 @@ import {
 /** What of a text a row of the sheet is. */
 const words = {
   name: 'label',
+  description: 'description',
   addSimilarText: 'button',
   hint: 'hint',
   constraintMessage: 'message',

@@ -58,13 +58,13 @@ const filled = [
 describe('translations of a template', () => {
   test('every text once; options of a shared list stand at its first field and are translated for all', () => {
     expect(textsIn(form).map(({ text }) => text)).toEqual([
-      ...['Unit', 'Add unit', 'Lock', 'Key', 'Code', 'Spare lock', 'Racks'],
+      ...['Closets', 'Unit', 'Add unit', 'Lock', 'Key', 'Code', 'Spare lock', 'Racks'],
       ...['All,\nalso "empty" ones', 'Too many'],
     ])
     const options = filled.sections[0]?.fields.map((field) => field.options)
     const code = { label: 'Code', value: 'c', translations: { fr: 'Numéro' } }
     expect(options).toEqual([['Key', code], ['Key', code], undefined])
-    expect(translated(filled, textsIn(filled), 'fr')).toEqual({ done: 5, total: 9 })
+    expect(translated(filled, textsIn(filled), 'fr')).toEqual({ done: 5, total: 10 })
   })
 
   test('one that is emptied leaves nothing behind, and so does a language that is removed', () => {
@@ -75,6 +75,20 @@ describe('translations of a template', () => {
     expect(emptied).toEqual({ ...form, languages: ['fr'] })
     expect(removeLanguage(filled, 'fr')).toEqual(form)
     expect(removeLanguage(addLanguage(filled, 'de'), 'fr')).toEqual({ ...form, languages: ['de'] })
+  })
+
+  test('the template’s own name and description are translated, too', () => {
+    const described = { ...form, description: 'For two people' }
+    const named = french(
+      french(addLanguage(described, 'fr'), 'Closets', 'Locaux'),
+      'For two people',
+      'À deux',
+    )
+    expect(named.translations).toEqual({ fr: { name: 'Locaux', description: 'À deux' } })
+    expect(french(named, 'For two people', '').translations).toEqual({ fr: { name: 'Locaux' } })
+    expect(removeLanguage(named, 'fr')).toEqual(described)
+    const sheet = readCsv(writeTranslations(named)).rows
+    expect(readTranslations(described, sheet)).toMatchObject({ kind: 'read', form: named, changed: 2 })
   })
 
   test('a language is there once, and the template’s own is none of them', () => {

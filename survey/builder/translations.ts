@@ -6,9 +6,9 @@ import { changeSection, said } from './edit-sections.ts'
 import { described, plainOption } from './options.ts'
 import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
 
-export type TextProperty = 'name' | 'addSimilarText' | 'hint' | 'constraintMessage' | 'option'
+export type TextProperty = 'name' | 'description' | 'addSimilarText' | 'hint' | 'constraintMessage' | 'option'
 
-/** A text that surveyors read and that can be translated. */
+/** A text that surveyors read and that can be translated. Those of the template itself stand in section -1. */
 export interface FormText extends Place {
   readonly property: TextProperty
   /** Which option of the field, from 0; null = it is none. */
@@ -19,7 +19,7 @@ export interface FormText extends Place {
 
 /** Of several lines. */
 export function isLong({ property }: FormText): boolean {
-  return property === 'hint' || property === 'constraintMessage'
+  return property === 'hint' || property === 'constraintMessage' || property === 'description'
 }
 
 /** So many characters a translation may have, as the text itself. */
@@ -28,9 +28,10 @@ export function longest(text: FormText): number {
 }
 
 /** In the order of the form. Options that several fields share stand at the first of them. */
-export function textsIn({ sections }: FormDocument): readonly FormText[] {
+export function textsIn(form: FormDocument): readonly FormText[] {
   const lists = new Set<string>()
-  return sections.flatMap((section, index) => [
+  const own = textsOf(form, { section: -1, field: null }, ['name', 'description'])
+  const inside = form.sections.flatMap((section, index) => [
     ...textsOf(section, { section: index, field: null }, ['name', 'addSimilarText']),
     ...section.fields.flatMap((field, place) => {
       const at = { section: index, field: place }
@@ -46,6 +47,7 @@ export function textsIn({ sections }: FormDocument): readonly FormText[] {
       ]
     }),
   ])
+  return [...own, ...inside]
 }
 
 type Texts = { readonly [Property in TextProperty]?: string | undefined }
@@ -62,13 +64,15 @@ export function translationOf(form: FormDocument, text: FormText, language: stri
   const field = fieldAt(form, text)
   if (text.option !== null)
     return textIn(described(field?.options?.[text.option] ?? '').translations, language) ?? ''
-  const translations: Readonly<Record<string, Texts>> | undefined = (field ?? sectionAt(form, text))
-    ?.translations
+  const one = text.section < 0 ? form : (field ?? sectionAt(form, text))
+  const translations: Readonly<Record<string, Texts>> | undefined = one?.translations
   return textIn(translations, language)?.[text.property] ?? ''
 }
 
 /** The form with another translation of a text; '' takes it away. Options that fields share are translated for all. */
 export function translate(form: FormDocument, text: FormText, language: string, words: string): FormDocument {
+  if (text.section < 0)
+    return said({ ...form, translations: put(form.translations, language, text.property, words) })
   const [section, field] = [sectionAt(form, text), fieldAt(form, text)]
   if (!field) {
     if (!section) return form
@@ -125,6 +129,7 @@ export function removeLanguage(form: FormDocument, language: string): FormDocume
   return said({
     ...form,
     languages: languages.length > 0 ? languages : undefined,
+    translations: without(form.translations, language),
     sections: form.sections.map((section) => sectionWithout(section, language)),
   })
 }

@@ -2,6 +2,7 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
+import { columnLanguage } from '../languages.ts'
 import type { Languages } from './languages.ts'
 import type { ReadSection } from './sections.ts'
 
@@ -10,6 +11,21 @@ interface Parts {
   readonly settings: { get(column: string): string }
   readonly languages: Languages
   readonly sections: readonly ReadSection[]
+}
+
+/** Name and description in other languages; the columns of `settings` that say so. */
+export const textColumns = { name: 'fieldbook::title_in', description: 'fieldbook::description_in' } as const
+
+function formTexts(settings: Parts['settings'], { said }: Languages): Pick<FormDocument, 'translations'> {
+  const get = (column: string, language: string) =>
+    settings.get(`${column}::${columnLanguage(language)}`.toLowerCase())
+  const translations = (said.languages ?? []).flatMap((language) => {
+    const name = cut(oneLine(get(textColumns.name, language)), limits.formLineMax)
+    const description = cut(get(textColumns.description, language), limits.formTextMax)
+    const texts = { ...(name !== '' && { name }), ...(description !== '' && { description }) }
+    return Object.keys(texts).length > 0 ? [[language, texts] as const] : []
+  })
+  return translations.length > 0 ? { translations: Object.fromEntries(translations) } : {}
 }
 
 export function formOf({ name, settings, languages, sections }: Parts): FormDocument {
@@ -23,6 +39,7 @@ export function formOf({ name, settings, languages, sections }: Parts): FormDocu
     ...(category !== '' && { category }),
     ...(picture !== '' && { picture }),
     ...languages.said,
+    ...formTexts(settings, languages),
     sections: sections.map(
       ({ key, name: called, addSimilarText, copyFromLastFilled, fields, translations }) => ({
         key,

@@ -5,7 +5,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { XlsBook, XlsformReading, XlsSheet } from './book.ts'
 import { choicesIn } from './choices.ts'
-import { formOf } from './form-of.ts'
+import { formOf, textColumns } from './form-of.ts'
 import { Languages } from './languages.ts'
 import { Notes } from './notes.ts'
 import { withRules } from './rules.ts'
@@ -70,13 +70,18 @@ export interface Settings {
   get(column: string): string
 }
 
+function isKnown(column: string): boolean {
+  const translated = Object.values(textColumns).some((name) => column.startsWith(`${name}::`))
+  return translated || settingsKnown.has(column)
+}
+
 /** Its first row counts; what has no counterpart is named. */
 function settingsOf(sheet: XlsSheet | null, notes: Notes): Settings {
   const table: Table | null = sheet && tableOf(sheet)
   const row = table?.rows.find((one) => table.columns.some(({ name }) => one.get(name) !== ''))
   if (!table || !row) return { get: () => '' }
   for (const { name, asWritten } of table.columns)
-    if (!settingsKnown.has(name) && row.get(name) !== '')
+    if (!isKnown(name) && row.get(name) !== '')
       notes.add({ sheet: table.sheet, row: row.number }, asWritten, 'info', 'xlsform.settingLeftOut', {
         column: asWritten,
       })

@@ -124,6 +124,7 @@ const form = fc
       category: fc.constant('Telecom'),
       picture: fc.constant('closet'),
       language: fc.constantFrom('en', 'de-CH', 'Elvish'),
+      translations: inLanguages(someOf({ name: word, description: word })),
       sections: fc.uniqueArray(section, { minLength: 1, maxLength: 4, selector: (one) => one.key }),
     },
     { requiredKeys: ['schema', 'name', 'sections'] },

@@ -2,8 +2,10 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import type { FormField, FormSection } from '../builder/place.ts'
 import { renameKey } from '../builder/rename-key.ts'
+import { columnLanguage } from '../languages.ts'
 import { textIn } from '../translate.ts'
 import type { XlsBook } from './book.ts'
+import { textColumns } from './form-of.ts'
 import { LabelColumns } from './label-columns.ts'
 import { paperTypes } from './own-columns.ts'
 import { type PaperChoices, paperChoices } from './paper-choices.ts'
@@ -54,12 +56,26 @@ export function writeXlsform(form: FormDocument): XlsBook {
             ...filled('fieldbook::description', form.description),
             ...filled('fieldbook::category', form.category),
             ...filled('fieldbook::picture', form.picture),
+            ...formTexts(form),
           },
         ],
         ['form_title', 'form_id'],
       ),
     },
   ]
+}
+
+/** In columns of this app: those of `form_title` must be one text for other tools. */
+function formTexts({ languages = [], translations }: FormDocument): Cells {
+  const cells = languages.map((language) => {
+    const texts = textIn(translations, language)
+    const column = columnLanguage(language)
+    return {
+      ...filled(`${textColumns.name}::${column}`, texts?.name),
+      ...filled(`${textColumns.description}::${column}`, texts?.description),
+    }
+  })
+  return Object.assign({}, ...cells)
 }
 
 /** Keys that had to become others, by place. */

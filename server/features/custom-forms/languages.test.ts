@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createForm, publishForm, sampleReport } from '#contract/custom-forms.ts'
+import { createForm, listForms, publishForm, sampleReport } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
 import { guestPdfDownload, guestSection } from '#contract/guests.ts'
 import { reportDetail, reportDownload } from '#contract/reports.ts'
 import { changeSettings } from '#contract/settings.ts'
 import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
 import { reportSearch } from '#contract/surveys-search.ts'
-import { templateDetails } from '#contract/templates.ts'
+import { listTemplates, templateDetails } from '#contract/templates.ts'
 import type { ApiClient, Sending } from '#server/testing/api.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -19,6 +19,7 @@ const form: FormDocument = {
   name: 'Closets',
   language: 'en',
   languages: ['fr', 'es'],
+  translations: { fr: { name: 'Locaux techniques' } },
   sections: [
     {
       ...{ key: 'closet', name: 'Closet', translations: { fr: { name: 'Local technique' } } },
@@ -67,6 +68,27 @@ const rowsIn = async (sending: Sending) => {
     ...parts.flatMap(({ rows }) => rows.map(({ label, value }) => `${label}: ${value}`)),
   ])
 }
+
+test('its reader finds a template by the name that it has in their language, and so does its report', async () => {
+  const named = async (sending: Sending) => {
+    const { body } = await sam.api.call(listTemplates, {}, sending)
+    return body.survey_templates.find(({ id }) => id === template)?.name
+  }
+  expect(await named({})).toBe('Closets')
+  expect(await named(inFrench)).toBe('Locaux techniques')
+  expect(await named(inGerman)).toBe('Closets')
+  const { body } = await sam.api.call(reportDetail, { params: { id: survey.id } }, inFrench)
+  expect(body.data.attributes.templateName).toBe('Locaux techniques')
+})
+
+test('what ships is called and described in its reader’s language, and found by either name', async () => {
+  for (const search_query of ['roof insp', 'inspección de techo']) {
+    const { body } = await admin.call(listForms, { query: { search_query } }, inSpanish)
+    expect(body.data.map(({ attributes: { name, description } }) => [name, description.slice(0, 8)])).toEqual(
+      [['Inspección de techo', 'El techo']],
+    )
+  }
+})
 
 test('a device gets the template in all of its languages', async () => {
   const { body } = await sam.api.call(templateDetails, { query: { survey_template_id: template } }, inFrench)

@@ -255,7 +255,11 @@ async function importOf({ db, account, files }: Call<typeof agreed.createForm>) 
 
 function libraryLike(search: string, state: string | undefined) {
   if (state !== undefined && state !== 'published') return []
-  return library.filter(({ document }) => document.name.toLowerCase().includes(search.toLowerCase()))
+  const wanted = search.toLowerCase()
+  return library.filter((form) => {
+    const { name } = present.presentLibraryRow(form).attributes
+    return [name, form.document.name].some((one) => one.toLowerCase().includes(wanted))
+  })
 }
 
 async function answer(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Template } from '#survey/template.ts'
-import { forReader } from '#survey/translate.ts'
+import { forReader, nameForReader } from '#survey/translate.ts'
 
 export interface SeriesTemplate extends Template {
   readonly series: string
@@ -35,10 +35,10 @@ export async function changeTranslations(db: Db, template: Template): Promise<vo
 
 /** The newest version of each series that is not archived, in the order the series were begun. */
 export async function newestTemplates(db: Db): Promise<readonly { id: string; name: string }[]> {
-  return db
+  const rows = await db
     .selectFrom('template')
     .distinctOn('series')
-    .select(['id', 'name'])
+    .select(['id', 'name', inContent('language'), inContent('languages'), inContent('translations')])
     .where(({ not, exists, selectFrom, ref }) =>
       not(
         exists(
@@ -52,6 +52,12 @@ export async function newestTemplates(db: Db): Promise<readonly { id: string; na
     .orderBy('series')
     .orderBy('version', 'desc')
     .execute()
+  return rows.map(({ id, name, ...said }) => ({ id, name: nameForReader({ name, ...said }) }))
+}
+
+/** Of a version's texts only these are read: all of them are large. */
+function inContent<Key extends 'language' | 'languages' | 'translations'>(key: Key) {
+  return sql<Template[Key] | null>`content -> ${sql.lit(key)}`.as(key)
 }
 
 /** Which version of which series it is; null where there is none. */

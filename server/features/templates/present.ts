@@ -9,7 +9,11 @@ export function presentTemplate(template: Template): TemplateDetail {
     version: template.version,
     checkbox_1: template.showMedia,
     checkbox_2: template.hideEmpty,
-    ...onlySaid({ language: template.language, languages: template.languages && [...template.languages] }),
+    ...onlySaid({
+      language: template.language,
+      languages: template.languages && [...template.languages],
+      translations: inEachLanguage(template.translations, ({ name }) => onlySaid({ name })),
+    }),
     survey_info_section: template.sections.map(presentSection),
   }
 }

@@ -26,6 +26,7 @@ interface Props {
 }
 
 const what: Readonly<Record<Exclude<TextProperty, 'name'>, MessageKey>> = {
+  description: 'builder.description',
   addSimilarText: 'builder.textButton',
   hint: 'builder.textHint',
   constraintMessage: 'builder.textMessage',
@@ -129,6 +130,7 @@ function missingIn(
 
 /** 'Closet › Lock · Option' */
 function whereOf(form: FormDocument, text: FormText): string {
+  if (text.section < 0) return say(text.property === 'name' ? 'builder.form' : 'builder.description')
   const section = sectionAt(form, text)?.name || say('builder.unnamed')
   const field = text.property === 'name' ? '' : (fieldAt(form, text)?.name ?? '')
   const place = [section, ...(field === '' ? [] : [field])].join(' › ')

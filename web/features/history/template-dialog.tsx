@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { say } from '#web/lib/say.ts'
-import { watchSectionsOfTemplates } from '#web/offline/list/template-contents.ts'
+import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './template-dialog.module.css'
@@ -22,12 +22,14 @@ interface Props {
 
 export function TemplateDialog({ account, templates, onChoose, onClose }: Props) {
   const holds = useContents(account, templates)
+  // The list may have been read in another language.
+  const named = ({ id, name }: Template): Template => ({ id, name: holds.get(id)?.name ?? name })
   return (
     <Dialog opened onClose={onClose} title={say('history.chooseTemplate')}>
       <Stack gap="sm">
         {!templates && [1, 2].map((place) => <Skeleton key={place} height={60} />)}
         {templates?.length === 0 && <Text>{say('history.noTemplates')}</Text>}
-        {templates?.map((template, index) => (
+        {templates?.map(named).map((template, index) => (
           <UnstyledButton
             key={template.id}
             data-autofocus={index === 0 || undefined}
@@ -37,7 +39,7 @@ export function TemplateDialog({ account, templates, onChoose, onClose }: Props)
             <span className={classes.words}>
               {template.name}
               <Text component="span" size="sm" c="dimmed" className={classes.holds ?? ''}>
-                {holds.get(template.id)?.join(', ')}
+                {holds.get(template.id)?.sections.join(', ')}
               </Text>
             </span>
             <IconChevronRight size={20} stroke={1.75} aria-hidden />
@@ -48,7 +50,7 @@ export function TemplateDialog({ account, templates, onChoose, onClose }: Props)
   )
 }
 
-const nothing: ReadonlyMap<string, readonly string[]> = new Map()
+const nothing: ReadonlyMap<string, TemplateContents> = new Map()
 
 /** A line on what each of them asks about; nothing of those that are not on this device yet. */
 function useContents(account: string, templates: Props['templates']) {
@@ -56,7 +58,7 @@ function useContents(account: string, templates: Props['templates']) {
   const ids = templates?.map(({ id }) => id).join(' ') ?? ''
   useEffect(() => {
     // Without it the names are there all the same.
-    return watchSectionsOfTemplates(account, ids.split(' '), setHolds, reportTrouble)
+    return watchTemplates(account, ids.split(' '), setHolds, reportTrouble)
   }, [account, ids])
   return holds
 }

@@ -31,7 +31,11 @@ export function templateFromWire(wire: TemplateDetail): Template {
     version: wire.version,
     showMedia: wire.checkbox_1,
     hideEmpty: wire.checkbox_2,
-    ...onlySaid({ language: wire.language, languages: wire.languages }),
+    ...onlySaid({
+      language: wire.language,
+      languages: wire.languages,
+      translations: inEachLanguage(wire.translations, ({ name }) => ({ name })),
+    }),
     sections: wire.survey_info_section.map((section) => ({
       id: section.id,
       name: section.survey_info_section_name,

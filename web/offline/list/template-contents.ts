@@ -2,13 +2,19 @@ import { liveQuery } from 'dexie'
 import { templateFromWire } from '../incoming/from-wire.ts'
 import { db } from '../store/database.ts'
 
-type Contents = ReadonlyMap<string, readonly string[]>
+/** As the reader of this device reads it. */
+export interface TemplateContents {
+  readonly name: string
+  /** The names of its sections in order. */
+  readonly sections: readonly string[]
+}
+
+type Contents = ReadonlyMap<string, TemplateContents>
 
 /**
- * Tells what templates hold, by their ids: the names of their sections in order. Those that come onto the device later
- * are told then. Answers how to end it.
+ * Tells what templates are called and hold, by their ids. Those that come onto the device later are told then. Answers how to end it.
  */
-export function watchSectionsOfTemplates(
+export function watchTemplates(
   account: string,
   ids: readonly string[],
   told: (contents: Contents) => void,
@@ -17,12 +23,13 @@ export function watchSectionsOfTemplates(
   const keys = ids.map((id): [string, string] => [account, id])
   const watched = liveQuery(() => db.templates.bulkGet(keys)).subscribe({
     next: (rows) =>
-      told(new Map(rows.flatMap((row) => (row ? [[row.id, sectionsOf(row.detail)] as const] : [])))),
+      told(new Map(rows.flatMap((row) => (row ? [[row.id, contentsOf(row.detail)] as const] : [])))),
     error: failed,
   })
   return () => watched.unsubscribe()
 }
 
-function sectionsOf(detail: Parameters<typeof templateFromWire>[0]): readonly string[] {
-  return templateFromWire(detail).sections.map(({ name }) => name)
+function contentsOf(detail: Parameters<typeof templateFromWire>[0]): TemplateContents {
+  const { name, sections } = templateFromWire(detail)
+  return { name, sections: sections.map((section) => section.name) }
 }

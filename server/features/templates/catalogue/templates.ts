@@ -35,5 +35,6 @@ function withSpanish(source: TemplateSource): TemplateSource {
     })
     return { ...section, fields, ...onlySaid({ translations: translated?.translations }) }
   })
-  return { ...source, ...onlySaid({ language: both.language, languages: both.languages }), sections }
+  const { language, languages, translations } = both
+  return { ...source, ...onlySaid({ language, languages, translations }), sections }
 }

@@ -2,12 +2,13 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { addLanguage, textsIn, translate } from '#survey/builder/translations.ts'
 import { fireAndRoof } from './fire-and-roof.ts'
 import { inspections } from './inspections.ts'
+import { names } from './names.ts'
 import { sites } from './sites.ts'
 import { wiring } from './wiring.ts'
 
 /** The Spanish of every text in the templates that ship. The same words mean the same in all of them. */
 const spanish: ReadonlyMap<string, string> = new Map(
-  [wiring, inspections, fireAndRoof, sites].flatMap((words) => Object.entries(words)),
+  [names, wiring, inspections, fireAndRoof, sites].flatMap((words) => Object.entries(words)),
 )
 
 /** A template that ships, in English and Spanish. Throws where it says something that has no Spanish yet. */
