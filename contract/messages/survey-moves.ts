@@ -37,7 +37,7 @@ export const surveyMoves = {
     'The move from version {before} to version {version} waits for a connection. Answers were given since, so it can be undone once the server has it.',
   waits_leaving:
     'The move from version {before} to version {version} is being sent. It can be undone once the server has it.',
-  undoHere: 'Nothing was given since. The survey is as it was.',
+  undoHere: 'Nothing was filled in since. The survey will be as it was before.',
   leaving: 'The move is being sent by now. It can be undone once the server has it.',
   notKept: 'This could not be kept on this device. Try again.',
   lost: 'The move to another version of the template',

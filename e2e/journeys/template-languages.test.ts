@@ -5,6 +5,7 @@ import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
 import { readSurvey, startSurvey } from '../scene.ts'
+import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { admin } from '../site.ts'
 
@@ -26,6 +27,7 @@ const closets: FormDocument = {
 const inFrench: FormDocument = {
   ...closets,
   languages: ['fr'],
+  translations: { fr: { name: 'Locaux techniques' } },
   sections: [
     {
       ...{ key: 'closet', name: 'Closet', addSimilarText: 'Add closet' },
@@ -56,10 +58,11 @@ test('a template is translated in the builder, by hand and by a sheet, and tried
   await dialog.getByText('The texts of this template are in one language.').waitFor()
   await dialog.getByRole('combobox', { name: 'Add a language' }).fill('fren')
   await page.getByRole('option', { name: 'French', exact: true }).click()
-  await dialog.getByText('0 of 7 translated').waitFor()
+  await dialog.getByText('0 of 8 translated').waitFor()
   await dialog.getByRole('textbox', { name: 'French: Closet', exact: true }).fill('Local technique')
   await dialog.getByRole('textbox', { name: 'French: Code' }).fill('Numéro')
-  await dialog.getByText('2 of 7 translated').waitFor()
+  await dialog.getByRole('textbox', { name: 'French: Closet check' }).fill('Locaux')
+  await dialog.getByText('3 of 8 translated').waitFor()
   expect(await seriousOn(page)).toEqual([])
   await dialog.getByLabel('Only what is missing').check()
   await expect.poll(() => dialog.getByRole('textbox').count()).toBe(5)
@@ -76,7 +79,7 @@ test('a template is translated in the builder, by hand and by a sheet, and tried
   ])
   await chooser.setFiles({ name: 'fr.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
   await dialog.getByText('1 text was taken over. One line was left out').waitFor()
-  await dialog.getByText('3 of 7 translated').waitFor()
+  await dialog.getByText('4 of 8 translated').waitFor()
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -98,6 +101,9 @@ test('a surveyor whose device speaks French fills in French, and everybody has t
   const survey = await startSurvey(sam, { template })
   const page = await visit('phone', { locale: 'fr-CA' })
   await logIn(page, sam)
+  await page.getByRole('button', { name: 'Create survey' }).first().tap()
+  await page.getByRole('button', { name: /^Locaux techniques/ }).waitFor()
+  await dashboard(page).closeDialog()
   await page.goto(`/survey?surveyId=${survey.id}`)
   await page.getByRole('group', { name: 'Serrure' }).getByLabel('Numéro').tap()
   await page.getByText('All of them').waitFor()

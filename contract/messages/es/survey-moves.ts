@@ -36,7 +36,7 @@ export const surveyMoves: Translation<typeof english> = {
     'El cambio de la versión {before} a la versión {version} espera una conexión. Desde entonces se dieron respuestas, así que se podrá deshacer cuando lo tenga el servidor.',
   waits_leaving:
     'El cambio de la versión {before} a la versión {version} se está enviando. Se podrá deshacer cuando lo tenga el servidor.',
-  undoHere: 'Desde entonces no se dio ninguna respuesta. La inspección queda como estaba.',
+  undoHere: 'Desde entonces no se llenó nada. La inspección quedará como estaba.',
   leaving: 'El cambio ya se está enviando. Se podrá deshacer cuando lo tenga el servidor.',
   notKept: 'No se pudo guardar en este dispositivo. Inténtelo de nuevo.',
   lost: 'El cambio a otra versión de la plantilla',
