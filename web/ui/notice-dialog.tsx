@@ -6,16 +6,22 @@ import { Dialog } from '#web/ui/dialog.tsx'
 interface Props {
   opened: boolean
   onClose: () => void
-  title?: string
-  text: ReactNode
   /** Words of the one button; 'Ok' where absent. */
   button?: string
 }
 
+/** One without a title is called by what it says. */
+type Said = { title: string; text: ReactNode } | { title?: undefined; text: string }
+
 /** Says one thing and is closed by one button. */
-export function NoticeDialog({ opened, onClose, title, text, button }: Props) {
+export function NoticeDialog({ opened, onClose, title, text, button }: Props & Said) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={title}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      {...(title === undefined && { attributes: { content: { 'aria-label': text } } })}
+    >
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
