@@ -105,16 +105,17 @@ export function streamReportPdf(
       stream.destroy(message.error)
       return
     }
-    if (message.kind === 'done') finish(message.missing, message.heap)
-    else pieces.push(message.kind === 'piece' ? message.bytes : taken(message.ask))
+    if (message.kind === 'piece') pieces.push(message.bytes)
+    else if (message.kind === 'photo-bytes') place(message.ask)
+    else finish(message.missing, message.heap)
     deliver()
   }
 
-  function taken(ask: number): Uint8Array {
+  function place(ask: number): void {
     const bytes = photos.get(ask)
-    if (!bytes) throw new Error('a photo stands in the report that was not given')
     photos.delete(ask)
-    return bytes
+    if (bytes) pieces.push(bytes)
+    else stream.destroy(new Error('a photo stands in the report that was not given'))
   }
 
   function finish(missing: readonly string[], heap: number): void {
