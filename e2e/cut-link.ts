@@ -19,8 +19,13 @@ export async function openCutLink(
   const parts: { offset: number; bytes: number }[] = []
   let left = bytesUntilCut
   let isBroken = false
+  let isBreaking = false
   const pass = async (call: IncomingMessage, answer: ServerResponse) => {
-    const onward = request(new URL(call.url ?? '/', site), { method: call.method, headers: call.headers })
+    // What a server that is just dying was still given would count as passed.
+    if (isBreaking) return call.socket.destroy()
+    const { method, headers } = call
+    // A connection that was kept may lead to a server that is gone, and takes bytes all the same.
+    const onward = request(new URL(call.url ?? '/', site), { method, headers, agent: false })
     onward.once('error', () => call.socket.destroy())
     const part = { offset: Number(call.headers['upload-offset'] ?? 0), bytes: 0 }
     if (call.method === 'PATCH') parts.push(part)
@@ -40,7 +45,9 @@ export async function openCutLink(
       left -= piece.length
       if (left > 0 || isBroken) continue
       isBroken = true
+      isBreaking = true
       await broken()
+      isBreaking = false
       call.socket.destroy()
       return
     }
