@@ -4,7 +4,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** As long as the app waits for a step of its own (`web/lib/layers.ts`). */
 const longestStep = 5_000
 /** What else has an entry of its own and is no dialog, such as a form with changes, is not waited for. */
-const longestPause = 1_000
+const longestPause = 3_000
+/** A step that a press led to has begun by then. */
+const moment = 50
 
 interface World {
   stepsUnderWay?: number
@@ -47,13 +49,16 @@ async function steppedBack(page: Page): Promise<void> {
   const given = setTimeout(longestStep, false, { ref: false })
   const isUnderWay = (isSoon: boolean) =>
     Promise.race([
-      page.evaluate(async (counts) => {
-        // What a press led to a moment ago comes first: a dialog that fades out is still there.
-        await new Promise<void>((resolve) => globalThis.setTimeout(() => resolve(), 0))
-        // A dialog that was closed on a busy machine has its entry until the app gets to it.
-        const isOwed = (history.state?.layers ?? 0) > document.querySelectorAll('[role="dialog"]').length
-        return ((globalThis as World).stepsUnderWay ?? 0) > 0 || (counts && isOwed)
-      }, isSoon),
+      page.evaluate(
+        async ([counts, wait]) => {
+          // What a press led to a moment ago comes first: a dialog that fades out is still there.
+          await new Promise<void>((resolve) => globalThis.setTimeout(() => resolve(), wait))
+          // A dialog that was closed on a busy machine has its entry until the app gets to it.
+          const isOwed = (history.state?.layers ?? 0) > document.querySelectorAll('[role="dialog"]').length
+          return ((globalThis as World).stepsUnderWay ?? 0) > 0 || (counts && isOwed)
+        },
+        [isSoon, moment] as const,
+      ),
       given,
     ])
   const soon = Date.now() + longestPause
