@@ -1,10 +1,24 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import { addPlan } from '#contract/plans.ts'
 import { planPicture } from '#server/testing/plans.ts'
 import type { PickedFile } from './screens/media.ts'
+import type { Surveyor } from './site.ts'
 
 export async function planPng(name: string, seed = 1): Promise<PickedFile> {
   return { name, mimeType: 'image/png', buffer: await planPicture(seed) }
+}
+
+/** A floor plan in a survey, by its id, through the API. */
+export async function addPlanTo({ api }: Surveyor, survey: string, name: string): Promise<string> {
+  const picture = await planPng('plan.png')
+  const parts = new FormData()
+  parts.set('user_survey_id', survey)
+  parts.set('name', name)
+  parts.set('picture', new Blob([Uint8Array.from(picture.buffer)], { type: picture.mimeType }), picture.name)
+  const made = await api.upload(addPlan, parts, crypto.randomUUID())
+  if (made?.status !== 201) throw new Error(`No plan: ${JSON.stringify(made?.body)}`)
+  return made.body.data.id
 }
 
 /** Lines and words on pages of A4, lying; as an architect's program writes them. */

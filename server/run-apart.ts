@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { forkApart } from './fork-apart.ts'
 import type { Asked, Outcome } from './run-apart-child.ts'
 
 export interface Apart {
@@ -11,7 +10,7 @@ export interface Apart {
   readonly patience: number
 }
 
-const child = fileURLToPath(new URL('./run-apart-child.ts', import.meta.url))
+const child = new URL('./run-apart-child.ts', import.meta.url)
 
 /**
  * Does one piece of work apart from the server, which answers others meanwhile. Returns what the module posts, or null
@@ -19,14 +18,7 @@ const child = fileURLToPath(new URL('./run-apart-child.ts', import.meta.url))
  * is full ends with an error in most cases, and in some with everything that runs beside it.
  */
 export async function runApart({ module, data, patience }: Apart): Promise<unknown> {
-  const process = fork(child, [], {
-    execArgv: [],
-    // It reads what strangers sent, and needs nothing that the server knows.
-    env: {},
-    serialization: 'advanced',
-    // What a library remarks about somebody's file is not for the operator.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const process = forkApart(child)
   try {
     const asked: Asked = { module: module.href, data, patience }
     const answered = once(process, 'message').then(([outcome]) => outcome as Outcome)

@@ -10,19 +10,19 @@ export function textIn<Text>(
   return translations && Object.hasOwn(translations, language) ? translations[language] : undefined
 }
 
-interface Named extends Pick<Template, 'name'> {
+interface Translated<Texts> {
   readonly language?: string | null | undefined
-  readonly languages?: Template['languages'] | null
-  readonly translations?: Template['translations'] | null
+  readonly languages?: readonly string[] | null | undefined
+  readonly translations?: Translations<Texts> | null | undefined
 }
 
-/** What its reader calls it. */
-export function nameForReader(
-  { name, language: own, languages, translations }: Named,
+/** The texts in its reader's language; nothing where its own texts are the ones to read. */
+export function textsForReader<Texts>(
+  { language: own, languages, translations }: Translated<Texts>,
   wanted: readonly string[] = readersLanguages(),
-): string {
+): Texts | undefined {
   const language = languages && languageFor(languages, wanted, own ?? undefined)
-  return (language && textIn(translations ?? undefined, language)?.name) || name
+  return language ? textIn(translations ?? undefined, language) : undefined
 }
 
 const made = new WeakMap<Template, Map<string, Template>>()

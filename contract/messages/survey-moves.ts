@@ -38,7 +38,7 @@ export const surveyMoves = {
   waits_leaving:
     'The move from version {before} to version {version} is being sent. It can be undone once the server has it.',
   undoHere: 'Nothing was filled in since. The survey will be as it was before.',
-  leaving: 'The move is being sent by now. It can be undone once the server has it.',
+  leaving: 'It is too late to undo the move here. It can be undone once the server has it.',
   notKept: 'This could not be kept on this device. Try again.',
   lost: 'The move to another version of the template',
   undone: 'The move was undone. The survey follows version {version} again.',

@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { expect } from 'vitest'
 import type { FormDocument } from '#contract/form-document.ts'
-import { addPlan, setPin } from '#contract/plans.ts'
+import { setPin } from '#contract/plans.ts'
 import { addSimilar, autoSave, type SurveyDetail } from '#contract/surveys.ts'
 import { onOwnSite } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../forms.ts'
 import { photo } from '../pictures.ts'
-import { planPng } from '../plan-files.ts'
+import { addPlanTo } from '../plan-files.ts'
 import { attachTo, readSurvey, startSurvey } from '../scene.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -76,17 +76,11 @@ async function filled(surveyor: Surveyor, template: string): Promise<SurveyDetai
   return readSurvey(surveyor, begun.id)
 }
 
-async function pin({ api }: Surveyor, survey: string, parts: readonly string[]): Promise<void> {
-  const { buffer, mimeType, name } = await planPng('level.png')
-  const form = new FormData()
-  form.set('user_survey_id', survey)
-  form.set('name', 'Level 1')
-  form.set('picture', new Blob([Uint8Array.from(buffer)], { type: mimeType }), name)
-  const plan = await api.upload(addPlan, form, newId())
-  const id = plan?.body.data.id ?? ''
+async function pin(surveyor: Surveyor, survey: string, parts: readonly string[]): Promise<void> {
+  const id = await addPlanTo(surveyor, survey, 'Level 1')
   for (const [index, sub_section_id] of parts.entries()) {
     const body = { x: 0.1 * (index + 1), y: 0.5, edited_at: new Date().toISOString() }
-    expect((await api.call(setPin, { params: { id, sub_section_id }, body }))?.status).toBe(200)
+    expect((await surveyor.api.call(setPin, { params: { id, sub_section_id }, body }))?.status).toBe(200)
   }
 }
 

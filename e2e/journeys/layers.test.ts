@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { addPlan } from '#contract/plans.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import type { Size } from '../chromium.ts'
 import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
-import { planPng } from '../plan-files.ts'
+import { addPlanTo, planPng } from '../plan-files.ts'
 import { attachPhoto, formAddress, startSurvey } from '../scene.ts'
 import { drawing } from '../screens/drawing.ts'
 import { logIn } from '../screens/entry.ts'
@@ -120,12 +119,7 @@ describe.each<Size>(['phone', 'desktop'])('on a %s', (size) => {
 
   test('a tap on a plan opens the question and chooses nothing', async ({ visit, surveyor }) => {
     const survey = await startSurvey(surveyor)
-    const picture = await planPng('plan.png')
-    const parts = new FormData()
-    parts.set('user_survey_id', survey.id)
-    parts.set('name', 'Level 2')
-    parts.set('picture', new Blob([Uint8Array.from(picture.buffer)], { type: picture.mimeType }), 'plan.png')
-    await surveyor.api.upload(addPlan, parts, crypto.randomUUID())
+    await addPlanTo(surveyor, survey.id, 'Level 2')
     const page = await visit(size)
     await logIn(page, surveyor)
     await page.goto(`/survey-plans/${survey.id}`)

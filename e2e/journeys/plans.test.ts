@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { addPlan, setPin } from '#contract/plans.ts'
+import { setPin } from '#contract/plans.ts'
 import { generateLink } from '#contract/sharing.ts'
 import { addSimilar, type SurveyDetail } from '#contract/surveys.ts'
 import { seriousOn } from '../axe.ts'
 import { patience, type Size } from '../chromium.ts'
 import { test } from '../fixtures.ts'
 import { watchConsole } from '../page-log.ts'
-import { planPdf, planPng } from '../plan-files.ts'
+import { addPlanTo, planPdf, planPng } from '../plan-files.ts'
 import { formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { downloads } from '../screens/downloads.ts'
@@ -42,13 +42,7 @@ async function threeUnits(surveyor: Surveyor): Promise<SurveyDetail> {
 /** The same with a plan on which the first two units are pinned. */
 async function pinnedSurvey(surveyor: Surveyor): Promise<SurveyDetail> {
   const survey = await threeUnits(surveyor)
-  const picture = await planPng('plan.png')
-  const parts = new FormData()
-  parts.set('user_survey_id', survey.id)
-  parts.set('name', 'Level 2')
-  parts.set('picture', new Blob([Uint8Array.from(picture.buffer)], { type: picture.mimeType }), picture.name)
-  const made = await surveyor.api.upload(addPlan, parts, crypto.randomUUID())
-  const id = made?.body.data.id ?? ''
+  const id = await addPlanTo(surveyor, survey.id, 'Level 2')
   for (const [index, unit] of unitsOf(survey).user_survey_sub_sections.slice(0, 2).entries()) {
     const body = { x: 0.25 + index / 2, y: 0.3, edited_at: new Date().toISOString() }
     await surveyor.api.call(setPin, { params: { id, sub_section_id: unit.id }, body })

@@ -37,7 +37,7 @@ export const surveyMoves: Translation<typeof english> = {
   waits_leaving:
     'El cambio de la versión {before} a la versión {version} se está enviando. Se podrá deshacer cuando lo tenga el servidor.',
   undoHere: 'Desde entonces no se llenó nada. La inspección quedará como estaba.',
-  leaving: 'El cambio ya se está enviando. Se podrá deshacer cuando lo tenga el servidor.',
+  leaving: 'Ya no se puede deshacer el cambio aquí. Se podrá deshacer cuando lo tenga el servidor.',
   notKept: 'No se pudo guardar en este dispositivo. Inténtelo de nuevo.',
   lost: 'El cambio a otra versión de la plantilla',
   undone: 'El cambio se deshizo. La inspección sigue otra vez la versión {version}.',

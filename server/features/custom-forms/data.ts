@@ -76,8 +76,7 @@ export async function findForm(db: Db, id: string): Promise<FormRow | null> {
     .select(['custom_form.document', 'custom_form.created_by'])
     .where('custom_form.id', '=', id)
     .executeTakeFirst()
-  // What stands there was a document when it was written (`addForm`, `changeDraft`).
-  return row ? { ...row, document: row.document as unknown as FormDocument } : null
+  return row ? { ...row, document: documentIn(row) } : null
 }
 
 /** Whoever changes it next waits for this one's end. */
@@ -241,7 +240,7 @@ export async function findDocument(db: Db, templateId: string): Promise<FormDocu
     .select('document')
     .where('template_id', '=', templateId)
     .executeTakeFirst()
-  return row ? (row.document as unknown as FormDocument) : null
+  return row ? documentIn(row) : null
 }
 
 export async function findVersion(db: Db, formId: string, version: number): Promise<FormDocument | null> {
@@ -251,5 +250,10 @@ export async function findVersion(db: Db, formId: string, version: number): Prom
     .where('form_id', '=', formId)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row ? (row.document as unknown as FormDocument) : null
+  return row ? documentIn(row) : null
+}
+
+/** What stands there was a document when it was written (`addForm`, `changeDraft`). */
+function documentIn({ document }: Pick<Selectable<CustomFormVersion>, 'document'>): FormDocument {
+  return document as unknown as FormDocument
 }

@@ -2,10 +2,8 @@ import type * as z from 'zod/mini'
 import type { FormDetail, FormFault as FormFaultWire, FormItem } from '#contract/custom-forms.ts'
 import type { FormDocument } from '#contract/form-document.ts'
 import { say } from '#contract/messages/say.ts'
-import { readersLanguages } from '#contract/messages/spoken.ts'
 import { formFaults, wordsOf } from '#survey/form-faults.ts'
-import { languageFor } from '#survey/languages.ts'
-import { textIn } from '#survey/translate.ts'
+import { textsForReader } from '#survey/translate.ts'
 import type { FormHead, FormRow } from './data.ts'
 import type { LibraryForm } from './library.ts'
 
@@ -56,9 +54,13 @@ function whatIsIn(form: FormDocument) {
 }
 
 export function presentLibraryRow({ id, template, document }: LibraryForm) {
+  const own = whatIsIn(document)
+  // Whoever looks for a template that ships reads what it is for in their own language.
+  const texts = textsForReader(document)
   const attributes: Item = {
-    ...whatIsIn(document),
-    ...textsForReader(document),
+    ...own,
+    name: texts?.name || own.name,
+    description: texts?.description || own.description,
     state: 'published',
     is_library: true,
     revision: 0,
@@ -70,13 +72,6 @@ export function presentLibraryRow({ id, template, document }: LibraryForm) {
     updated_by: '',
   }
   return { id, type, attributes }
-}
-
-/** Whoever looks for a template that ships reads what it is for in their own language. */
-function textsForReader({ name, description = '', language, languages, translations }: FormDocument) {
-  const read = languages && languageFor(languages, readersLanguages(), language)
-  const texts = read ? textIn(translations, read) : undefined
-  return { name: texts?.name || name, description: texts?.description || description }
 }
 
 export function presentLibraryForm(form: LibraryForm) {

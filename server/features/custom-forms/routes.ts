@@ -17,6 +17,7 @@ import { documentOf } from '#survey/document-of.ts'
 import { formDifference } from '#survey/form-difference.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import { templateFrom } from '#survey/template-source.ts'
+import { textsForReader } from '#survey/translate.ts'
 import * as data from './data.ts'
 import { Editors } from './editors.ts'
 import { formFile } from './form-file.ts'
@@ -256,10 +257,9 @@ async function importOf({ db, account, files }: Call<typeof agreed.createForm>) 
 function libraryLike(search: string, state: string | undefined) {
   if (state !== undefined && state !== 'published') return []
   const wanted = search.toLowerCase()
-  return library.filter((form) => {
-    const { name } = present.presentLibraryRow(form).attributes
-    return [name, form.document.name].some((one) => one.toLowerCase().includes(wanted))
-  })
+  return library.filter(({ document }) =>
+    [document.name, textsForReader(document)?.name].some((name) => name?.toLowerCase().includes(wanted)),
+  )
 }
 
 async function answer(db: Db, id: string) {

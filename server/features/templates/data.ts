@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Template } from '#survey/template.ts'
-import { forReader, nameForReader } from '#survey/translate.ts'
+import { forReader, textsForReader } from '#survey/translate.ts'
 
 export interface SeriesTemplate extends Template {
   readonly series: string
@@ -52,7 +52,7 @@ export async function newestTemplates(db: Db): Promise<readonly { id: string; na
     .orderBy('series')
     .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ id, name, ...said }) => ({ id, name: nameForReader({ name, ...said }) }))
+  return rows.map(({ id, name, ...said }) => ({ id, name: textsForReader(said)?.name || name }))
 }
 
 /** Of a version's texts only these are read: all of them are large. */

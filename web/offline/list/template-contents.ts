@@ -12,7 +12,8 @@ export interface TemplateContents {
 type Contents = ReadonlyMap<string, TemplateContents>
 
 /**
- * Tells what templates are called and hold, by their ids. Those that come onto the device later are told then. Answers how to end it.
+ * Tells what templates are called and hold, by their ids. Those that come onto the device later are told
+ * then. Answers how to end it.
  */
 export function watchTemplates(
   account: string,

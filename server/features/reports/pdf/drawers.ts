@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import { forkApart } from '#server/fork-apart.ts'
 import type { FromDrawer, ToDrawer } from './protocol.ts'
 
 /** Whom a drawer draws for. */
@@ -20,7 +20,7 @@ export interface Drawer {
   end(): Promise<void>
 }
 
-const program = fileURLToPath(new URL('./drawer-child.ts', import.meta.url))
+const program = new URL('./drawer-child.ts', import.meta.url)
 const memoryMb = 1024
 /** Starting one takes longer than drawing most reports; so few wait for the next, and not for long. */
 const mostIdle = 2
@@ -68,13 +68,7 @@ export function expectDrawing(): void {
 }
 
 function start(): Kept {
-  const process = fork(program, [], {
-    execArgv: [`--max-old-space-size=${memoryMb}`],
-    // It draws what strangers wrote, and needs nothing that the server knows.
-    env: {},
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const process = forkApart(program, [`--max-old-space-size=${memoryMb}`])
   const over = Promise.withResolvers<void>()
   const kept: Kept = { process, ended: over.promise, user: null, drawn: 0, idle: undefined }
   process.on('message', (message: FromDrawer) => kept.user?.hear(message))

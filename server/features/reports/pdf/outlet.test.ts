@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { openOutlet, pieceSize } from './outlet.ts'
 
+/** What was sent as it was then, and the memory in which it was given. */
 function sendingOutlet() {
   const sent: Uint8Array[] = []
-  return { sent, outlet: openOutlet((piece) => sent.push(piece.slice())) }
+  const memory: Uint8Array[] = []
+  const outlet = openOutlet((piece) => {
+    memory.push(piece)
+    sent.push(piece.slice())
+  })
+  return { sent, memory, outlet }
 }
 
 test('scraps leave together, in their order', () => {
@@ -17,12 +23,13 @@ test('scraps leave together, in their order', () => {
   expect(Buffer.concat(sent).equals(Buffer.concat(scraps))).toBe(true)
 })
 
-test('what is large leaves by itself, in its order', () => {
-  const { sent, outlet } = sendingOutlet()
+test('what is large leaves by itself, without a copy, in its order', () => {
+  const { sent, memory, outlet } = sendingOutlet()
   const large = new Uint8Array(pieceSize / 2).fill(2)
   outlet.write(new Uint8Array(10).fill(1))
   outlet.write(large)
   expect(sent.map(({ length }) => length)).toEqual([10, large.length])
+  expect(memory[1]).toBe(large)
   outlet.write(new Uint8Array(10).fill(3))
   outlet.flush()
   const whole = Buffer.concat([Buffer.alloc(10, 1), large, Buffer.alloc(10, 3)])
