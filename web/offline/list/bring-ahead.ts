@@ -1,4 +1,4 @@
-import { fetchSurvey } from '../draft/drafts.ts'
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { db, onDevice } from '../store/database.ts'
 import { ofAccount } from '../store/device-stores.ts'
 import { dropAhead } from '../store/forget-survey.ts'
