@@ -1,6 +1,5 @@
 import type { Edit } from '#survey/edit/edit.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
-import type { Failure } from '#web/lib/call.ts'
 import type {
   EntryOf,
   FrozenEntry,
@@ -11,6 +10,7 @@ import type {
   PayloadOf,
 } from '../store/outbox-rows.ts'
 import type { AnswerRow, FileRow } from '../store/rows.ts'
+import type { Sent } from '../upload/sent.ts'
 import type { AcknowledgedSave } from './acknowledge-save.ts'
 
 /**
@@ -46,10 +46,6 @@ export interface Collected {
   readonly answers: readonly AnswerRow[]
   readonly files: readonly FileRow[]
 }
-
-export type Sent<Name extends OperationName = OperationName> =
-  | { readonly ok: true; readonly reply: OperationReply<Name> | null }
-  | Failure
 
 export type ErrorLines = readonly Readonly<Record<string, string>>[]
 

@@ -4,8 +4,6 @@ import { missingIsDone } from '../operations/registry.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { heldBy, type Sending } from './send-policy.ts'
 
-const firstPause = 1_000
-const longestPause = 20_000
 /** However long a server, or what stands in front of it, asks to wait. */
 const longestWait = 5 * 60_000
 
@@ -64,12 +62,6 @@ function nextOf(
   }
   // What was put in front of an entry that is on its way waits until that has come back.
   return open.some((entry) => flying.has(entry.id) && !next.includes(entry)) ? [] : next
-}
-
-/** Waits that double, each between half and all of its length so that many devices do not come at once. */
-export function pauseAfter(attempts: number, random: number): number {
-  const full = Math.min(longestPause, firstPause * 2 ** Math.max(0, attempts - 1))
-  return full * (0.5 + random / 2)
 }
 
 export type Outcome =

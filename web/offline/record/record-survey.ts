@@ -7,13 +7,13 @@ import { surveyToWire } from '#survey/to-wire.ts'
 import { knownTimeZone } from '#web/lib/format.ts'
 import { templateFromWire } from '../incoming/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
-import type { DeviceSurvey } from '../list/merge-list.ts'
 import { mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
 import { type HeaderBody, headerIn, isStatus } from '../operations/header-entry.ts'
 import { isBlocked } from '../operations/order.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { ListedSurvey } from '../store/rows.ts'
 import { discardInside, discardStores } from './discard.ts'
 
 export interface NewSurvey {
@@ -157,7 +157,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
 /** Takes a deletion back: as if it had never been where it has not left, else by bringing the survey back. */
 export async function recordRestore(
   account: string,
-  { id: survey, attributes }: Pick<DeviceSurvey, 'id' | 'attributes'>,
+  { id: survey, attributes }: { readonly id: string; readonly attributes: ListedSurvey },
 ): Promise<void> {
   const input: PayloadOf<'surveys.restore'> = { params: { id: survey } }
   await onDevice(() =>

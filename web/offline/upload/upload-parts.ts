@@ -3,12 +3,12 @@ import { uploadResumed } from '#contract/resumable.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import type { Sent } from '../operations/operation.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
 import { endPart, type Parts, type PartsSent, sendPart } from './send-part.ts'
+import type { Sent } from './sent.ts'
 import type { Uploading } from './upload.ts'
 
 /** The server makes small copies of ten photos before it answers. */

@@ -5,6 +5,7 @@ import { listSurveys, type SurveyDetail } from '#contract/surveys.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { call } from '#web/lib/call.ts'
+import { onServerRollback } from '#web/lib/server-history.ts'
 import { startSession } from '#web/lib/session.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, templateWire } from '#web/testing/fake-offline.ts'
@@ -40,6 +41,9 @@ let there: SurveyDetail | null = null
 let point = 'a.1'
 let reachable = true
 let asked: Array<{ path: string; seen: string | null }> = []
+
+// As the app's start does.
+onServerRollback(doubtAll)
 
 beforeEach(async () => {
   await db.delete()
