@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { UntilAnswered } from '#web/ui/until-answered.tsx'
 import { CarrySection } from './carry-section.tsx'
+import { JournalSection } from './journal-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { SendingSection } from './sending-section.tsx'
 import { StoresSection } from './stores-section.tsx'
@@ -33,6 +34,7 @@ export function StorageScreen() {
             <CarrySection account={account} />
             <SendingSection />
             <StoresSection account={account} stores={device.stores} onFreed={again} />
+            <JournalSection account={account} />
             {device.others > 0 && (
               <Alert color="gray" variant="light">
                 {say('storage.otherAccount', { count: device.others })} {say('storage.otherAccountHint')}

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { Failure } from '#web/lib/call.ts'
+import { noted } from '../store/journal.ts'
 import type { BulkFileRow } from '../store/rows.ts'
 import type { BulkSending, BulkSent } from './send-bulk-file.ts'
 
@@ -236,7 +237,7 @@ export class BulkQueue {
 
   /** What the store does not take now stands as it was: at worst a file is sent again, and kept once. */
   async #written(work: () => Promise<void>): Promise<void> {
-    await work().catch(() => undefined)
+    await work().catch(noted('bulk upload'))
   }
 
   #has(id: string): boolean {

@@ -20,6 +20,7 @@ import { recordShots, releaseShots } from '../record/record-shots.ts'
 import { nothingUnwritten } from '../record/writer.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { rememberField } from './last-field.ts'
@@ -203,7 +204,7 @@ export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce 
   tell(draft.account, { kind: 'changed', survey: draft.survey.id })
   tell(draft.account, { kind: 'queue', now: atOnce })
   // It is kept, whether or not it can be read again now; and somebody who goes on typing is not waited for.
-  const read = draft.reload().catch(() => undefined)
+  const read = draft.reload().catch(noted('reading again'))
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000))])
   return true
 }

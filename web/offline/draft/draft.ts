@@ -245,7 +245,7 @@ export class Draft {
 
   /** Nobody waits for it: what cannot be read now is read with the next change. */
   #readLater(): void {
-    void this.reload().catch(() => undefined)
+    void this.reload().catch(() => undefined) // the next event reads it again
   }
 
   async #reload(): Promise<void> {

@@ -3,6 +3,7 @@ import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { noteOpened } from '../incoming/server-copy.ts'
 import { takeSetAside } from '../record/words-aside.ts'
 import { writerOf } from '../record/writer.ts'
+import { noted } from '../store/journal.ts'
 import { Draft } from './draft.ts'
 import { loadSurvey } from './load-survey.ts'
 
@@ -15,7 +16,7 @@ export async function openDraft(account: string, survey: string): Promise<Opened
   await takeSetAside(account)
   const known = await loadSurvey(account, survey)
   if (known) {
-    void noteOpened(account, survey).catch(() => undefined)
+    void noteOpened(account, survey).catch(noted('opening'))
     return { ok: true, draft: new Draft(account, known), fromDevice: true }
   }
   const fetched = await fetchSurvey(account, survey)

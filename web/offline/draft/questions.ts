@@ -4,6 +4,7 @@ import type { Answer, Survey } from '#survey/survey.ts'
 import type { LiveAnswer } from '#survey/take-live.ts'
 import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { AnswerWriter } from '../record/writer.ts'
+import { noted } from '../store/journal.ts'
 import type { LoadedSurvey } from './load-survey.ts'
 
 export type Questions = ReadonlyMap<string, Conflict>
@@ -81,5 +82,6 @@ function sort(all: readonly Asked[]): Sorted {
 export async function forgetDone(account: string, { done }: Sorted, writer: AnswerWriter): Promise<void> {
   if (done.size === 0) return
   await writer.settled()
-  for (const [id, revision] of done) await forgetConflict(account, id, revision).catch(() => undefined)
+  for (const [id, revision] of done)
+    await forgetConflict(account, id, revision).catch(noted('answered question'))
 }

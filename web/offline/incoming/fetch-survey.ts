@@ -5,6 +5,7 @@ import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import { isDoubted } from '../went-back/doubt.ts'
 import { knowTemplate } from './know-template.ts'
 import { copyOf, noteUnchanged, rememberSurvey } from './server-copy.ts'
@@ -64,7 +65,7 @@ function leftToCompare(account: string): { readonly ok: true; readonly behind: t
 /** In the background: what is missing of its pictures. A survey that was brought ahead of need has none. */
 async function bringFiles(account: string, survey: string): Promise<void> {
   const known = await onDevice(() => db.surveys.get([account, survey]))
-  void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(() => undefined)
+  void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(noted('plan pictures'))
   void bringPictures(account, survey)
 }
 

@@ -1,6 +1,7 @@
 import { pauseAfter } from '#web/lib/backoff.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from '../store/bus.ts'
+import { noted } from '../store/journal.ts'
 import { watchPage } from '../store/page-life.ts'
 import { isDoubted } from '../went-back/doubt.ts'
 import { type Ended, readEvents } from './event-stream.ts'
@@ -83,7 +84,9 @@ export function followSurvey(account: string, survey: string): () => void {
     const controller = new AbortController()
     looking = controller
     const { signal } = controller
-    void alone(survey, signal, () => Promise.race([stream(signal), aborted(signal)])).catch(() => undefined)
+    void alone(survey, signal, () => Promise.race([stream(signal), aborted(signal)])).catch(
+      noted('live events'),
+    )
   }
 
   function stop(): void {

@@ -1,6 +1,7 @@
 import { currentSession } from '#web/lib/session.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import { bringAhead } from './bring-ahead.ts'
 import { keepDeleted } from './keep-deleted.ts'
 import { keepList } from './keep-list.ts'
@@ -25,7 +26,7 @@ export function startKeeping(account: string): () => void {
   async function round(pause: number): Promise<void> {
     if (ended || currentSession()?.userId !== account || isSince(asked, pause)) return
     asked = Date.now()
-    await alone(account, () => keepAll(account, () => ended)).catch(() => undefined)
+    await alone(account, () => keepAll(account, () => ended)).catch(noted('prefetch'))
   }
   const soon = () => void round(atMostEvery)
   const seen = () => document.visibilityState === 'visible' && soon()
@@ -40,7 +41,7 @@ export function startKeeping(account: string): () => void {
   async function templatesAgain(): Promise<void> {
     if (ended || currentSession()?.userId !== account) return
     // Where that fails, the next round does it.
-    await keepTemplates(account).catch(() => undefined)
+    await keepTemplates(account).catch(noted('prefetch'))
     tell(account, { kind: 'prepared' })
   }
   window.addEventListener('online', soon)

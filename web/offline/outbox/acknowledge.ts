@@ -6,6 +6,7 @@ import { dropUnusedPictures } from '../pictures/keep-pictures.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
+import { note, noted } from '../store/journal.ts'
 import type { OperationName, OperationReply, OutboxRow } from '../store/outbox-rows.ts'
 import { isQuota } from '../store/trouble.ts'
 
@@ -45,11 +46,13 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   if (save) {
     const { reply, conflicts, sentAt } = save
     tell(account, { kind: 'saved', survey, reply, conflicts, sentAt })
+    for (const { id: answer } of conflicts)
+      note(account, { event: 'conflict', survey, entry: row.id, answer })
   }
   if (save ? save.recovered : !isSave(row)) tell(account, { kind: 'changed', survey })
   if (done?.keptElsewhere) tell(account, { kind: 'elsewhere', survey })
   tell(account, { kind: 'queue', now: false })
-  if (done?.isOld) void fetchSurvey(account, survey).catch(() => undefined)
+  if (done?.isOld) void fetchSurvey(account, survey).catch(noted('reading again'))
 }
 
 function acknowledged(

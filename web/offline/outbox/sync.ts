@@ -8,6 +8,7 @@ import { isKnown, operationOf, sendEntry } from '../operations/registry.ts'
 import { isSetAside, takeSetAside } from '../record/words-aside.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { type JournalEvent, note, noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-life.ts'
 import { inTurn, takeFromSilent } from '../tabs/turn.ts'
@@ -50,7 +51,7 @@ export function startSync(account: string): () => void {
     void wake(account, false)
   }
   const visible = () => document.visibilityState === 'visible' && now()
-  const take = () => takeSetAside(account).catch(() => undefined)
+  const take = () => takeSetAside(account).catch(noted('sending'))
   const forget = listen(account, (event) => {
     // Nobody tells a frozen page what others set aside.
     if (event.kind === 'back') void take()
@@ -109,7 +110,7 @@ async function wake(account: string, noPause: boolean): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const paused = db.outbox.where({ account }).and(({ nextAt }) => nextAt > 0)
-    await onDevice(() => paused.modify({ nextAt: 0 })).catch(() => undefined)
+    await onDevice(() => paused.modify({ nextAt: 0 })).catch(noted('sending'))
   }
   nudge()
   return round(account)
@@ -127,7 +128,7 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
 async function round(account: string): Promise<void> {
   if (currentSession()?.userId !== account) return
   const send = (lost: AbortSignal) => drain(account, lost)
-  if (asked.has(account)) return takeFromSilent(account, send).catch(() => undefined)
+  if (asked.has(account)) return takeFromSilent(account, send).catch(noted('sending'))
   asked.add(account)
   const run = (lost: AbortSignal) => {
     asked.delete(account)
@@ -135,7 +136,7 @@ async function round(account: string): Promise<void> {
   }
   const turn = inTurn(account, run).catch(() => asked.delete(account))
   // Nothing may be told for a long while: it is found out at once whether whoever has the turn is there at all.
-  void takeFromSilent(account, send).catch(() => undefined)
+  void takeFromSilent(account, send).catch(noted('sending'))
   await turn
 }
 
@@ -234,6 +235,7 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
     const controller = new AbortController()
     flying.set(row.id, controller)
     tell(row.account, { kind: 'queue', now: false })
+    noteOf(row, 'sent')
     const sent = await sendEntry(row, controller.signal).finally(() => flying.delete(row.id))
     // Whoever has the turn now tries it; an answer that came all the same counts.
     if (!sent.ok && lost.aborted) return 'went-on'
@@ -252,9 +254,12 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
 async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
   if (sent.ok) {
     await acknowledgeEntry(row, sent.reply)
+    noteOf(row, 'acknowledged')
     return 'went-on'
   }
   const outcome = judge(row.endpoint, sent)
+  const events = { done: 'acknowledged', park: 'refused', 'log-in': 'postponed', again: 'postponed' } as const
+  noteOf(row, events[outcome.kind], String(sent.status))
   if (outcome.kind === 'done') await acknowledgeEntry(row, null)
   else if (outcome.kind === 'park') await parkEntry(row, problemOf(row, sent), sent.errors)
   else if (outcome.kind === 'log-in') await postponeEntry(row, 0, sent.message)
@@ -271,4 +276,8 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
 /** 'Not found.' says too little to somebody who looks at the survey. */
 function problemOf(row: OutboxRow, { status, message }: Failure): string {
   return status === 404 && row.endpoint !== 'surveys.create' ? say('form.goneOnServer') : message
+}
+
+function noteOf(row: OutboxRow, event: JournalEvent, detail = ''): void {
+  note(row.account, { event, survey: row.survey, entry: row.id, operation: row.endpoint, detail })
 }

@@ -5,6 +5,7 @@ import { putSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { newEntry } from '../operations/entries.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, Bytes, FileRow } from '../store/rows.ts'
 import { carriedBefore, parcelKey } from './known.ts'
@@ -30,13 +31,13 @@ export async function takeInParcel(account: string, file: Blob): Promise<TakenIn
     )
     const small = await keepBytes(account, parcel, fresh)
     const added = await onDevice(() => putRows(account, parcel.manifest, small))
-    await fetchTemplates(account, parcel.manifest).catch(() => undefined)
+    await fetchTemplates(account, parcel.manifest).catch(noted('templates of a bundle'))
     for (const { detail } of parcel.manifest.surveys) tell(account, { kind: 'changed', survey: detail.id })
     tell(account, { kind: 'queue', now: true })
     const ids = parcel.manifest.entries.map(({ id }) => id)
     return { added, known: changesIn(parcel.manifest, ids) - added }
   } finally {
-    await parcel.close().catch(() => undefined)
+    await parcel.close().catch(noted('templates of a bundle'))
   }
 }
 

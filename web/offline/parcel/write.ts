@@ -3,6 +3,7 @@ import { spokenLocale } from '#contract/messages/spoken.ts'
 import { dayIn } from '#survey/zoned.ts'
 import { zoneOf } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
+import { journalTable, readJournal } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Bytes } from '../store/rows.ts'
 import { answersTable, type Places, placesOf, plainPath } from './for-people.ts'
@@ -57,6 +58,10 @@ export async function makeParcel(
   const manifest = manifestOf({ id, account, madeAt }, without(gathered, missing), members)
   await zip.add(manifestName, new TextReader(JSON.stringify(manifest)))
   await zip.add(say('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
+  await zip.add(
+    say('storage.journalName'),
+    new TextReader(journalTable(await readJournal(account).catch(() => []))),
+  )
   await zip.add(say('storage.parcelNoteName'), new TextReader(say('storage.parcelNote')))
   const file = await zip.close()
   const changes = changesIn(

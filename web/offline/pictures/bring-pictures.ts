@@ -3,6 +3,7 @@ import { currentSession } from '#web/lib/session.ts'
 import { isMetered } from '../outbox/sending-choices.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import { hasRoom } from './free-pictures.ts'
 import { dropUnusedPictures, itemsOf, keep } from './keep-pictures.ts'
 import { pictureKey, plainKey } from './picture-key.ts'
@@ -32,7 +33,7 @@ const passes = new Map<string, Promise<void>>()
  */
 export function bringPictures(account: string, survey: string): Promise<void> {
   const before = passes.get(account) ?? Promise.resolve()
-  const pass = before.then(() => bring(account, survey)).catch(() => undefined)
+  const pass = before.then(() => bring(account, survey)).catch(noted('pictures'))
   passes.set(account, pass)
   return pass
 }

@@ -5,6 +5,7 @@ import { isKnown, operationOf } from '../operations/registry.ts'
 import { forgetCarried } from '../parcel/known.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropCopy, dropGone, forgetStores } from '../store/forget-survey.ts'
+import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
 export interface Refused {
@@ -78,6 +79,8 @@ export async function discardInside(
   const creation = refused.find(({ endpoint }) => endpoint === 'surveys.create')
   const own = creation ? await db.outbox.where({ account, survey: creation.survey }).toArray() : refused
   const ids = own.map(({ id }) => id)
+  for (const { survey, id: entry, endpoint: operation } of own)
+    note(account, { event: 'discarded', survey, entry, operation })
   const files = await db.files.where('upload').anyOf(ids).primaryKeys()
   await db.answers.where('entry').anyOf(ids).delete()
   await db.files.bulkDelete(files)

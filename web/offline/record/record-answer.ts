@@ -1,8 +1,9 @@
-import { v7 } from 'uuid'
 import { type Conflict, stillAsked } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
+import { addOnce, newEntry, waitingAgain } from '../operations/entries.ts'
 import { openSave } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
+import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
 
@@ -41,7 +42,7 @@ export async function recordAnswer(
   change: AnswerChange,
   turn: () => Turn = () => 'first',
 ): Promise<void> {
-  await onDevice(() =>
+  const entry = await onDevice(() =>
     db.transaction('rw', [db.answers, db.outbox], async () => {
       const now = turn()
       if (now === 'over') return
@@ -51,27 +52,11 @@ export async function recordAnswer(
       const entry = await collectingEntry(account, change, rows)
       await db.answers.put(answerRow(account, change, entry, known))
       if (known && known.entry !== entry) await dropIfEmpty(known.entry, rows)
+      return entry
     }),
   )
-}
-
-/** A fresh entry in the outbox. */
-export function newEntry(
-  account: string,
-  given: Pick<OutboxRow, 'survey' | 'endpoint' | 'input'> & Partial<OutboxRow>,
-): OutboxRow {
-  return {
-    account,
-    id: v7(),
-    subSection: null,
-    answer: null,
-    state: 'waiting',
-    attempts: 0,
-    nextAt: 0,
-    madeAt: new Date().toISOString(),
-    problem: null,
-    ...given,
-  }
+  const { survey, answer } = change
+  if (entry) note(account, { event: 'typed', survey, entry, answer })
 }
 
 function isLater({ editedAt }: AnswerRow, { at, over = [] }: AnswerChange): boolean {
@@ -87,11 +72,6 @@ export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'firs
   )
 }
 
-/** Inside a transaction over the outbox. Where the store was closed in the moment of the commit, this comes again. */
-export async function addOnce(row: OutboxRow): Promise<void> {
-  if ((await db.outbox.where({ id: row.id }).count()) === 0) await db.outbox.add(row)
-}
-
 async function collectingEntry(
   account: string,
   { survey, subSection }: AnswerChange,
@@ -99,8 +79,7 @@ async function collectingEntry(
 ): Promise<string> {
   const open = openSave(rows, survey, subSection)
   if (open) {
-    if (open.state === 'parked')
-      await db.outbox.update(open.seq ?? 0, { state: 'waiting', problem: null, nextAt: 0 })
+    if (open.state === 'parked') await db.outbox.update(open.seq ?? 0, waitingAgain)
     return open.id
   }
   const nextAt = Date.now() + throttle

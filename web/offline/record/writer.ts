@@ -1,4 +1,5 @@
 import { tell } from '../store/bus.ts'
+import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { timesAway } from '../store/page-life.ts'
 import { clearTrouble, reportLate, reportTrouble } from '../store/trouble.ts'
@@ -100,6 +101,7 @@ export function answerWriter(account: string, told: Told) {
     const [key, entry] = next
     const late = setTimeout(() => {
       reportLate()
+      note(account, { event: 'trouble', detail: 'late' })
       setAside()
     }, patience)
     try {
@@ -113,6 +115,7 @@ export function answerWriter(account: string, told: Told) {
       return true
     } catch (error) {
       reportTrouble(error)
+      note(account, { event: 'trouble', detail: error instanceof Error ? error.name : '' })
       return false
     } finally {
       clearTimeout(late)

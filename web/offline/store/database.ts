@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { setBlocked } from './blocked.ts'
 import { watchIdentity } from './identity.ts'
+import { noteEntries } from './journal-outbox.ts'
 import { rememberWrites } from './memory.ts'
 import type { OutboxRow } from './outbox-rows.ts'
 import { timesAway, whileHere } from './page-life.ts'
@@ -86,6 +87,7 @@ const openedWithin = 5_000
 export const db = openDatabase()
 watchIdentity(db)
 rememberWrites(db)
+noteEntries(db)
 if (typeof document !== 'undefined') openUnfrozen(db)
 
 /**

@@ -6,6 +6,7 @@ import { sendingLock } from '../tabs/quiet.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
+import { forgetJournal, noted } from './journal.ts'
 import { ofAccount } from './of-account.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -72,6 +73,7 @@ export async function forgetConfirmed(account: string): Promise<void> {
 /** The account is gone from the server: nothing of it stays here, sent or not. */
 export async function forgetAccount(account: string): Promise<void> {
   forgetSetAside(account)
+  await forgetJournal(account).catch(noted('journal'))
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
       for (const store of stores()) {
@@ -105,7 +107,14 @@ export async function leaveDevice(account: string): Promise<void> {
   await oneAtATime(sendingLock + account, () => leftBehind(account))
 }
 
+/** The journal says nothing of what was answered; it goes with the last of what has not been sent. */
+async function forgetOldJournal(account: string): Promise<void> {
+  if ((await db.outbox.where({ account }).count()) === 0) await forgetJournal(account)
+}
+
 /** Whoever logged in again meanwhile is left alone. */
 async function leftBehind(account: string): Promise<void> {
-  if (currentSession()?.userId !== account) await forgetConfirmed(account)
+  if (currentSession()?.userId === account) return
+  await forgetConfirmed(account)
+  await forgetOldJournal(account).catch(noted('journal'))
 }

@@ -1,3 +1,4 @@
+import { noted } from '../store/journal.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { isAway, watchPage } from '../store/page-life.ts'
 import { sendingLock } from './quiet.ts'
@@ -70,7 +71,7 @@ async function untilLost(
     if (isAway()) {
       // It was waited for: whoever comes next would wait behind a page that does nothing. The work ends what it began.
       lost.abort()
-      void work(lost.signal).catch(() => undefined)
+      void work(lost.signal).catch(noted('sending'))
       return
     }
     sending.add(account)

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { addPlanResumed } from '#contract/plans.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { PlanPictureRow, PlanRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
@@ -32,7 +33,7 @@ export async function sendPlanInParts(sending: SendingPlan): Promise<Sent<'plans
     const sha256 = await sha256Of(picture.bytes)
     const begun = (address: string) => {
       resume = address
-      void keep(row, { resume: address }).catch(() => undefined) // then it begins anew after a crash
+      void keep(row, { resume: address }).catch(noted('upload address')) // then it begins anew after a crash
     }
     const sent = await sendAnyway({ bytes: picture.bytes, resume, token, signal, begun, progress: () => {} })
     if (signal.aborted && resume) await endPart(resume, token)

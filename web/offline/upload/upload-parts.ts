@@ -4,6 +4,7 @@ import { call, type Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
@@ -62,7 +63,7 @@ async function bring(
     const arrived = await sha256Of(blob.bytes)
     const begun = (resume: string) => {
       addresses.add(resume)
-      void keep(file, { resume }).catch(() => undefined) // then it begins anew after a crash
+      void keep(file, { resume }).catch(noted('upload address')) // then it begins anew after a crash
     }
     const sent = await sendAnyway({ bytes: blob.bytes, resume: file.resume, token, signal, begun, progress })
     if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null

@@ -1,5 +1,6 @@
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { note } from '../store/journal.ts'
 import { ofAccount } from '../store/of-account.ts'
 
 /*
@@ -26,6 +27,7 @@ export async function doubtAll(account: string): Promise<void> {
       if (list) await db.kept.put({ ...list, value: { ...(list.value as object), wholeAt: '' } })
     }),
   )
+  note(account, { event: 'rollback' })
   tell(account, { kind: 'listed' })
   tell(account, { kind: 'queue', now: true })
 }

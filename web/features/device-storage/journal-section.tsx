@@ -1,0 +1,85 @@
+import { Button, Table, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { handOver } from '#web/lib/download.ts'
+import { dayAndTime } from '#web/lib/format-time.ts'
+import { say } from '#web/lib/say.ts'
+import { type JournalEvent, type JournalLine, journalTable, readJournal } from '#web/offline/store/journal.ts'
+import { Section } from '#web/ui/section.tsx'
+import classes from './device-storage.module.css'
+
+const events = {
+  typed: 'storage.journalTyped',
+  queued: 'storage.journalQueued',
+  sent: 'storage.journalSent',
+  acknowledged: 'storage.journalAcknowledged',
+  conflict: 'storage.journalConflict',
+  refused: 'storage.journalRefused',
+  postponed: 'storage.journalPostponed',
+  discarded: 'storage.journalDiscarded',
+  rollback: 'storage.journalRollback',
+  trouble: 'storage.journalTrouble',
+  error: 'storage.journalError',
+} as const satisfies Record<JournalEvent, string>
+
+/** So many are on the screen; the file has all. */
+const shown = 8
+
+/** What this device did with the account's work, for whoever looks for an answer that is missing. */
+export function JournalSection({ account }: { account: string }) {
+  const [lines, setLines] = useState<readonly JournalLine[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let ended = false
+    readJournal(account, shown).then(
+      (read) => ended || setLines(read),
+      () => ended || setFailed(true),
+    )
+    return () => {
+      ended = true
+    }
+  }, [account])
+  async function download() {
+    const all = await readJournal(account).catch(() => null)
+    if (all) handOver(new Blob([journalTable(all)], { type: 'text/csv' }), say('storage.journalName'))
+    else setFailed(true)
+  }
+  return (
+    <Section id="journal" title={say('storage.journal')}>
+      <Text mb="md">{say('storage.journalText')}</Text>
+      {lines && lines.length > 0 && (
+        <Table className={classes.stores ?? ''} mb="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{say('storage.columnTime')}</Table.Th>
+              <Table.Th>{say('storage.journalWhat')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map((line) => (
+              <Table.Tr key={line.seq}>
+                <Table.Td>{dayAndTime(line.at)}</Table.Td>
+                <Table.Td>
+                  {say(events[line.event])}
+                  {line.count > 1 && ` (${line.count}×)`}
+                  {line.detail !== '' && ` · ${line.detail}`}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        disabled={lines?.length === 0}
+        onClick={() => void download()}
+      >
+        {say('storage.journalDownload')}
+      </Button>
+      <Text size="sm" mt="sm" role="status">
+        {failed ? say('storage.journalUnread') : lines?.length === 0 ? say('storage.journalEmpty') : ''}
+      </Text>
+    </Section>
+  )
+}
