@@ -4,9 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { richTemplate } from '../rich-template.ts'
 import { open } from '../scenario.ts'
 import { readPosition, readTyped, writePosition } from './position.ts'
-import { ownProblem } from './registry.ts'
+import { asPlainText, ownProblem } from './registry.ts'
 import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './strokes.ts'
-import { told } from './told.ts'
 
 const strokes = 'M10 150L300 40L590 150'
 
@@ -146,12 +145,14 @@ test('notes and calculated fields take nothing from anybody', () => {
 
 test('an answer is told in words also where its field is not known', () => {
   const at = '2026-11-21T15:04:00-05:00'
-  expect(told({ value: 'No', values: ['Dark'] })).toBe('No: Dark')
-  expect(told({ value: '', values: ['Copper', 'Fiber'] })).toBe('Copper, Fiber')
-  expect(told({ value: '12', values: [] })).toBe('12')
-  expect(told({ value: strokes, values: ['Dana Reed', at] })).toBe('Signature, Dana Reed, 11/21/2026 3:04 PM')
-  expect(told({ value: 'typed', values: ['Lee', at] })).toBe('Signature, Lee, 11/21/2026 3:04 PM')
-  expect(told({ value: strokes, values: [] })).toBe('Signature')
+  expect(asPlainText('yes_no', { value: 'No', values: ['Dark'] })).toBe('No: Dark')
+  expect(asPlainText('checkbox', { value: '', values: ['Copper', 'Fiber'] })).toBe('Copper, Fiber')
+  expect(asPlainText('numeric', { value: '12', values: [] })).toBe('12')
+  const signed = (value: string, ...values: string[]) => asPlainText('signature', { value, values })
+  expect(signed(strokes, 'Dana Reed', at)).toBe('Signature, Dana Reed, 11/21/2026 3:04 PM')
+  expect(signed('typed', 'Lee', at)).toBe('Signature, Lee, 11/21/2026 3:04 PM')
+  expect(signed(strokes)).toBe('Signature')
+  expect(signed('', 'Dana Reed')).toBe('Dana Reed')
 })
 
 const angle = (most: number) => fc.double({ min: -most, max: most, noNaN: true })

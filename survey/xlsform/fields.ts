@@ -1,10 +1,12 @@
-import type { FieldType } from '#contract/field-types.ts'
+import { type FieldType, fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { MessageValues } from '#contract/messages/say.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { FormField } from '../builder/place.ts'
+import type { Question } from '../fields/kind.ts'
+import { chooses, onPaper } from '../fields/registry.ts'
 import { isFunction } from '../logic/expression.ts'
 import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
@@ -89,11 +91,13 @@ function plainFields(given: GivenRow): readonly FormField[] {
 
 /** What a question's look says of its type, in the words of other tools. */
 function typeOf({ row }: GivenRow, type: FieldType): FieldType {
-  const looks = row.get('appearance').toLowerCase().split(/\s+/)
-  if (type === 'text' && looks.includes('multiline')) return 'long_text'
-  if (type === 'text' && looks.includes('signature') && /^(image|photo)$/i.test(row.get('type')))
-    return 'signature'
-  return ownTypeOf(row, type) ?? type
+  const question: Question = {
+    word: row.get('type').trim().toLowerCase(),
+    looks: row.get('appearance').toLowerCase().split(/\s+/),
+    parameters: parametersIn(row.get('parameters')),
+  }
+  const meant = fieldTypes.find((one) => onPaper(one).isMeant?.(question, type))
+  return meant ?? ownTypeOf(row, type) ?? type
 }
 
 function questionOf(given: GivenRow, type: FieldType): FormField {
@@ -176,6 +180,7 @@ function hiddenOf(given: GivenRow): FormField {
 /** A range names its ends among its parameters. */
 function withRange(field: FormField, { row, tell }: GivenRow, type: string): FormField {
   const given = parametersIn(row.get('parameters'))
+  if (onPaper(field.type).parameters) return field
   if (type.trim().toLowerCase() !== 'range') {
     if (given.size > 0) tell('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
     return field
@@ -213,7 +218,7 @@ function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }
     ...listOf(given, kind),
     ...rule(given, 'choice_filter', 'choiceFilter', row.get('choice_filter')),
   }
-  if (field.type === 'yes_no' || field.type === 'dynamic_dropdown') {
+  if (!chooses(field)) {
     delete field.options
     delete field.list
   }
