@@ -175,6 +175,7 @@ export class Draft {
       subSection: place.subSection,
       answer: answer.id,
       name: answer.field.name,
+      type: answer.field.type,
       value: now.value,
       values: now.values,
       at,

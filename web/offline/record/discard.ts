@@ -1,8 +1,8 @@
-import { told } from '#survey/fields/told.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { headerIn } from '../outbox/header-entry.ts'
 import { isBlocked } from '../outbox/queue.ts'
 import { forgetCarried } from '../parcel/known.ts'
+import { answerText } from '../store/answer-text.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropCopy, dropGone, forgetStores } from '../store/forget-survey.ts'
 import type { AnswerRow, FileRow, OutboxRow } from '../store/rows.ts'
@@ -119,7 +119,7 @@ async function dropPlans(account: string, entries: readonly string[]): Promise<v
 function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
   switch (row.endpoint) {
     case 'surveys.autoSave':
-      return answers.map((answer) => ({ kind: 'answer', field: answer.name, value: told(answer) }))
+      return answers.map((answer) => ({ kind: 'answer', field: answer.name, value: answerText(answer) }))
     case 'media.upload':
       return files.map(({ name }) => ({ kind: 'file', name }))
     case 'media.copy':

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { FieldType } from '#contract/field-types.ts'
 import { type Conflict, stillAsked } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { openEntry } from '../outbox/queue.ts'
@@ -14,6 +15,8 @@ export interface AnswerChange extends Given {
   readonly subSection: string
   readonly answer: string
   readonly name: string
+  /** Of its field. */
+  readonly type?: FieldType
   readonly at: string
   /** Revision of the value that the person saw. */
   readonly baseRevision: number
