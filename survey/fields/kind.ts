@@ -14,7 +14,13 @@ export interface Given {
 }
 
 /** Why something was not accepted as it came. The sentence for it is in the catalogue. */
-export type Refusal = 'not-a-number' | 'not-an-option' | 'too-long' | 'not-a-date' | 'not-readable'
+export type Refusal =
+  | 'not-a-number'
+  | 'not-an-option'
+  | 'too-long'
+  | 'not-a-date'
+  | 'not-a-time'
+  | 'not-readable'
 
 export interface Cleaned {
   /** What can be kept (the text up to its limit); null where nothing can, as of what is no number. */

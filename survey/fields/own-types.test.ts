@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { defaultGiven } from '../default-value.ts'
 import { richTemplate } from '../rich-template.ts'
 import { open } from '../scenario.ts'
+import { plainField } from '../template.ts'
 import { readPosition, readTyped, writePosition } from './position.ts'
 import { asPlainText, ownProblem } from './registry.ts'
 import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './strokes.ts'
@@ -133,6 +135,48 @@ test('a position is typed in the ways that maps write it', () => {
 
 test('a code has no spaces around it', () => {
   open(richTemplate).answer('Room', 'Tag', ' A-17\n').expectAnswer('Room', 'Tag', 'A-17')
+})
+
+test('a time of day is the clock on the wall, compared and reckoned with as such', () => {
+  open(richTemplate)
+    .answer('Room', 'Opens', '08:30')
+    .expectAnswer('Room', 'Opens', '8:30 AM')
+    .answer('Room', 'Opens', '00:00')
+    .expectAnswer('Room', 'Opens', '12:00 AM')
+    .answer('Room', 'Closes', '18:15')
+    .expectAnswer('Room', 'Closes', '6:15 PM')
+    .expectProblem('Room', 'Closes', '')
+    .answer('Room', 'Opens', '08:30')
+    .expectCalculated('Room', 'Open for', '9.75 h')
+    .answer('Room', 'Closes', '08:30')
+    .expectProblem('Room', 'Closes', 'Not before it opens.')
+    .answer('Room', 'Closes', '')
+    .expectAnswer('Room', 'Closes', '')
+    .expectCalculated('Room', 'Open for', '')
+  for (const text of ['24:00', '8:30', '08:60', '08:30:00', '8:30 AM', '2026-01-05T08:30'])
+    open(richTemplate).expectRefused('Room', 'Opens', text, 'not-a-time')
+})
+
+test('a rating is one to five or nothing, and a number in conditions', () => {
+  open(richTemplate)
+    .expectHidden('Room', 'Mess')
+    .answer('Room', 'Tidy', '2')
+    .expectAnswer('Room', 'Tidy', '2 of 5')
+    .expectShown('Room', 'Mess')
+    .answer('Room', 'Tidy', '3')
+    .expectHidden('Room', 'Mess')
+    .answer('Room', 'Tidy', '')
+    .expectAnswer('Room', 'Tidy', '')
+  for (const text of ['0', '6', '2.5', '1e0', '٣', 'good', ' 3'])
+    open(richTemplate).expectRefused('Room', 'Tidy', text, 'not-an-option')
+})
+
+test('both begin with a default, a time also with the seconds of other tools', () => {
+  const field = (type: 'time' | 'rating', defaultValue: string) =>
+    defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })
+  expect(field('time', '08:30:00.000')).toEqual({ value: '08:30', values: [] })
+  expect(field('rating', '3')).toEqual({ value: '3', values: [] })
+  expect([field('time', 'early'), field('rating', '7')]).toEqual([null, null])
 })
 
 test('notes and calculated fields take nothing from anybody', () => {

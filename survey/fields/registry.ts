@@ -20,10 +20,12 @@ import type {
 import { numeric } from './numeric.ts'
 import { position } from './position.ts'
 import { radio } from './radio.ts'
+import { rating } from './rating.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
 import { calculated, note, unsupported } from './silent.ts'
 import { longText, text } from './text.ts'
+import { time } from './time.ts'
 import { yesNo } from './yes-no.ts'
 
 /** A new field type does not compile until it is here. */
@@ -42,6 +44,8 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   signature,
   position,
   barcode,
+  time,
+  rating,
   note,
   calculated,
 }

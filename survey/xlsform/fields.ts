@@ -49,7 +49,6 @@ const told: Readonly<Record<Told, readonly [ImportNote['level'], MessageKey]>> =
   asLongText: ['warning', 'xlsform.asLongText'],
   withPhotos: ['info', 'xlsform.withPhotos'],
   soundAsText: ['warning', 'xlsform.soundAsText'],
-  timeAsText: ['warning', 'xlsform.timeAsText'],
 }
 
 /** The fields that a question becomes, mostly one. */

@@ -17,7 +17,7 @@ export type RowKind =
   | { readonly kind: 'unknown' }
 
 /** What is said of a row that became something else. */
-export type Told = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText' | 'timeAsText'
+export type Told = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText'
 
 /** The words of the app's own types, and those of other tools that become one of them. */
 const questions: Readonly<Record<string, RowKind>> = {
@@ -26,7 +26,6 @@ const questions: Readonly<Record<string, RowKind>> = {
       onPaper(type).words.map((word): [string, RowKind] => [word, { kind: 'question', type }]),
     ),
   ),
-  time: { kind: 'question', type: 'text', told: 'timeAsText' },
   geotrace: { kind: 'question', type: 'text', told: 'asHiddenText' },
   geoshape: { kind: 'question', type: 'text', told: 'asHiddenText' },
   image: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },

@@ -1,5 +1,6 @@
 import type { FieldType } from '#contract/field-types.ts'
 import type { FormField } from '#survey/builder/place.ts'
+import { ratings } from '#survey/fields/rating.ts'
 import { answersOf, chooses } from '#survey/fields/registry.ts'
 import { labelOf } from '#survey/form-source.ts'
 import { say } from '#web/lib/say.ts'
@@ -32,6 +33,8 @@ const sketches: Readonly<Record<FieldType, Sketch>> = {
   signature: () => say('fields.signHere'),
   position: () => say('fields.position'),
   barcode: () => say('fields.enterCode'),
+  time: typeName,
+  rating: () => ratings,
   note: () => null,
   calculated: () => say('fields.notCalculated'),
 }

@@ -14,8 +14,10 @@ function named(...names: readonly string[]) {
 }
 
 test('short are fields of one line; whatever holds more has the whole width', () => {
-  expect(named('Level', 'Doubled', 'Built', 'Tested', 'Tag', 'After the tag').every(isShort)).toBe(true)
-  expect(named('Read this', 'Story', 'Signed', 'Door', 'Safe').some(isShort)).toBe(false)
+  expect(named('Level', 'Doubled', 'Built', 'Tested', 'Tag', 'Opens', 'After the tag').every(isShort)).toBe(
+    true,
+  )
+  expect(named('Read this', 'Story', 'Signed', 'Door', 'Safe', 'Tidy').some(isShort)).toBe(false)
   expect(fields.filter((field) => field.media).some(isShort)).toBe(false)
 })
 

@@ -4,7 +4,7 @@ import type { TemplateField } from '#survey/template.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { CalculatedField } from './calculated-field.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
-import { DateField, DateTimeField } from './date-field.tsx'
+import { DateField, DateTimeField, TimeField } from './date-field.tsx'
 import { DecimalField } from './decimal-field.tsx'
 import { DropdownField } from './dropdown-field.tsx'
 import type { FieldViewProps } from './field-view.ts'
@@ -12,6 +12,7 @@ import { LongTextField } from './long-text-field.tsx'
 import { NumericField } from './numeric-field.tsx'
 import { PositionField } from './position-field.tsx'
 import { RadioField } from './radio-field.tsx'
+import { RatingField } from './rating-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { SignatureField } from './signature-field.tsx'
 import { TextField } from './text-field.tsx'
@@ -52,6 +53,8 @@ const views: Readonly<Record<FieldType, FieldView>> = {
   signature: { View: SignatureField, group: true, prefetch: () => import('./signature-dialog.tsx') },
   position: { View: PositionField, group: true, rows: () => 2 },
   barcode: { View: BarcodeField, short: true, prefetch: prefetchScanner },
+  time: { View: TimeField, short: true },
+  rating: { View: RatingField, group: true },
   note: { View: null },
   calculated: { View: CalculatedField, short: true },
 }
