@@ -6,7 +6,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { FormField } from '../builder/place.ts'
 import type { Question } from '../fields/kind.ts'
-import { chooses, onPaper } from '../fields/registry.ts'
+import { chooses, onPaper, takesAnswersOf } from '../fields/registry.ts'
 import { isFunction } from '../logic/expression.ts'
 import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
@@ -69,7 +69,7 @@ function plainFields(given: GivenRow): readonly FormField[] {
       const [level, message] = kind.told && typeOf(given, kind.type) === kind.type ? told[kind.told] : []
       if (level && message) tell('type', level, message, { type })
       return [withRange(questionOf(given, typeOf(given, kind.type)), given, type)].map((field) =>
-        kind.photos && field.type !== 'signature' ? { ...field, media: true } : field,
+        kind.photos && takesAnswersOf(field, kind) ? { ...field, media: true } : field,
       )
     }
     case 'choice':
