@@ -6,7 +6,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { FormField } from '../builder/place.ts'
 import type { Question } from '../fields/kind.ts'
-import { chooses, onPaper, takesAnswersOf } from '../fields/registry.ts'
+import { chooses, isReported, onPaper, takesAnswersOf } from '../fields/registry.ts'
 import { isFunction } from '../logic/expression.ts'
 import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
@@ -104,7 +104,7 @@ function questionOf(given: GivenRow, type: FieldType): FormField {
   const calculation = row.get('calculation')
   if (calculation !== '' && isYes(row.get('read_only'))) return calculatedOf(given, calculation)
   if (calculation !== '') tell('calculation', 'warning', 'xlsform.calculationLeftOut', { rule: calculation })
-  else if (isYes(row.get('read_only')) && type !== 'note') tell('read_only', 'info', 'xlsform.readOnly')
+  else if (isYes(row.get('read_only')) && isReported({ type })) tell('read_only', 'info', 'xlsform.readOnly')
   const isOwn = row.get('fieldbook::type') !== ''
   if (!isOwn && /\$\{/.test(label + hint)) tell('label', 'warning', 'xlsform.answersInLabel')
   return { ...fieldOf(given, type), ...defaultOf(given) }

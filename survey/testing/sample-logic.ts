@@ -1,0 +1,62 @@
+import { templateFrom } from '../template-source.ts'
+
+/** Small, with every use of an expression: what tests of conditions play with. */
+export const logicTemplate = templateFrom({
+  series: '019b0000-0000-7000-8000-0000000000f1',
+  name: 'Survey with conditions',
+  version: 1,
+  sections: [
+    {
+      key: 'site',
+      name: 'Site',
+      fields: [
+        { key: 'kind', name: 'Kind', type: 'radio', options: ['House', 'Tower'], mandatory: true },
+        {
+          key: 'built',
+          name: 'Built',
+          type: 'date',
+          constraint: '. <= today()',
+          constraintMessage: 'The date is in the future.',
+        },
+        { key: 'floors', name: 'Floors', type: 'numeric', mandatory: true, showIf: "${kind} = 'Tower'" },
+        {
+          key: 'why',
+          name: 'Why so high',
+          type: 'text',
+          mandatory: true,
+          media: true,
+          showIf: '${floors} > 20',
+        },
+        { key: 'total', name: 'Total area', type: 'calculated', calculation: 'sum(${area})' },
+        {
+          key: 'mean',
+          name: 'Mean area',
+          type: 'calculated',
+          calculation: 'round(${total} div count(${unit}), 1)',
+        },
+        { key: 'large', name: 'Large', type: 'note', hint: 'Bring a ladder.', showIf: '${total} > 100' },
+      ],
+    },
+    {
+      key: 'unit',
+      name: 'Unit',
+      addSimilarText: 'Add another unit',
+      copyFromLastFilled: true,
+      fields: [
+        { key: 'name', name: 'Unit name', type: 'text', mandatory: true },
+        { key: 'area', name: 'Area', type: 'decimal', mandatory: true, min: 0 },
+        { key: 'rooms', name: 'Rooms', type: 'numeric', constraint: '. <= ${area} and . > 0' },
+        { key: 'wiring', name: 'Wiring', type: 'checkbox', options: ['Copper', 'Fiber cable'] },
+        {
+          key: 'fiber',
+          name: 'Fiber count',
+          type: 'numeric',
+          mandatory: true,
+          showIf: "selected(${wiring}, 'Fiber cable')",
+        },
+        { key: 'lift', name: 'Lift', type: 'yes_no', showIf: "${kind} = 'Tower'" },
+        { key: 'each', name: 'Area of a room', type: 'calculated', calculation: '${area} div ${rooms}' },
+      ],
+    },
+  ],
+})

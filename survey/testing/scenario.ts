@@ -1,0 +1,340 @@
+import { addSimilar, mayAddSimilar } from '../edit/add-similar.ts'
+import { setAnswer } from '../edit/answer.ts'
+import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from '../edit/copy-from-last.ts'
+import { changeHeader } from '../edit/header.ts'
+import { addMedia, describeMedia } from '../edit/media.ts'
+import { removeSimilar } from '../edit/remove-similar.ts'
+import type { Given, Refusal } from '../fields/kind.ts'
+import { decimalFrom, wholeFrom } from '../fields/number-entry.ts'
+import { asText, clean, exampleFor, isComputed, isMissing, speaksBy } from '../fields/registry.ts'
+import { identityOf, offeredIdentity } from '../identity.ts'
+import { fixedId } from '../ids.ts'
+import { missingInSurvey, type Place } from '../mandatory.ts'
+import { nameOf, subSectionName } from '../numbering.ts'
+import { buildingAbove, dropdownOptions, offeredOptions, onlyBuilding } from '../options.ts'
+import { progressText } from '../progress.ts'
+import { newSurvey, type Section, type Survey } from '../survey.ts'
+import type { DropdownOf, Template, TemplateField } from '../template.ts'
+import { uncheckedIn } from '../unchecked.ts'
+import { violationAt, violationsIn } from '../violations.ts'
+
+/** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
+export function open(template: Template): Scenario {
+  return new Scenario(template)
+}
+
+/**
+ * The player behind `open`. Every step has its own moment, a minute after the last, and ids that are the same
+ * in every run. Sub-sections go by the name on the screen; a section's name alone means its newest one.
+ */
+export class Scenario {
+  survey: Survey
+  #minutes = 0
+
+  constructor(template: Template) {
+    const at = this.#now()
+    const given = { name: 'Harbor View', owner: 'Dana Reed', createdBy: 'Sam Ortiz', at }
+    this.survey = newSurvey(template, { id: fixedId(at, 'survey'), ...given })
+  }
+
+  answer(where: string, field: string, ...given: readonly string[]): this {
+    const { subSection, answer } = this.find(where, field)
+    const raw = asRaw(given, answer.field)
+    const { refusal } = clean(answer.field, raw)
+    if (refusal) throw new Error(`'${given.join(', ')}' was not accepted for '${field}': ${refusal}`)
+    const at = this.#now()
+    this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...raw, at })
+    return this
+  }
+
+  /** Enters a number as somebody in this locale does; what is none there changes nothing. */
+  type(locale: string, where: string, field: string, typed: string): this {
+    const { answer } = this.find(where, field)
+    const value = (answer.field.type === 'numeric' ? wholeFrom : decimalFrom)(typed, locale)
+    return value === null ? this : this.answer(where, field, value)
+  }
+
+  /** Answers every mandatory field that is still empty, everywhere or in one section. */
+  fillMandatory(sectionName?: string): this {
+    for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
+      if (sectionName && section.definition.name !== sectionName) continue
+      const given = exampleFor(answer.field, '2026-01-05')
+      this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...given, at: this.#now() })
+    }
+    return this
+  }
+
+  photo(where: string, field: string, description = ''): this {
+    const { subSection, answer } = this.find(where, field)
+    const at = this.#now()
+    const media = { id: fixedId(at, 'photo'), kind: 'photo', description, copiedFrom: null } as const
+    const place = { subSectionId: subSection.id, answerId: answer.id }
+    this.survey = addMedia(this.survey, place, media, at)
+    return this
+  }
+
+  addSimilar(sectionName: string): this {
+    const section = this.section(sectionName)
+    if (!mayAddSimilar(section)) throw new Error(`'${sectionName}' cannot be added now`)
+    return this.addAnyway(sectionName)
+  }
+
+  /** As what another device added arrives: whatever is missing by now. */
+  addAnyway(sectionName: string): this {
+    const at = this.#now()
+    this.survey = addSimilar(this.survey, this.section(sectionName).id, fixedId(at, 'similar'), at)
+    return this
+  }
+
+  remove(subSection: string): this {
+    const { id } = this.#subSection(subSection).subSection
+    this.survey = removeSimilar(this.survey, id, this.#now())
+    return this
+  }
+
+  /** 'Yes' to the question whether to copy. */
+  copyFromLast(sectionName: string, chosen?: Chosen): this {
+    const at = this.#now()
+    const sectionId = this.section(sectionName).id
+    this.survey = copyFromLast(this.survey, { sectionId, copyId: fixedId(at, 'copy'), at, chosen })
+    return this
+  }
+
+  /** 'Add unit like 203': another one with all that is alike, but what identifies it. */
+  addLike(sectionName: string): this {
+    this.addSimilar(sectionName)
+    const section = this.section(sectionName)
+    const newest = section.subSections.at(-1)
+    const identity = newest && identityOf(section, newest)
+    return this.copyFromLast(sectionName, allUsualBut(section, identity?.id))
+  }
+
+  /** With everything ticked, photos and notes too, but the named fields. */
+  copyAll(sectionName: string, ...leaveOut: readonly string[]): this {
+    const left = new Set(leaveOut.map((field) => this.find(sectionName, field).answer.id))
+    return this.copyFromLast(sectionName, allButThese(this.section(sectionName), left))
+  }
+
+  clearCopied(sectionName: string): this {
+    this.survey = clearCopied(this.survey, this.section(sectionName).id, this.#now())
+    return this
+  }
+
+  /** The surveyor looked at a copied answer, with its photos, and found it right. */
+  check(where: string, field: string): this {
+    const { subSection, answer } = this.find(where, field)
+    const { id, value, values, media } = answer
+    const at = this.#now()
+    this.survey = setAnswer(this.survey, subSection.id, id, { value, values, at })
+    const place = { subSectionId: subSection.id, answerId: id }
+    for (const one of media) this.survey = describeMedia(this.survey, place, one.id, one.description, at)
+    return this
+  }
+
+  /** What Submit asks about: '<section>: <parts>, <answers>, <files>' that were copied and never checked. */
+  expectUnchecked(...sections: readonly string[]): this {
+    const told = uncheckedIn(this.survey).map(
+      ({ section, parts, answers, files }) =>
+        `${section.definition.name}: ${parts.length} parts, ${answers} answers, ${files} files`,
+    )
+    same('unchecked', told, sections)
+    return this
+  }
+
+  submit(): this {
+    const missing = missingInSurvey(this.survey)
+    if (missing.length > 0) throw new Error(`Cannot submit, still missing: ${missing.map(title).join(', ')}`)
+    const broken = violationsIn(this.survey)
+    if (broken.length > 0) throw new Error(`Cannot submit, to correct: ${broken.map(title).join(', ')}`)
+    this.survey = changeHeader(this.survey, { status: 'Completed' }, this.#now())
+    return this
+  }
+
+  reopen(): this {
+    this.survey = changeHeader(this.survey, { status: 'Started' }, this.#now())
+    return this
+  }
+
+  expectAnswer(where: string, field: string, text: string): this {
+    same(`'${field}' in '${where}'`, asText(this.find(where, field).answer), text)
+    return this
+  }
+
+  /** The sub-section that an unchecked answer was copied from; '' = it is nobody's copy. */
+  expectCopiedFrom(where: string, field: string, from: string): this {
+    const { section, answer } = this.find(where, field)
+    const source = section.subSections.find(({ id }) => id === answer.copiedFrom)
+    same(`the source of '${field}' in '${where}'`, source ? nameOf(section, source) : '', from)
+    return this
+  }
+
+  expectPhotos(where: string, field: string, count: number): this {
+    same(`photos of '${field}'`, this.find(where, field).answer.media.length, count)
+    return this
+  }
+
+  expectRefused(where: string, field: string, given: string, refusal: Refusal): this {
+    const { answer } = this.find(where, field)
+    same(`refusal of '${given}'`, clean(answer.field, asRaw([given], answer.field)).refusal, refusal)
+    return this
+  }
+
+  expectProgress(text: string): this {
+    same('progress', progressText(this.survey), text)
+    return this
+  }
+
+  expectMissing(...fields: readonly string[]): this {
+    same('missing', missingInSurvey(this.survey).map(title), fields)
+    return this
+  }
+
+  expectShown(where: string, ...fields: readonly string[]): this {
+    for (const field of fields) same(`'${field}' in '${where}' hidden`, this.#hidden(where, field), false)
+    return this
+  }
+
+  expectHidden(where: string, ...fields: readonly string[]): this {
+    for (const field of fields) same(`'${field}' in '${where}' hidden`, this.#hidden(where, field), true)
+    return this
+  }
+
+  expectCalculated(where: string, field: string, text: string): this {
+    const { answer } = this.find(where, field)
+    same(`'${field}' is calculated`, isComputed(answer.field), true)
+    same(`'${field}' in '${where}'`, asText(answer), text)
+    return this
+  }
+
+  /** What is said beside the field; '' where nothing is wrong. */
+  expectProblem(where: string, field: string, message: string): this {
+    const { subSection, answer } = this.find(where, field)
+    same(`problem of '${field}'`, violationAt(this.survey, subSection.id, answer.id) ?? '', message)
+    return this
+  }
+
+  expectNames(sectionName: string, ...names: readonly string[]): this {
+    const section = this.section(sectionName)
+    const shown = section.subSections.map((_, index) => subSectionName(section, index))
+    same(`names in '${sectionName}'`, shown, names)
+    return this
+  }
+
+  expectOptions(of: DropdownOf, ...options: readonly string[]): this {
+    same(`options for ${of}`, dropdownOptions(this.survey, of), options)
+    return this
+  }
+
+  /** What a dropdown of one place offers, by what stands above it there. */
+  expectOffered(where: string, field: string, ...options: readonly string[]): this {
+    const { subSection, answer } = this.find(where, field)
+    const of = answer.field.dropdownOf ?? 'Building'
+    const offered = dropdownOptions(this.survey, of, buildingAbove(subSection, answer.id))
+    same(`options of '${field}' in '${where}'`, offered, options)
+    return this
+  }
+
+  /** What a choice of its own options offers now. */
+  expectChoices(where: string, field: string, ...options: readonly string[]): this {
+    same(`options of '${field}' in '${where}'`, offeredOptions(this.find(where, field).answer), options)
+    return this
+  }
+
+  /** The field that has to be answered before there is anything to choose; '' = none has. */
+  expectWaitsFor(where: string, field: string, other: string): this {
+    same(`what '${field}' waits for`, this.find(where, field).answer.offer?.after ?? '', other)
+    return this
+  }
+
+  /** The next free number that is offered for the newest one; '' = none is. */
+  expectNextNumber(sectionName: string, number: string): this {
+    const section = this.section(sectionName)
+    const newest = section.subSections.at(-1)
+    same(`next number in '${sectionName}'`, newest ? offeredIdentity(section, newest) : '', number)
+    return this
+  }
+
+  /** The building that is chosen by itself with the first answer of a part; '' = none is. */
+  expectOnlyBuilding(where: string, building: string): this {
+    const only = onlyBuilding(this.survey, this.#subSection(where).subSection)
+    same(`the only building in '${where}'`, only?.value ?? '', building)
+    return this
+  }
+
+  expectMayAdd(sectionName: string, may: boolean): this {
+    same(`may add to '${sectionName}'`, mayAddSimilar(this.section(sectionName)), may)
+    return this
+  }
+
+  expectEmpty(where: string): this {
+    const { section, subSection } = this.#subSection(where)
+    const given = subSection.answers.filter((answer) => !isMissing(answer) || answer.media.length > 0)
+    const titles = given.map((answer) => title({ section, subSection, answer }))
+    same(`answers in '${where}'`, titles, [])
+    return this
+  }
+
+  section(name: string): Section {
+    const section = this.survey.sections.find(({ definition }) => definition.name === name)
+    return (
+      section ??
+      unknown(
+        'section',
+        name,
+        this.survey.sections.map(({ definition }) => definition.name),
+      )
+    )
+  }
+
+  find(where: string, field: string): Place {
+    const { section, subSection } = this.#subSection(where)
+    const answer = subSection.answers.find((each) => each.field.name === field)
+    const fields = section.definition.fields.map(({ name }) => name)
+    return { section, subSection, answer: answer ?? unknown('field', field, fields) }
+  }
+
+  #hidden(where: string, field: string): boolean {
+    return this.find(where, field).answer.hidden ?? false
+  }
+
+  #subSection(where: string): Omit<Place, 'answer'> {
+    const all = this.survey.sections.flatMap((section) =>
+      section.subSections.map((subSection) => ({ section, subSection, name: nameOf(section, subSection) })),
+    )
+    const named = all.find(({ name }) => name === where)
+    const newest = all.findLast(({ section }) => section.definition.name === where)
+    return (
+      named ??
+      newest ??
+      unknown(
+        'sub-section',
+        where,
+        all.map(({ name }) => name),
+      )
+    )
+  }
+
+  #now(): string {
+    this.#minutes += 1
+    return new Date(Date.UTC(2026, 0, 5, 8, this.#minutes)).toISOString()
+  }
+}
+
+/** What speaks by both says its value first, then the rest: 'No', 'the door is blocked'. */
+function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): Given {
+  return { value, values: speaksBy(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
+}
+
+function title({ section, subSection, answer }: Place): string {
+  return `${nameOf(section, subSection)}: ${answer.field.name}`
+}
+
+/** Fails in words that say what was looked at. */
+function same(what: string, actual: unknown, expected: unknown): void {
+  const [is, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (is !== wanted) throw new Error(`Expected ${what} to be ${wanted}, but it is ${is}`)
+}
+
+function unknown(what: string, name: string, known: readonly string[]): never {
+  throw new Error(`There is no ${what} '${name}', only: ${known.join(', ')}`)
+}
