@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { richTemplate } from '#survey/rich-template.ts'
-import { sampleTemplate } from '#survey/sample-template.ts'
+import { richTemplate } from '#survey/testing/rich-template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { aboutHigh, isShort } from './field-columns.ts'
 
 const fields = [richTemplate, sampleTemplate].flatMap(({ sections }) => sections).flatMap((one) => one.fields)
