@@ -7,12 +7,17 @@ import { loadFirst } from './app/preload.ts'
 import { keepFocus } from './lib/focus-keeper.ts'
 import { keepDroppedFilesOut } from './lib/given-files.ts'
 import { speakDeviceLanguage } from './lib/language.ts'
+import { onServerRollback } from './lib/server-history.ts'
 import { forgetOldPassword } from './lib/session.ts'
 
 forgetOldPassword()
 loadFirst()
 keepFocus()
 keepDroppedFilesOut()
+onServerRollback(async (account) => {
+  const { doubtAll } = await import('./offline/went-back/doubt.ts')
+  await doubtAll(account)
+})
 
 const words = speakDeviceLanguage()
 if (words) void words.then(draw)

@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
-import type { AnswerRow, BlobRow, FileRow, OutboxRow } from '#web/offline/store/rows.ts'
+import type { OutboxRow } from '#web/offline/store/outbox-rows.ts'
+import type { AnswerRow, BlobRow, FileRow } from '#web/offline/store/rows.ts'
 import { addRooms, type RoomsSurvey } from '../server/rooms.ts'
 import type { Site } from '../server/site.ts'
 
@@ -92,14 +93,14 @@ function rowsOf(
       ...saves.map(({ part, entry: id }) => ({
         ...entry,
         id,
-        endpoint: 'surveys.autoSave',
+        endpoint: 'surveys.autoSave' as const,
         subSection: part.id,
         answer: null,
       })),
       ...files.map(({ upload, part }) => ({
         ...entry,
         id: upload,
-        endpoint: 'media.upload',
+        endpoint: 'media.upload' as const,
         subSection: part?.id ?? null,
         answer: photoField(part),
       })),

@@ -8,6 +8,13 @@ export function seenHistory(account: string): string | null {
   return localStorage.getItem(nameOf(account))
 }
 
+let rolledBack: (account: string) => Promise<void> = async () => undefined
+
+/** What is to be done, before anything makes use of an answer, where the server's data were put back. Set at the start. */
+export function onServerRollback(handler: typeof rolledBack): void {
+  rolledBack = handler
+}
+
 /**
  * Takes in what an answer tells of the server's history. Where the server's data were put back, it resolves only when
  * the device has noted that what it knows of the server is in doubt, and before anything makes use of the answer.
@@ -18,8 +25,7 @@ export async function hearHistory(account: string, headers: Pick<Headers, 'get'>
   const known = seenHistory(account)
   // Of several calls that were under way at once the first has done it.
   if (headers.get(wentBackHeader) && known !== null && startOf(known) !== startOf(told)) {
-    const { doubtAll } = await import('#web/offline/went-back/doubt.ts')
-    await doubtAll(account)
+    await rolledBack(account)
   }
   // Answers of one start may come in any order.
   if (known === null || startOf(known) !== startOf(told) || writesOf(told) > writesOf(known))

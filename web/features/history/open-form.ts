@@ -1,6 +1,6 @@
 import { say } from '#web/lib/say.ts'
-import { fetchSurvey } from '#web/offline/draft/drafts.ts'
 import { formOnDevice } from '#web/offline/draft/form-on-device.ts'
+import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
 /** Where the form of a listed survey is: at once where the device has it, else the network brings it first. */
 export async function locateForm(

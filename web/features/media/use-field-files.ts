@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Answer } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
-import { fetchSurvey } from '#web/offline/draft/drafts.ts'
+import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { type FieldFile, fieldFiles } from './shown-media.ts'
 
 /** The photos and videos of an answer as this device can show them. */

@@ -1,7 +1,7 @@
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
-import type { Loss } from '#web/offline/record/discard.ts'
+import type { Loss } from '#web/offline/operations/operation.ts'
 
 /** What would be lost, in the words of the form. */
 export function lossText(survey: Survey, loss: Loss): string {

@@ -4,7 +4,7 @@ import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/
 import { call } from '#web/lib/call.ts'
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
-import { fetchSurvey } from '#web/offline/draft/drafts.ts'
+import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { listen } from '#web/offline/store/bus.ts'
 import { useDraft, useSurvey } from './draft-context.ts'

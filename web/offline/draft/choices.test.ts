@@ -6,11 +6,12 @@ import type { autoSave, SavedSections } from '#contract/surveys.ts'
 import { choicesOf } from '#survey/conflict.ts'
 import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { takeLiveAnswers } from '../incoming/live-answers.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
 import { Draft } from './draft.ts'
 import { loadSurvey } from './load-survey.ts'
@@ -127,11 +128,11 @@ class Device {
   async send(others: readonly Device[]): Promise<boolean> {
     await this.draft.written()
     const [next] = await db.outbox.where({ account: this.account }).sortBy('seq')
-    const row = next && (await sealEntry(next.seq ?? 0))
+    const row = next && (await freezePayload(next.seq ?? 0))
     if (!row) return false
     const { isTaken, reply } = this.#server.save(this.name, row.input as InputOf<typeof autoSave>)
     if (isTaken) for (const one of others) if (one !== this) one.#events.push(this.#server.event)
-    await settleEntry(row, reply)
+    await acknowledgeEntry(row, partialReply(reply))
     return true
   }
 

@@ -15,7 +15,8 @@ import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, writerOf, writesNothing } from '../record/writer.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import { rememberOpen } from '../store/memory.ts'
-import type { DrawingRow, FileRow, OutboxRow, Recovered } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { DraftIndex } from './draft-index.ts'
 import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
@@ -174,8 +175,7 @@ export class Draft {
       section: place.section,
       subSection: place.subSection,
       answer: answer.id,
-      name: answer.field.name,
-      type: answer.field.type,
+      ...{ name: answer.field.name, type: answer.field.type },
       value: now.value,
       values: now.values,
       at,

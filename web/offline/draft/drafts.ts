@@ -1,15 +1,8 @@
-import { changedSurvey } from '#contract/survey-changed.ts'
-import { call, type Failure } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { knowTemplate } from '../incoming/know-template.ts'
-import { copyOf, noteOpened, noteUnchanged, rememberSurvey } from '../incoming/server-copy.ts'
-import { bringPictures } from '../pictures/bring-pictures.ts'
-import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import type { Failure } from '#web/lib/call.ts'
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
+import { noteOpened } from '../incoming/server-copy.ts'
 import { takeSetAside } from '../record/words-aside.ts'
 import { writerOf } from '../record/writer.ts'
-import { tell } from '../store/bus.ts'
-import { db, onDevice } from '../store/database.ts'
-import { isDoubted } from '../went-back/doubt.ts'
 import { Draft } from './draft.ts'
 import { loadSurvey } from './load-survey.ts'
 
@@ -30,67 +23,4 @@ export async function openDraft(account: string, survey: string): Promise<Opened
   const loaded = await loadSurvey(account, survey)
   if (!loaded) return { ok: false, status: 404, errors: [], message: '' }
   return { ok: true, draft: new Draft(account, loaded), fromDevice: false }
-}
-
-const fetchesAtMost = 5
-
-/** Signed addresses are good for an hour; somebody looks at the pictures for a while. */
-const addressesGoodFor = 30 * 60_000
-
-interface Fetching {
-  /** Nobody has asked for it: its pictures can wait, and it goes again when room is needed. */
-  readonly ahead?: boolean
-  readonly left?: number
-}
-
-/**
- * Reads the survey from the server onto the device, where it is another one than the device's; drafts that are open
- * take it in by themselves. Where something was sent meanwhile, what was read may be older than it and is read again;
- * `behind`: that happened with each reading, and what the device has is older than the server's; or the server's data
- * were put back, and whoever sends compares first.
- */
-export async function fetchSurvey(
-  account: string,
-  survey: string,
-  { ahead = false, left = fetchesAtMost }: Fetching = {},
-): Promise<{ readonly ok: true; readonly behind?: boolean } | Failure> {
-  const { taken, read, onlyHere } = await copyOf(account, survey)
-  if (onlyHere) return { ok: true }
-  if (await isDoubted(account, survey)) return leftToCompare(account)
-  const still = read && (!read.files || isFresh(read.at))
-  const query = still ? { version: read.version } : {}
-  const result = await call(changedSurvey, { params: { id: survey }, query }, { account })
-  if (!result.ok) return (await isDoubted(account, survey)) ? leftToCompare(account) : result
-  const detail = result.reply.data?.attributes
-  if (!detail) {
-    await noteUnchanged(account, survey)
-    if (!ahead) await bringFiles(account, survey)
-    return { ok: true }
-  }
-  const failed = await knowTemplate(account, detail.survey_template_id)
-  if (failed) return failed
-  // Whoever has logged out meanwhile leaves nothing behind.
-  if (currentSession()?.userId !== account) return { ok: true }
-  const { version } = result.reply.meta
-  if (!(await rememberSurvey(account, detail, taken, { version, ahead }))) {
-    return left > 1 ? fetchSurvey(account, survey, { ahead, left: left - 1 }) : { ok: true, behind: true }
-  }
-  if (!ahead) await bringFiles(account, survey)
-  return { ok: true }
-}
-
-function leftToCompare(account: string): { readonly ok: true; readonly behind: true } {
-  tell(account, { kind: 'queue', now: false })
-  return { ok: true, behind: true }
-}
-
-/** In the background: what is missing of its pictures. A survey that was brought ahead of need has none. */
-async function bringFiles(account: string, survey: string): Promise<void> {
-  const known = await onDevice(() => db.surveys.get([account, survey]))
-  void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(() => undefined)
-  void bringPictures(account, survey)
-}
-
-function isFresh(at: string): boolean {
-  return Math.abs(Date.now() - Date.parse(at)) < addressesGoodFor
 }

@@ -1,5 +1,5 @@
+import { knowsTemplate } from '../incoming/know-template.ts'
 import { db, onDevice } from '../store/database.ts'
-import { knowsTemplate } from './load-survey.ts'
 
 /** The address of a survey's form, at its first section; null where the survey is not on this device. */
 export async function formOnDevice(account: string, survey: string): Promise<string | null> {

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { autoSave, SavedSections } from '#contract/surveys.ts'
 import type { Answer } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { takeLiveAnswers } from '../incoming/live-answers.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { Draft } from './draft.ts'
 import { loadSurvey } from './load-survey.ts'
 
@@ -43,7 +44,7 @@ function type(value: string): void {
 async function sealed(): Promise<OutboxRow> {
   await draft.written()
   const [next] = await db.outbox.where({ account }).sortBy('seq')
-  const sealed = next && (await sealEntry(next.seq ?? 0))
+  const sealed = next && (await freezePayload(next.seq ?? 0))
   if (!sealed) throw new Error('nothing to send')
   return sealed
 }
@@ -69,7 +70,7 @@ async function settleBefore(stands: 'own' | 'other', typing: () => void): Promis
   const at = new Date().toISOString()
   draft.edit({ kind: 'header', change: { name: 'Harbor View 2' }, at }, () => slow)
   typing()
-  await settleEntry(flying, conflict(stands))
+  await acknowledgeEntry(flying, partialReply(conflict(stands)))
   goOn()
   await draft.written()
   await draft.reload()
@@ -105,7 +106,7 @@ test('the same on the device already: nothing is asked, on the screen neither', 
   const flying = await sealed()
   type('Pier')
   await draft.written()
-  await settleEntry(flying, conflict('own'))
+  await acknowledgeEntry(flying, partialReply(conflict('own')))
   expect([draft.conflicts.size, (await row())?.conflict]).toEqual([0, null])
 })
 
@@ -122,6 +123,6 @@ test('words of one moment, by a coarse clock, are told from those that were sent
   type('Harbor West')
   await draft.written()
   const told = { last_edited: noon, progress: '', saved: [{ id, revision: 1 }], conflicts: [], recovered: [] }
-  await settleEntry(flying, { data: { attributes: told } })
+  await acknowledgeEntry(flying, partialReply({ data: { attributes: told } }))
   expect(field().value).toBe('Harbor West')
 })

@@ -7,16 +7,18 @@ import { moveSurvey } from '#survey/move/move.ts'
 import type { Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { mediaItemsOf, surveyFromWire, templateFromWire } from '../incoming/from-wire.ts'
-import { lastMove, movesTo } from '../outbox/move-entry.ts'
+import { knowsTemplate } from '../incoming/know-template.ts'
+import { isCopy, waitingCopies } from '../operations/copy-entry.ts'
+import { bySeq } from '../operations/entries.ts'
+import { lastMove, movesTo } from '../operations/move-entry.ts'
+import { pendingEdits } from '../operations/pending-edits.ts'
 import { type PlanFile, planFilesOf } from '../pictures/plan-files.ts'
-import { pendingEdits } from '../record/pending-edits.ts'
-import { waitingCopies } from '../record/record-copy.ts'
 import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import type {
   AnswerRow,
   DrawingRow,
   FileRow,
-  OutboxRow,
   Recovered,
   SectionRow,
   SurveyRow,
@@ -83,11 +85,6 @@ export async function isOnDevice(account: string, id: string): Promise<boolean> 
   return head !== undefined && knowsTemplate(account, head.head.survey_template_id)
 }
 
-/** One version of a template never changes, so it is read once. */
-export async function knowsTemplate(account: string, id: string): Promise<boolean> {
-  return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
-}
-
 function readRows(account: string, id: string) {
   const stores = [
     db.templates,
@@ -113,7 +110,7 @@ function readRows(account: string, id: string) {
       db.outbox.where(own).toArray(),
     ])
     const move = lastMove(outbox)
-    const target = move && (await db.templates.get([account, movesTo(move) ?? '']))
+    const target = move && (await db.templates.get([account, movesTo(move)]))
     // Somebody may have moved it further meanwhile.
     const isAhead = target !== undefined && target.detail.version > template.detail.version
     const movedTo = isAhead ? target : undefined
@@ -135,8 +132,7 @@ function showWaitingCopies(
   outbox: readonly OutboxRow[],
   { items, files }: { readonly items: Map<string, MediaItem>; readonly files: Map<string, FileRow> },
 ): void {
-  const entries = outbox.filter(({ endpoint }) => endpoint === 'media.copy')
-  for (const entry of entries.sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {
+  for (const entry of outbox.filter(isCopy).sort(bySeq)) {
     for (const { id, copiedFrom } of waitingCopies(entry)) {
       const [item, file] = [items.get(copiedFrom ?? ''), files.get(copiedFrom ?? '')]
       if (item)

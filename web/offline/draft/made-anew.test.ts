@@ -4,8 +4,8 @@ import { fixedId } from '#survey/ids.ts'
 import type { Answer } from '#survey/survey.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries } from '../outbox/queue.ts'
-import { sealEntry } from '../outbox/seal.ts'
 import { readSync } from '../outbox/status.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { recordStatus } from '../record/record-change.ts'
@@ -60,7 +60,7 @@ const endpoints = async () => (await db.outbox.orderBy('seq').toArray()).map(({ 
 /** What would be sent, word for word. */
 async function sent(): Promise<string> {
   const rows = await db.outbox.where({ account }).toArray()
-  const sealed = await Promise.all(rows.map(({ seq = 0 }) => sealEntry(seq)))
+  const sealed = await Promise.all(rows.map(({ seq = 0 }) => freezePayload(seq)))
   return JSON.stringify(sealed.map((row) => row?.input))
 }
 
@@ -138,7 +138,7 @@ test('an entry that was on its way goes again, and its words under another key',
   type(0, 'Harbor View')
   await draft.written()
   const [before] = await db.outbox.toArray()
-  await sealEntry(before?.seq ?? 0)
+  await freezePayload(before?.seq ?? 0)
   await clear()
   const rows = await db.outbox.toArray()
   expect(rows).toMatchObject([{ endpoint: 'surveys.autoSave', state: 'waiting', input: null }])

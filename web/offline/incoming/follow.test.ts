@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
+import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
-import { newEntry } from '../record/record-answer.ts'
+import { newEntry } from '../operations/entries.ts'
 import { type DeviceEvent, listen, tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { untilMade } from './follow.ts'
@@ -28,7 +29,7 @@ test('a survey that waits for a day to be made is waited for without gathering a
 test('a survey that was deleted and is to be brought back is not called gone meanwhile', async () => {
   const told: DeviceEvent['kind'][] = []
   const forget = listen(account, ({ kind }) => told.push(kind))
-  const row = newEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
+  const row = anyEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
   await db.outbox.add(row)
   await tellGone(account, surveyId)
   expect(told).toEqual([])

@@ -1,5 +1,5 @@
+import { pauseAfter } from '#web/lib/backoff.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { pauseAfter } from '../outbox/queue.ts'
 import { listen, tell } from '../store/bus.ts'
 import { watchPage } from '../store/page-life.ts'
 import { isDoubted } from '../went-back/doubt.ts'

@@ -1,10 +1,9 @@
-import type { z } from 'zod/mini'
 import type { EarlierAnswerWire } from '#contract/earlier-answer.ts'
 import { fieldTypes } from '#contract/field-types.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import { onlySaid } from '#contract/only-said.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
-import type { SectionWire, SurveyDetail } from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import { buildSurvey, type SurveyRows } from '#survey/open.ts'
 import type { Plan } from '#survey/plan.ts'
@@ -20,7 +19,7 @@ import {
 } from '#survey/template.ts'
 import { forReader } from '#survey/translate.ts'
 
-export type SectionDetail = z.infer<typeof SectionWire>
+export type SectionDetail = SurveyDetail['user_survey_sections'][number]
 export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
 
 /** As the reader of this device reads it. */

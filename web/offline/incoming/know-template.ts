@@ -2,7 +2,7 @@ import { templateDetails } from '#contract/templates.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import { knowsTemplate } from '../draft/load-survey.ts'
+import { db, onDevice } from '../store/database.ts'
 import { rememberTemplate } from './server-copy.ts'
 
 /** Brings this version of a template onto the device. It never changes, so it is read once. null = it is there. */
@@ -14,4 +14,9 @@ export async function knowTemplate(account: string, id: string): Promise<Failure
   if (currentSession()?.userId !== account) return unreached()
   await rememberTemplate(account, read.reply.survey_template_details.data.attributes)
   return null
+}
+
+/** One version of a template never changes, so it is read once. */
+export async function knowsTemplate(account: string, id: string): Promise<boolean> {
+  return (await onDevice(() => db.templates.where({ account, id }).count())) > 0
 }

@@ -7,11 +7,12 @@ import type { autoSave } from '#contract/surveys.ts'
 import { choicesOf } from '#survey/conflict.ts'
 import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { Draft } from '../draft/draft.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
 import { takeLiveAnswers } from './live-answers.ts'
 import { rememberSurvey, rememberTemplate } from './server-copy.ts'
@@ -175,7 +176,7 @@ test('somebody’s answer stays behind what was typed while an older word was on
   await takeLiveAnswers(account, surveyId, server.edit(first, 'Pier'))
   type(first, 'Harbor East')
   await draft.written()
-  await settleEntry(flying.row, flying.reply)
+  await acknowledgeEntry(flying.row, partialReply(flying.reply))
   expect(shown()).toBe('Harbor East')
   await send(server)
   await draft.reload()
@@ -219,7 +220,7 @@ class World {
   server = new Server()
   #events: AnswersChanged[] = []
   #reading: ReturnType<Server['wire']> | null = null
-  #flying: { row: Parameters<typeof settleEntry>[0]; reply: unknown } | null = null
+  #flying: { row: Parameters<typeof acknowledgeEntry>[0]; reply: unknown } | null = null
 
   async step(kind: string, id: string, value: string): Promise<void> {
     if (kind === 'type') type(id, value)
@@ -251,7 +252,7 @@ class World {
   }
 
   async #reply(): Promise<void> {
-    if (this.#flying) await settleEntry(this.#flying.row, this.#flying.reply)
+    if (this.#flying) await acknowledgeEntry(this.#flying.row, partialReply(this.#flying.reply))
     this.#flying = null
   }
 
@@ -264,11 +265,11 @@ class World {
 async function sealed(server: Server) {
   await draft.written()
   const [next] = await db.outbox.where({ account }).sortBy('seq')
-  const row = next && (await sealEntry(next.seq ?? 0))
+  const row = next && (await freezePayload(next.seq ?? 0))
   return row ? { row, reply: server.save(row.input as InputOf<typeof autoSave>) } : null
 }
 
 async function send(server: Server): Promise<void> {
   const sent = await sealed(server)
-  if (sent) await settleEntry(sent.row, sent.reply)
+  if (sent) await acknowledgeEntry(sent.row, partialReply(sent.reply))
 }

@@ -1,7 +1,7 @@
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
-import { fetchSurvey } from '../draft/drafts.ts'
 import { tell } from '../store/bus.ts'
 import { isDoubted } from '../went-back/doubt.ts'
+import { fetchSurvey } from './fetch-survey.ts'
 import { isOnlyHere } from './server-copy.ts'
 
 /** Between two readings of a whole survey, however often it changes. */

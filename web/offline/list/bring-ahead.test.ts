@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { fetchSurvey, openDraft } from '../draft/drafts.ts'
+import { openDraft } from '../draft/drafts.ts'
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { rememberTemplate } from '../incoming/server-copy.ts'
 import { recordCreation, recordHeader } from '../record/record-survey.ts'
 import { db } from '../store/database.ts'
 import { bringAhead } from './bring-ahead.ts'
-import { listedFrom } from './merge-list.ts'
+import { listedFrom } from './listed.ts'
 
 const ids = Array.from({ length: 32 }, (_, number) => surveyId.slice(0, -2) + (number + 16).toString(16))
 const edited = (number: number) => `2026-11-01T08:00:${String(number + 10)}.000Z`

@@ -1,7 +1,7 @@
-import { fetchSurvey } from '../draft/drafts.ts'
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { db, onDevice } from '../store/database.ts'
-import { ofAccount } from '../store/device-stores.ts'
 import { dropAhead } from '../store/forget-survey.ts'
+import { ofAccount } from '../store/of-account.ts'
 import type { ListedRow } from '../store/rows.ts'
 import { rowsOf } from './take-page.ts'
 

@@ -1,20 +1,21 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '#web/lib/session.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries, judge } from '../outbox/queue.ts'
 import { parkEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { recordForGood } from '../record/record-for-good.ts'
 import { recordCreation, recordDeletion, recordRestore } from '../record/record-survey.ts'
 import { db } from '../store/database.ts'
 import { readDeletedList } from './deleted-list.ts'
 import { readDeviceList } from './device-list.ts'
 import { keepDeleted } from './keep-deleted.ts'
-import { listedFrom } from './merge-list.ts'
+import { listedFrom } from './listed.ts'
 
 const day = 24 * 3_600_000
 const wire = surveyWire()
@@ -64,8 +65,8 @@ const waiting = async (survey = surveyId) =>
 
 async function send(reply: unknown): Promise<void> {
   const [due] = dueEntries(await db.outbox.where({ account }).sortBy('seq'), Date.now() + 60_000)
-  const row = due && (await sealEntry(due.seq ?? 0))
-  if (row) await settleEntry(row, reply)
+  const row = due && (await freezePayload(due.seq ?? 0))
+  if (row) await acknowledgeEntry(row, partialReply(reply))
 }
 
 test('a survey that is deleted without network is there at once, says that it waits, and is restored without network', async () => {

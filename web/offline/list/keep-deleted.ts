@@ -5,7 +5,7 @@ import { call, type Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { listedFrom } from './merge-list.ts'
+import { listedFrom } from './listed.ts'
 
 type Item = ReplyOf<typeof listDeleted>['data'][number]
 

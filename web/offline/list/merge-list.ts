@@ -1,9 +1,11 @@
 import { say } from '#contract/messages/say.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../incoming/from-wire.ts'
-import { headerIn } from '../outbox/header-entry.ts'
+import { headerIn } from '../operations/header-entry.ts'
 import { type SyncState, summary } from '../outbox/status.ts'
-import type { ListedRow, ListedSurvey, OutboxRow, SurveyRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { ListedRow, ListedSurvey, SurveyRow } from '../store/rows.ts'
+import { listedFrom } from './listed.ts'
 
 /** A survey of the list as this device knows it. */
 export interface DeviceSurvey {
@@ -96,24 +98,6 @@ const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
   if (!head || (item && item.last_edited >= head.last_edited)) return item
   return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role }
-}
-
-/** What the list says of a survey that is known more closely. */
-export function listedFrom(head: SurveyHead): ListedSurvey {
-  const { survey_name, date_created, last_edited, created_by, owner, progress, status } = head
-  const { survey_template_id, my_role, time_zone } = head
-  return {
-    survey_name,
-    date_created,
-    last_edited,
-    created_by,
-    owner,
-    progress,
-    status,
-    survey_template_id,
-    my_role,
-    time_zone,
-  }
 }
 
 function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {

@@ -1,5 +1,5 @@
 import { isProgramKept } from '#web/lib/storage-facts.ts'
-import { knowsTemplate } from '../draft/load-survey.ts'
+import { knowsTemplate } from '../incoming/know-template.ts'
 import { listen } from '../store/bus.ts'
 import { readKept } from '../store/kept.ts'
 

@@ -3,8 +3,8 @@ import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/surv
 import type { listSurveys } from '#contract/surveys.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { ofAccount } from '../store/device-stores.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
+import { ofAccount } from '../store/of-account.ts'
 import type { ListedRow } from '../store/rows.ts'
 
 export type ListPage = ReplyOf<typeof listSurveys>

@@ -8,11 +8,12 @@ import { isReceipt } from '#web/lib/receipt.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { sendEntry } from '../operations/registry.ts'
 import { db } from '../store/database.ts'
-import type { AnswerRow, FileRow, OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { AnswerRow, FileRow } from '../store/rows.ts'
 import device from '../testing/device-2026-11-21.json' with { type: 'json' }
-import { sealEntry } from './seal.ts'
-import { sendEntry } from './send.ts'
+import { freezePayload } from './freeze-payload.ts'
 
 /** What the app of 2026-11-21 had on a device, as it wrote it; what it then sent, and what its server answered. */
 const { outbox, answers, files, sent, replies } = device as unknown as {
@@ -69,7 +70,7 @@ const bytes = { bytes: new ArrayBuffer(8), type: 'image/jpeg' }
 test.each(outbox.map((row) => [row.endpoint, row] as const))(
   '%s, queued by the earlier app, is sent word for word under its own key',
   async (endpoint, row) => {
-    const sealed = await sealEntry(row.seq ?? 0)
+    const sealed = await freezePayload(row.seq ?? 0)
     expect(sealed).toMatchObject({ id: row.id, endpoint, input: sentBy(endpoint) })
     // Its parts and their order are proven with the upload itself.
     if (!sealed || endpoint === 'media.upload' || endpoint === 'plans.add') return

@@ -7,9 +7,9 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
+import { freezePayload } from './freeze-payload.ts'
 import { judge } from './queue.ts'
 import { parkEntry } from './refuse.ts'
-import { sealEntry } from './seal.ts'
 import { readSync } from './status.ts'
 
 const section = emptySurvey().sections[0]
@@ -43,7 +43,7 @@ const shown = async () =>
   (await loadSurvey(account, surveyId))?.survey.sections[0]?.subSections[0]?.answers[0]?.value
 
 async function refuse() {
-  const row = await sealEntry((await waiting())[0]?.seq ?? 0)
+  const row = await freezePayload((await waiting())[0]?.seq ?? 0)
   if (!row) throw new Error('nothing to send')
   const { status } = failures['survey.tooLarge']
   const errors = [{ message: words }]
@@ -59,7 +59,7 @@ test('what a full survey refuses stays on the device, is told in the server’s 
   expect(await readSync(account, surveyId)).toMatchObject({ state: 'needs attention' })
 
   await type('short')
-  const row = await sealEntry((await waiting())[0]?.seq ?? 0)
+  const row = await freezePayload((await waiting())[0]?.seq ?? 0)
   expect(JSON.stringify(row?.input)).toContain('short')
   expect(await waiting()).toHaveLength(1)
   expect(await shown()).toBe('short')

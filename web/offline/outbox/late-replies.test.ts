@@ -5,6 +5,7 @@ import { setAnswer } from '#survey/edit/answer.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Survey } from '#survey/survey.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
@@ -12,9 +13,9 @@ import { copyOf, rememberSurvey, rememberTemplate } from '../incoming/server-cop
 import { recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry } from '../record/record-change.ts'
 import { db } from '../store/database.ts'
+import { acknowledgeEntry } from './acknowledge.ts'
+import { freezePayload } from './freeze-payload.ts'
 import { postponeEntry } from './refuse.ts'
-import { sealEntry } from './seal.ts'
-import { settleEntry } from './settle.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 const mine = fixedId('2026-11-01T09:00:00.000Z', 'mine')
@@ -58,14 +59,14 @@ test('an answer that was given long ago does not take away what was read since',
   const { id } = entry
   await recordEntry(entry)
   const { seq = 0 } = (await db.outbox.where({ id }).first()) ?? {}
-  const sent = await sealEntry(seq)
+  const sent = await freezePayload(seq)
   if (!sent) throw new Error('nothing to send')
   // The server has it; what it said is lost. Before the next try somebody adds a floor, and the survey is read.
   await postponeEntry(sent, 0, 'Not reached')
   await rememberSurvey(account, surveyWire(withBoth), undefined, { version: 'second' })
-  const again = await sealEntry(seq)
+  const again = await freezePayload(seq)
   if (!again) throw new Error('nothing to send')
-  await settleEntry(again, sectionOf(withMine))
+  await acknowledgeEntry(again, partialReply(sectionOf(withMine)))
   expect((await copyOf(account, surveyId)).read?.version).not.toBe('second')
   await expect.poll(parts).toEqual([ground?.id, mine, theirs])
   expect(asked).toEqual([expect.stringMatching(/\/changed$/)])

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Section, Survey } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
@@ -8,10 +9,10 @@ import { recordAnswer, recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { db } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import { acknowledgeEntry } from './acknowledge.ts'
+import { freezePayload } from './freeze-payload.ts'
 import { parkEntry, retryParked } from './refuse.ts'
-import { sealEntry } from './seal.ts'
-import { settleEntry } from './settle.ts'
 import { readSync } from './status.ts'
 import { readWaiting } from './waiting.ts'
 
@@ -49,7 +50,7 @@ const givenAt = (of: Survey | undefined, field: number) =>
   of?.sections[0]?.subSections[0]?.answers[field]?.value
 
 async function seal(index = 0): Promise<OutboxRow> {
-  const sealed = await sealEntry((await waiting())[index]?.seq ?? 0)
+  const sealed = await freezePayload((await waiting())[index]?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   return sealed
 }
@@ -62,7 +63,7 @@ function saved(row: OutboxRow, revision: number, conflicts: object[] = [], ids =
     conflicts,
     recovered: [],
   }
-  return settleEntry(row, { data: { id: surveyId, type: 'survey', attributes } })
+  return acknowledgeEntry(row, partialReply({ data: { id: surveyId, type: 'survey', attributes } }))
 }
 
 test('typing in one sub-section is one entry with the newest values', async () => {
@@ -208,7 +209,7 @@ test('a photo hangs on its answer before it has left, and its bytes go only when
     photo_details: [item(photo)],
     media_details: [],
   }
-  await settleEntry(row, { data: { id: upload, type: 'media', attributes } })
+  await acknowledgeEntry(row, { data: { id: upload, type: 'media', attributes } })
   expect(await db.blobs.count()).toBe(0)
   const after = await loadSurvey(account, surveyId)
   expect(after?.survey.sections[0]?.subSections[0]?.answers[2]?.media).toMatchObject([{ id: photo }])

@@ -1,9 +1,9 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type { createSurvey } from '#contract/surveys.ts'
+import { headerIn } from '../operations/header-entry.ts'
+import { collects } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { ListedRow, OutboxRow, SurveyRow } from '../store/rows.ts'
-import { headerIn } from './header-entry.ts'
-import { type Hold, heldBy, type Sending } from './holding.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { ListedRow, SurveyRow } from '../store/rows.ts'
+import { type Hold, heldBy, type Sending } from './send-policy.ts'
 import { type SyncState, summary } from './status.ts'
 
 /** One survey of which something waits. */
@@ -87,7 +87,7 @@ function tally(surveys: readonly string[]): ReadonlyMap<string, number> {
 
 function counted(own: readonly OutboxRow[], { answers, photos, videos }: Rows) {
   const survey = own[0]?.survey ?? ''
-  const others = own.filter(({ endpoint }) => !['surveys.autoSave', 'media.upload'].includes(endpoint))
+  const others = own.filter((row) => !collects(row))
   return {
     answers: answers.get(survey) ?? 0,
     photos: photos.get(survey) ?? 0,
@@ -97,8 +97,8 @@ function counted(own: readonly OutboxRow[], { answers, photos, videos }: Rows) {
 }
 
 function namesOf(own: readonly OutboxRow[], row: SurveyRow | undefined, listed: ListedRow | undefined) {
-  const creation = own.find(({ endpoint }) => endpoint === 'surveys.create')
-  const made = (creation?.input as InputOf<typeof createSurvey> | undefined)?.body
+  const creation = own.find((row) => row.endpoint === 'surveys.create')
+  const made = creation?.input.body
   const changed: ReturnType<typeof headerIn> = Object.assign({}, ...own.map(headerIn))
   return {
     name: changed.survey_name ?? row?.head.survey_name ?? listed?.item.survey_name ?? made?.survey_name ?? '',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { OutboxRow } from '../store/rows.ts'
-import { carriesPictures, type Sending } from './holding.ts'
-import { isShape } from './passing.ts'
+import { anyEntry } from '#web/testing/fake-entries.ts'
+import { carriesPictures, laneOf } from '../operations/order.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { dueEntries } from './queue.ts'
+import type { Sending } from './send-policy.ts'
 
 const kinds = [
   'surveys.autoSave',
@@ -29,18 +30,10 @@ function seeded(seed: number): () => number {
 }
 
 function entry(seq: number, survey: string, endpoint: string): OutboxRow {
-  return {
-    ...{ seq, id: `e${seq}`, account: 'a', survey, endpoint, input: { body: {}, query: {}, params: {} } },
-    ...{
-      subSection: null,
-      answer: null,
-      state: 'waiting',
-      attempts: 0,
-      nextAt: 0,
-      madeAt: '',
-      problem: null,
-    },
-  }
+  return anyEntry('a', {
+    ...{ seq, id: `e${seq}`, survey, endpoint, input: { body: {}, query: {}, params: {} } },
+    madeAt: '',
+  })
 }
 
 function queueOf(random: () => number): OutboxRow[] {
@@ -136,7 +129,7 @@ test.each([
         const sent = ofShape(done)
         expect([seed, sent]).toEqual([seed, ofShape(all).slice(0, sent.length)])
       }
-      for (const { row, besides } of begun.filter(({ row }) => isShape(row)))
+      for (const { row, besides } of begun.filter(({ row }) => laneOf(row) === 'structure'))
         expect(besides.filter((one) => one.survey === row.survey)).toEqual([])
       const released = left.map((row): OutboxRow => ({ ...row, released: true }))
       expect(play(released, { ...free, ...choice }, random).left).toEqual([])
@@ -152,7 +145,7 @@ test('behind a held upload the survey goes on; what is about the photo waits for
     !dueEntries([upload, row], 0, by, new Set([upload.id])).some(({ id }) => id === row.id)
   const about = (endpoint: string, of: string): OutboxRow => {
     const named = { user_survey_media_id: of }
-    return { ...entry(2, 's', endpoint), input: { body: named, query: named } }
+    return anyEntry('a', { ...entry(2, 's', endpoint), input: { body: named, query: named } })
   }
   expect(goes(entry(2, 's', 'surveys.addSimilar'))).toBe(true)
   expect(goes(entry(2, 's', 'surveys.submit'))).toBe(true)
@@ -162,7 +155,9 @@ test('behind a held upload the survey goes on; what is about the photo waits for
   expect(goes(about('media.delete', upload.id))).toBe(false)
   expect(goes(entry(2, 's', 'media.copy'))).toBe(false)
   expect(goes(entry(2, 's', 'surveys.delete'))).toBe(false)
-  expect(goes({ ...entry(2, 's', 'plans.setPin'), input: { params: { id: 'plan' } } })).toBe(true)
+  expect(goes(anyEntry('a', { ...entry(2, 's', 'plans.setPin'), input: { params: { id: 'plan' } } }))).toBe(
+    true,
+  )
 })
 
 test('Wi-Fi only sends over Wi-Fi and over what cannot be told', () => {

@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest'
-import type { OutboxRow } from '../store/rows.ts'
-import { answerWithin, dueEntries, judge, nextPauseEnds, openEntry, pauseAfter } from './queue.ts'
+import { pauseAfter } from '#web/lib/backoff.ts'
+import { anyEntry } from '#web/testing/fake-entries.ts'
+import { answerWithin } from '../operations/call-options.ts'
+import { openSave } from '../operations/order.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import { dueEntries, judge, nextPauseEnds } from './queue.ts'
 
 let count = 0
-function entry(given: Partial<OutboxRow>): OutboxRow {
+function entry(given: Partial<Parameters<typeof anyEntry>[1]>): OutboxRow {
   count += 1
-  return {
+  return anyEntry('a', {
     seq: count,
     id: `e${count}`,
-    account: 'a',
     survey: 's',
     endpoint: 'surveys.autoSave',
     input: null,
     subSection: 'p',
-    answer: null,
-    state: 'waiting',
-    attempts: 0,
-    nextAt: 0,
     madeAt: '',
-    problem: null,
     ...given,
-  }
+  })
 }
 const ids = (rows: readonly OutboxRow[]) => rows.map(({ id }) => id)
 
@@ -51,13 +49,13 @@ test('a refused new sub-section holds what was typed into it', () => {
 test('typing collapses into the entry of its sub-section that still collects', () => {
   const open = entry({})
   const rows = [entry({ subSection: 'q' }), open]
-  expect(openEntry(rows, 's', 'p')?.id).toBe(open.id)
-  expect(openEntry(rows, 's', 'r')).toBeUndefined()
+  expect(openSave(rows, 's', 'p')?.id).toBe(open.id)
+  expect(openSave(rows, 's', 'r')).toBeUndefined()
 })
 
 test('an entry that is being sent, or was tried, is not changed any more', () => {
-  expect(openEntry([entry({ state: 'sending' })], 's', 'p')).toBeUndefined()
-  expect(openEntry([entry({ input: { body: {} } })], 's', 'p')).toBeUndefined()
+  expect(openSave([entry({ state: 'sending' })], 's', 'p')).toBeUndefined()
+  expect(openSave([entry({ input: { body: {} } })], 's', 'p')).toBeUndefined()
 })
 
 test('typing behind a Submit goes behind it', () => {
@@ -69,7 +67,7 @@ test('typing behind a Submit goes behind it', () => {
       subSection: null,
     }),
   ]
-  expect(openEntry(rows, 's', 'p')).toBeUndefined()
+  expect(openSave(rows, 's', 'p')).toBeUndefined()
 })
 
 test('pauses double up to twenty seconds and are spread', () => {

@@ -1,16 +1,9 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type { drawPhoto } from '#contract/media.ts'
-import type { OutboxRow } from '../store/rows.ts'
-import { isStatus } from './header-entry.ts'
-import { carriesPictures, heldBy, type Sending } from './holding.ts'
-import { movesTo } from './move-entry.ts'
-import { isAnswers, isMedia, isShape, passesHeld } from './passing.ts'
-import { planOf } from './plan-entry.ts'
+import { bySeq } from '../operations/entries.ts'
+import { carriesPictures, isBlocked, laneOf, mayOvertake } from '../operations/order.ts'
+import { missingIsDone } from '../operations/registry.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import { heldBy, type Sending } from './send-policy.ts'
 
-const firstPause = 1_000
-const longestPause = 20_000
-const firstAnswer = 15_000
-const longestAnswer = 60_000
 /** However long a server, or what stands in front of it, asks to wait. */
 const longestWait = 5 * 60_000
 
@@ -18,7 +11,7 @@ const anytime: Sending = { media: 'always', textFirst: true, metered: false }
 
 /**
  * What can go now, surveys side by side: of each the first entry in the order of making, and what may pass it
- * (`passing.ts`). With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
+ * (`operations/order.ts`). With text first, pictures wait until nothing else can go or is on its way. `flying`: ids of what is on its way.
  */
 export function dueEntries(
   rows: readonly OutboxRow[],
@@ -52,7 +45,7 @@ function nextOf(
 ): readonly OutboxRow[] {
   const open = mayGo(entries)
   // Its answer tells a section, or the survey, as it is at that moment: nothing else may change it meanwhile.
-  const alone = open.find((entry) => flying.has(entry.id) && isShape(entry))
+  const alone = open.find((entry) => flying.has(entry.id) && laneOf(entry) === 'structure')
   if (alone) return [alone]
   const front: OutboxRow[] = []
   const next: OutboxRow[] = []
@@ -60,42 +53,15 @@ function nextOf(
     !flying.has(entry.id) && (!next.includes(entry) || heldBy(entry, sending) !== null)
   for (const entry of open) {
     const [first] = front
-    const isFree = isAnswers(entry) && (sending.textFirst || (first && heldBy(first, sending) !== null))
-    if (!first || isFree || front.every((before) => stays(before) && passesHeld(entry, before)))
+    const isFree =
+      laneOf(entry) === 'answers' && (sending.textFirst || (first && heldBy(first, sending) !== null))
+    if (!first || isFree || front.every((before) => stays(before) && mayOvertake(entry, before)))
       next.push(entry)
     front.push(entry)
-    if (!isMedia(entry)) break
+    if (laneOf(entry) !== 'media') break
   }
   // What was put in front of an entry that is on its way waits until that has come back.
   return open.some((entry) => flying.has(entry.id) && !next.includes(entry)) ? [] : next
-}
-
-/** The entry into which another change of this sub-section goes, instead of making a new one. */
-export function openEntry(
-  rows: readonly OutboxRow[],
-  survey: string,
-  subSection: string,
-): OutboxRow | undefined {
-  const own = [...rows].sort(bySeq).filter((row) => row.survey === survey)
-  const last = own.findLast((row) => row.endpoint === 'surveys.autoSave' && row.subSection === subSection)
-  if (!last || last.input !== null || last.state === 'sending') return undefined
-  // Behind a Submit begins a new time: what it checks must not change any more. Behind a move there are other fields.
-  const turn = own.findLast((row) => isStatus(row) || movesTo(row) !== null)
-  return turn && seqOf(turn) > seqOf(last) ? undefined : last
-}
-
-/** Waits that double, each between half and all of its length so that many devices do not come at once. */
-export function pauseAfter(attempts: number, random: number): number {
-  const full = Math.min(longestPause, firstPause * 2 ** Math.max(0, attempts - 1))
-  return full * (0.5 + random / 2)
-}
-
-/**
- * How long a call without files waits for its answer, in milliseconds. A connection that has died without a word is
- * found out soon, and its repeat goes on another one; a network that is only slow gets more time with each try.
- */
-export function answerWithin(attempts: number): number {
-  return Math.min(longestAnswer, firstAnswer * 2 ** Math.max(0, attempts - 1))
 }
 
 export type Outcome =
@@ -113,7 +79,9 @@ export function judge(
   if (status === 401 || (status === 403 && failure.errors.some((error) => 'token' in error))) {
     return { kind: 'log-in' }
   }
-  if (isRefusal(failure)) return { kind: status === 404 && goals.has(endpoint) ? 'done' : 'park' }
+  if (isRefusal(failure)) {
+    return { kind: status === 404 && missingIsDone(endpoint) ? 'done' : 'park' }
+  }
   return { kind: 'again', after: retryAfter === undefined ? null : Math.min(longestWait, retryAfter * 1_000) }
 }
 
@@ -133,55 +101,9 @@ function isRefusal({
   return errors.length > 0 || [413, 414].includes(status)
 }
 
-/** A plan that is gone has taken its name and its pins with it. */
-const planGoals = ['plans.delete', 'plans.rename', 'plans.setPin']
-
-/** Deletions: that it is not there is what was wanted. */
-const goals = new Set([
-  'media.delete',
-  'media.undraw',
-  'surveys.removeSimilar',
-  'surveys.delete',
-  'surveys.deleteForGood',
-  ...planGoals,
-])
-
 /** What is neither refused nor waits for something refused. */
 export function mayGo(entries: readonly OutboxRow[]): readonly OutboxRow[] {
   // Few are, and a day's queue is long.
   const refused = entries.filter(({ state }) => state === 'parked')
   return entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, refused))
-}
-
-/** An entry that cannot succeed before a refused one in front of it does. */
-export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
-  return entries.some(
-    (other) =>
-      other.state === 'parked' &&
-      other.survey === entry.survey &&
-      seqOf(other) < seqOf(entry) &&
-      (other.endpoint === 'surveys.create' ||
-        (other.endpoint === 'surveys.addSimilar' && other.subSection === entry.subSection) ||
-        (other.endpoint === 'plans.add' && planOf(entry) === other.id) ||
-        (['media.upload', 'media.copy'].includes(other.endpoint) && isDrawingOn(other.id, entry))),
-  )
-}
-
-/** A drawing on a photo of an upload, or of copies, that the server refused. */
-function isDrawingOn(upload: string, { endpoint, input }: OutboxRow): boolean {
-  if (endpoint !== 'media.draw') return false
-  return (input as InputOf<typeof drawPhoto>).body.user_survey_media_id === upload
-}
-
-function seqOf(row: OutboxRow): number {
-  return row.seq ?? Number.MAX_SAFE_INTEGER
-}
-
-function bySeq(a: OutboxRow, b: OutboxRow): number {
-  return seqOf(a) - seqOf(b)
-}
-
-/** The server may have it, or get it: from here, or from another device to which it was carried. */
-export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
-  return attempts > 0 || state === 'sending' || parcel !== undefined
 }

@@ -1,5 +1,5 @@
+import { headerIn } from '../operations/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
-import { headerIn } from './header-entry.ts'
 
 export interface ReportChoices {
   readonly checkbox_1: boolean

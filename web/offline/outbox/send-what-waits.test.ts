@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { newEntry } from '../record/record-answer.ts'
+import { newEntry } from '../operations/entries.ts'
 import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { endOf, sendWhatWaits } from './send-what-waits.ts'
 
 const entry = (given: Partial<OutboxRow> & { readonly seq: number }) =>

@@ -1,6 +1,6 @@
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { mayGo } from './queue.ts'
 import { sendNow } from './sync.ts'
 

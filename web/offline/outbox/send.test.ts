@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session.ts'
+import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { newEntry } from '../record/record-answer.ts'
-import { sendEntry } from './send.ts'
+import { sendEntry } from '../operations/registry.ts'
 
 afterEach(() => {
   clearSession()
@@ -25,7 +25,7 @@ test.each(['surveys.create', 'surveys.autoSave', 'surveys.submit', 'media.delete
       throw new TypeError('no network')
     })
     const input = { body: {}, query: {}, params: { id: surveyId } }
-    const row = newEntry(account, { survey: surveyId, endpoint, input })
+    const row = anyEntry(account, { survey: surveyId, endpoint, input })
     const sent = await sendEntry(row, new AbortController().signal)
     expect(left).toEqual([])
     expect(sent).toMatchObject({ ok: false, status: 401 })
@@ -53,7 +53,7 @@ test('a server that never answers is given up after a while, the longer the ofte
   )
   const input = { body: {}, query: {}, params: { id: surveyId } }
   for (const attempts of [1, 2]) {
-    const row = { ...newEntry(account, { survey: surveyId, endpoint: 'surveys.autoSave', input }), attempts }
+    const row = { ...anyEntry(account, { survey: surveyId, endpoint: 'surveys.autoSave', input }), attempts }
     const sent = sendEntry(row, new AbortController().signal)
     await vi.runAllTimersAsync()
     expect(await sent).toMatchObject({ ok: false, status: 0 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { summary } from './status.ts'
 
 const row = (state: OutboxRow['state'], attempts: number) => ({ state, attempts, madeAt: '' }) as OutboxRow

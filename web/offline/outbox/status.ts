@@ -1,7 +1,7 @@
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noteWaiting } from '../store/memory.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { CollectingName, OutboxRow } from '../store/outbox-rows.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 import { inTime, watchComing } from './coming.ts'
 
@@ -52,7 +52,8 @@ function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Inside a transaction: an answer that was changed again while it is being sent is one change, not two. */
 export async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
-  const ids = (endpoint: string) => rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
+  const ids = (endpoint: CollectingName) =>
+    rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
   const saves = ids('surveys.autoSave')
   const uploads = ids('media.upload')
   const answers = await db.answers.where('entry').anyOf(saves).count()

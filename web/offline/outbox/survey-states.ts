@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
 import { isDoubted } from '../went-back/doubt.ts'
 import { inTime, watchComing } from './coming.ts'

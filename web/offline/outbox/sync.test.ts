@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session.ts'
+import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
-import { newEntry } from '../record/record-answer.ts'
+import { newEntry } from '../operations/entries.ts'
 import { tell } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
-import type { OutboxRow } from '../store/rows.ts'
 import { sendingLock } from '../tabs/quiet.ts'
 import { startSync } from './sync.ts'
 import { readWaiting } from './waiting.ts'
@@ -52,7 +52,7 @@ afterEach(() => {
 
 test('a device that cannot even note a failure is left alone until the next look', async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
-  await db.outbox.add(newEntry(account, row))
+  await db.outbox.add(anyEntry(account, row))
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   const put = vi.spyOn(db.outbox, 'put').mockImplementation(full as never)
   vi.spyOn(db.outbox, 'update').mockImplementation(full as never)
@@ -91,8 +91,8 @@ test('without locks a tab still sends each entry once, however often it is woken
 })
 
 test('what a later version queued waits with all behind it, and goes where the version that is here knows it', async () => {
-  const entry = (survey: string, endpoint: string, given: Partial<OutboxRow> = {}) =>
-    newEntry(account, { survey, endpoint, input: { params: { id: survey } }, ...given })
+  const entry = (survey: string, endpoint: string, given: Partial<Parameters<typeof anyEntry>[1]> = {}) =>
+    anyEntry(account, { survey, endpoint, input: { params: { id: survey } }, ...given })
   const unknown = entry(surveyId, 'surveys.invented')
   const parkedBefore = { state: 'parked', problem: 'Unknown operation surveys.delete', attempts: 1 } as const
   const known = entry('other', 'surveys.delete', parkedBefore)
@@ -163,7 +163,7 @@ test('what is told with each key lets the queue be read once for all of them', a
 
 test('what was too large for a proxy goes on by itself once that has been mended', async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
-  await db.outbox.add(newEntry(account, row))
+  await db.outbox.add(anyEntry(account, row))
   answer.resolve(new Response('<html>413</html>', { status: 413 }))
   const state = async () => {
     const [{ state: now, problem } = { state: 'gone', problem: null }] = await db.outbox.toArray()
@@ -189,7 +189,7 @@ test('what was too large for a proxy goes on by itself once that has been mended
 
 test('an answer of a proxy in place of the server’s is no missing network, and is told until the server answers', async () => {
   const row = { survey: surveyId, endpoint: 'surveys.delete', input: { params: { id: surveyId } } }
-  await db.outbox.add(newEntry(account, row))
+  await db.outbox.add(anyEntry(account, row))
   answer.resolve(new Response('<html>403 Forbidden</html>', { status: 403 }))
   stop = startSync(account)
   await expect.poll(async () => (await readWaiting(account)).stopped).toBe(true)

@@ -1,22 +1,24 @@
+import { pauseAfter } from '#web/lib/backoff.ts'
 import type { Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
+import { carriesPictures } from '../operations/order.ts'
+import { isKnown, operationOf, sendEntry } from '../operations/registry.ts'
 import { isSetAside, takeSetAside } from '../record/words-aside.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-life.ts'
-import type { OutboxRow } from '../store/rows.ts'
 import { inTurn, takeFromSilent } from '../tabs/turn.ts'
-import { prepareFiles } from '../upload/prepare-files.ts'
+import type { Sent } from '../upload/sent.ts'
 import { compareDoubted } from '../went-back/compare-doubted.ts'
-import { carriesPictures, heldBy, type Sending } from './holding.ts'
-import { dueEntries, judge, nextPauseEnds, pauseAfter } from './queue.ts'
+import { acknowledgeEntry } from './acknowledge.ts'
+import { freezePayload } from './freeze-payload.ts'
+import { dueEntries, judge, nextPauseEnds } from './queue.ts'
 import { parkEntry, postponeEntry } from './refuse.ts'
-import { sealEntry } from './seal.ts'
-import { endpointOf, type Sent, sendEntry } from './send.ts'
+import { heldBy, type Sending } from './send-policy.ts'
 import { isMetered, onSendingChange, sendingChoices } from './sending-choices.ts'
-import { settleEntry } from './settle.ts'
 
 /** While something waits, a try at least this often: `online` events are only a hint. */
 const heartbeat = 20_000
@@ -204,10 +206,8 @@ async function takeBack(account: string): Promise<void> {
 }
 
 /** An earlier version of the app, which was here for a while, did not know what a later one had queued. */
-function wasUnknown({ state, problem, endpoint }: OutboxRow): boolean {
-  return (
-    state === 'parked' && problem === `Unknown operation ${endpoint}` && endpointOf(endpoint) !== undefined
-  )
+function wasUnknown(row: OutboxRow): boolean {
+  return row.state === 'parked' && row.problem === `Unknown operation ${row.endpoint}` && isKnown(row)
 }
 
 /** Who runs the proxy in front of the server may have made room for it. */
@@ -223,13 +223,13 @@ type Attempted = 'log-in' | 'went-on' | 'broken'
 
 async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   try {
-    if (!endpointOf(due.endpoint)) {
+    if (!isKnown(due)) {
       await postponeEntry(due, Date.now() + untilUpdated, say('storage.laterVersion'))
       return 'went-on'
     }
-    if (due.endpoint === 'media.upload') await prepareFiles(due)
+    await operationOf(due).collects?.prepare(due)
     if (lost.aborted) return 'went-on'
-    const row = await sealEntry(due.seq ?? 0)
+    const row = await freezePayload(due.seq ?? 0)
     if (!row) return 'went-on'
     const controller = new AbortController()
     flying.set(row.id, controller)
@@ -251,11 +251,11 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
 
 async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
   if (sent.ok) {
-    await settleEntry(row, sent.reply)
+    await acknowledgeEntry(row, sent.reply)
     return 'went-on'
   }
   const outcome = judge(row.endpoint, sent)
-  if (outcome.kind === 'done') await settleEntry(row, null)
+  if (outcome.kind === 'done') await acknowledgeEntry(row, null)
   else if (outcome.kind === 'park') await parkEntry(row, problemOf(row, sent), sent.errors)
   else if (outcome.kind === 'log-in') await postponeEntry(row, 0, sent.message)
   else {

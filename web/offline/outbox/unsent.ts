@@ -1,5 +1,6 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
+import { collects } from '../operations/order.ts'
 import { listen } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { bulkFilesOf } from '../store/waiting-bulk.ts'
@@ -29,12 +30,11 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
       if (rows.length + doubted.length + bulk === 0) return null
       const ids = rows.map(({ id }) => id)
       const files = await db.files.where('upload').anyOf(ids).toArray()
-      const collected = ['surveys.autoSave', 'media.upload']
       return {
         answers: await db.answers.where('entry').anyOf(ids).count(),
         photos: files.filter(({ kind }) => kind === 'photo').length,
         videos: files.filter(({ kind }) => kind === 'video').length,
-        others: doubted.length + rows.filter(({ endpoint }) => !collected.includes(endpoint)).length,
+        others: doubted.length + rows.filter((row) => !collects(row)).length,
         bulk,
         failing: rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0),
       }

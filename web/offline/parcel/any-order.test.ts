@@ -7,16 +7,17 @@ import type { addSimilar, autoSave, SavedSections } from '#contract/surveys.ts'
 import { type Mergeable, mergeAnswer } from '#survey/merge.ts'
 import type { Section } from '#survey/survey.ts'
 import { type Device, newDevice, workAsUsual, workOn } from '#web/testing/devices.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { postponeEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { recordAnswer, recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry } from '../record/record-change.ts'
 import { recordUpload } from '../record/record-media.ts'
 import { db } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { takeInParcel } from './take-in.ts'
 import { makeParcel } from './write.ts'
 
@@ -89,10 +90,10 @@ class Server {
 /** One try of the first entry; `heard` = the answer came back. */
 async function send(server: Server, heard: boolean): Promise<boolean> {
   const [first] = await db.outbox.where({ account }).sortBy('seq')
-  const sealed = first && (await sealEntry(first.seq ?? 0))
+  const sealed = first && (await freezePayload(first.seq ?? 0))
   if (!sealed) return first !== undefined
   const reply = server.receive(sealed)
-  if (heard) await settleEntry(sealed, reply)
+  if (heard) await acknowledgeEntry(sealed, partialReply(reply))
   else await postponeEntry(sealed, 0)
   return true
 }

@@ -1,6 +1,7 @@
 import type { SurveyDetail } from '#contract/surveys.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { AnswerRow, BlobRow, Bytes, DrawingRow, FileRow, OutboxRow, PlanRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { AnswerRow, BlobRow, Bytes, DrawingRow, FileRow, PlanRow } from '../store/rows.ts'
 import type { MemberRole } from './manifest.ts'
 
 /** Everything that the sealed entries need on another device, but the large bytes. */

@@ -13,8 +13,8 @@ import { type Device, newDevice, workAsUsual, workOn } from '#web/testing/device
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { headerIn } from '../outbox/header-entry.ts'
-import { sealEntry } from '../outbox/seal.ts'
+import { headerIn } from '../operations/header-entry.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { discardEntries } from '../record/discard.ts'
 import { recordAnswer, recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry, recordStatus } from '../record/record-change.ts'
@@ -158,7 +158,7 @@ test('what is typed after the export goes into entries of its own, built on thos
   expect(JSON.stringify(second?.input)).toContain('"field_value":"Harbor"')
   expect(JSON.stringify(second?.input)).toContain('"base_revision":1')
   expect(third?.input).toBeNull()
-  const sealed = await sealEntry(first?.seq ?? 0)
+  const sealed = await freezePayload(first?.seq ?? 0)
   expect(sealed?.input).toEqual(first?.input)
 })
 

@@ -1,10 +1,9 @@
 import { v7 } from 'uuid'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { autoSave, SavedSections } from '#contract/surveys.ts'
-import { fixedInput } from '../outbox/seal.ts'
+import type { SavedSections } from '#contract/surveys.ts'
+import { isKnown, operationOf } from '../operations/registry.ts'
+import { frozenEntry } from '../outbox/freeze-payload.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
-import { prepareFiles } from '../upload/prepare-files.ts'
+import type { EntryOf, FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
 import { parcelKey } from './known.ts'
 
 export interface SealedWork {
@@ -25,11 +24,11 @@ export async function sealWaiting(account: string): Promise<SealedWork> {
       const sealed: OutboxRow[] = []
       for (const row of rows) {
         // Its photos are still as they were picked: they came meanwhile, and go with the next parcel.
-        if (row.input === null && (await hasUnprepared(row))) continue
-        const input = row.input ?? (await fixedInput(row))
-        if (input === null) continue
-        const behind = row.endpoint === 'surveys.autoSave' ? withBases(input, sealed, row) : input
-        const next = { ...row, input: behind, parcel: row.parcel ?? id }
+        if (row.input === null && isKnown(row) && (await hasUnprepared(row))) continue
+        const frozen = await frozenEntry(row)
+        if (frozen === null) continue
+        const isFresh = frozen.endpoint === 'surveys.autoSave' && row.input === null
+        const next = { ...(isFresh ? onTopOf(sealed, frozen) : frozen), parcel: row.parcel ?? id }
         await db.outbox.put(next)
         sealed.push(next)
       }
@@ -43,53 +42,50 @@ export async function sealWaiting(account: string): Promise<SealedWork> {
 
 async function prepareUploads(account: string): Promise<void> {
   const rows = await onDevice(() => db.outbox.where({ account }).toArray())
-  for (const row of rows) if (row.endpoint === 'media.upload' && row.input === null) await prepareFiles(row)
+  for (const row of rows)
+    if (isKnown(row) && row.input === null) await operationOf(row).collects?.prepare(row)
 }
 
-async function hasUnprepared({ id, endpoint }: OutboxRow): Promise<boolean> {
-  if (endpoint !== 'media.upload') return false
-  return (await db.files.where({ upload: id }).toArray()).some(({ stage }) => stage === 'original')
+async function hasUnprepared(row: OutboxRow): Promise<boolean> {
+  const { collects } = operationOf(row)
+  return collects !== null && !(await collects.isPrepared(row))
 }
 
-type Save = InputOf<typeof autoSave>
+type Save = FrozenEntry<'surveys.autoSave'>
 
 /**
- * A save names the revision that its answers were built on. One that is fixed while an earlier save of the same
+ * A save names the revision that its answers were built on. One that is frozen while an earlier save of the same
  * answer still waits is built on that one, whose revision will be the next: else the person would conflict with
  * themselves.
  */
-function withBases(input: unknown, before: readonly OutboxRow[], row: OutboxRow): unknown {
-  if (row.input !== null) return input
+function onTopOf(before: readonly OutboxRow[], save: Save): Save {
   const bases = new Map<string, number>()
   for (const earlier of before) {
-    if (earlier.endpoint !== 'surveys.autoSave' || earlier.survey !== row.survey) continue
-    for (const { id, base_revision } of detailsOf(earlier.input as Save))
-      bases.set(id, (base_revision ?? 0) + 1)
+    if (earlier.endpoint !== 'surveys.autoSave' || earlier.survey !== save.survey) continue
+    const details = sectionsOf(earlier).flatMap((section) =>
+      section.user_survey_sub_sections_attributes.flatMap(
+        (part) => part.user_survey_sub_section_details_attributes,
+      ),
+    )
+    for (const { id, base_revision } of details) bases.set(id, (base_revision ?? 0) + 1)
   }
-  if (bases.size === 0) return input
-  const { body } = input as Save
-  const raise = (sections: SavedSections): SavedSections =>
-    sections.map((section) => ({
-      ...section,
-      user_survey_sub_sections_attributes: section.user_survey_sub_sections_attributes.map((part) => ({
-        ...part,
-        user_survey_sub_section_details_attributes: part.user_survey_sub_section_details_attributes.map(
-          (detail) => ({
-            ...detail,
-            base_revision: Math.max(detail.base_revision ?? 0, bases.get(detail.id) ?? 0),
-          }),
-        ),
-      })),
-    }))
-  const sections = (body.user_survey_sections_attributes ?? []) as SavedSections
-  return { body: { ...body, user_survey_sections_attributes: raise(sections) } }
+  if (bases.size === 0) return save
+  const raised = sectionsOf(save).map((section) => ({
+    ...section,
+    user_survey_sub_sections_attributes: section.user_survey_sub_sections_attributes.map((part) => ({
+      ...part,
+      user_survey_sub_section_details_attributes: part.user_survey_sub_section_details_attributes.map(
+        (detail) => ({
+          ...detail,
+          base_revision: Math.max(detail.base_revision ?? 0, bases.get(detail.id) ?? 0),
+        }),
+      ),
+    })),
+  }))
+  return { ...save, input: { body: { ...save.input.body, user_survey_sections_attributes: raised } } }
 }
 
-function detailsOf({ body }: Save) {
-  const sections = (body.user_survey_sections_attributes ?? []) as SavedSections
-  return sections.flatMap((section) =>
-    section.user_survey_sub_sections_attributes.flatMap(
-      (part) => part.user_survey_sub_section_details_attributes,
-    ),
-  )
+/** As `answer-save.ts` wrote them: nothing in them is left to defaults. */
+function sectionsOf({ input }: EntryOf<'surveys.autoSave'>): SavedSections {
+  return (input?.body.user_survey_sections_attributes ?? []) as SavedSections
 }

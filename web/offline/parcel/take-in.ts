@@ -1,10 +1,11 @@
 import { templateDetails } from '#contract/templates.ts'
 import { call } from '#web/lib/call.ts'
-import { knowsTemplate } from '../draft/load-survey.ts'
+import { knowsTemplate } from '../incoming/know-template.ts'
 import { putSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { newEntry } from '../record/record-answer.ts'
+import { newEntry } from '../operations/entries.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, Bytes, FileRow } from '../store/rows.ts'
 import { carriedBefore, parcelKey } from './known.ts'
 import { changesIn, type Manifest, type Member, type MemberRole } from './manifest.ts'
@@ -103,7 +104,9 @@ function putRows(account: string, manifest: Manifest, small: Small): Promise<num
     for (const { problem, ...entry } of manifest.entries) {
       if (!fresh.has(entry.id)) continue
       const state = problem === null ? ('waiting' as const) : ('parked' as const)
-      await db.outbox.add(newEntry(account, { ...entry, state, problem, parcel: manifest.id }))
+      // `openParcel` has proved name and payload by the contract.
+      const given = { ...entry, state, problem, parcel: manifest.id } as unknown as OutboxRow
+      await db.outbox.add(newEntry(account, given))
     }
     for (const row of manifest.answers)
       if (fresh.has(row.entry)) await putAnswer({ account, ...row, conflict: null })

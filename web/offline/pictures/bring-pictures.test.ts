@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MediaItem } from '#contract/media-item.ts'
+import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { newEntry } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
 import { bringPictures } from './bring-pictures.ts'
 
@@ -100,7 +100,7 @@ test('nothing over a network that costs, nothing for another account, nothing be
   user = account
   const place = { survey: surveyId, subSection: null, answer: null }
   const seq = await db.outbox.add({
-    ...newEntry(account, { ...place, endpoint: 'surveys.submit', input: {} }),
+    ...anyEntry(account, { ...place, endpoint: 'surveys.submit', input: {} }),
     state: 'sending',
   })
   const pass = bringPictures(account, surveyId)

@@ -1,9 +1,8 @@
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { drawPhoto, uploadMedia } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import { mediaItemsOf } from '../incoming/from-wire.ts'
 import { db } from '../store/database.ts'
-import type { Bytes, OutboxRow, PictureRow } from '../store/rows.ts'
+import type { EntryOf, OperationReply } from '../store/outbox-rows.ts'
+import type { Bytes, PictureRow } from '../store/rows.ts'
 import { drawnKey, keysInUse, plainKey } from './picture-key.ts'
 
 /** A photo that this browser could not make smaller is brought from the server, which can. */
@@ -12,20 +11,16 @@ const largest = 2 * 1024 * 1024
 /** What every browser shows. */
 const showable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
-/**
- * Inside the settling transaction, before the bytes that were sent go: the pictures of what the server has confirmed
- * stay for looking at.
+/*
+ * Inside the acknowledging transaction, before the bytes that were sent go: the pictures of what the server has
+ * confirmed stay for looking at.
  */
-export async function keepConfirmed(row: OutboxRow, reply: unknown): Promise<void> {
-  if (row.endpoint === 'media.upload') await keepUploaded(row, reply as ReplyOf<typeof uploadMedia>)
-  if (row.endpoint === 'media.draw' && reply) await keepDrawn(row, reply as ReplyOf<typeof drawPhoto>)
-}
 
-async function keepUploaded(row: OutboxRow, { data }: ReplyOf<typeof uploadMedia>): Promise<void> {
+export async function keepUploaded(upload: string, { data }: OperationReply<'media.upload'>): Promise<void> {
   const { photo_details, media_details } = data.attributes
   const there = new Set([...photo_details, ...media_details].map(({ id }) => id))
   for (const { account, survey, id, kind, size, thumbnail, poster } of await db.files
-    .where({ upload: row.id })
+    .where({ upload })
     .toArray()) {
     if (!there.has(id)) continue
     await keep('pictures', { account, survey, id }, kind === 'video' ? poster : thumbnail)
@@ -35,9 +30,12 @@ async function keepUploaded(row: OutboxRow, { data }: ReplyOf<typeof uploadMedia
 }
 
 /** Unless a later drawing, another device's, stands on the server: that one's picture is not here. */
-async function keepDrawn(row: OutboxRow, { data }: ReplyOf<typeof drawPhoto>): Promise<void> {
+export async function keepDrawn(
+  row: EntryOf<'media.draw'>,
+  { data }: OperationReply<'media.draw'>,
+): Promise<void> {
   const { account, survey } = row
-  const { photo_id, drawn_at } = (row.input as InputOf<typeof drawPhoto>).body
+  const { photo_id, drawn_at } = row.input.body
   // A clock that is ahead is set back by the server; a later drawing could only be later.
   const stands = data.drawing?.drawn_at
   if (!stands || Date.parse(stands) > Date.parse(drawn_at)) return

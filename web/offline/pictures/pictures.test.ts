@@ -2,15 +2,16 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Shape } from '#contract/drawing.ts'
 import type { MediaItem } from '#contract/media-item.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { recordDrawing, recordUndrawing } from '../record/record-drawing.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { db } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { freeOldest, freePictures, pictureSizes } from './free-pictures.ts'
 import { mediumSources } from './medium-sources.ts'
 import { readFirst } from './read-picture.ts'
@@ -65,7 +66,7 @@ async function attach(photoBytes = 500, type = 'image/jpeg'): Promise<void> {
 
 async function seal(index = 0): Promise<OutboxRow> {
   const rows = await db.outbox.where({ account }).sortBy('seq')
-  const sealed = await sealEntry(rows[index]?.seq ?? 0)
+  const sealed = await freezePayload(rows[index]?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   return sealed
 }
@@ -104,7 +105,7 @@ function uploaded(photos: readonly MediaItem[], videos: readonly MediaItem[] = [
 
 async function sendAll(): Promise<void> {
   await attach()
-  await settleEntry(await seal(), uploaded([item(photo)], [item(video)]))
+  await acknowledgeEntry(await seal(), partialReply(uploaded([item(photo)], [item(video)])))
 }
 
 /** Draws on the photo, and gives what the server makes of it. */
@@ -112,7 +113,7 @@ async function drawn(size: number, at = new Date().toISOString()): Promise<Media
   const given = { shapes, picture: picture(size), thumbnail: picture(size / 10) }
   await recordDrawing(account, place, { id: photo, upload, drawnAt: null }, given)
   const marked = item(photo, { drawing: { shapes: [...shapes], drawn_at: at, unmarked_url: '/unmarked' } })
-  await settleEntry(await seal(), { data: marked })
+  await acknowledgeEntry(await seal(), { data: marked })
   return marked
 }
 
@@ -132,13 +133,13 @@ test('what was sent stays for looking at: thumbnail and photo, of a video its st
   await attach()
   expect(await shownSizes(photo)).toEqual([50, 500])
   const row = await seal()
-  await settleEntry(row, uploaded([item(photo)], [item(video)]))
+  await acknowledgeEntry(row, partialReply(uploaded([item(photo)], [item(video)])))
   expect([await db.blobs.count(), await db.files.count(), await db.outbox.count()]).toEqual([0, 0, 0])
   expect(await shownSizes(photo)).toEqual([50, 500])
   expect(await shownSizes(video, 'video')).toEqual([70, 70])
   expect([await ids('pictures'), await ids('shown')]).toEqual([[photo, video], [photo]])
   // The reply that comes again finds its entry gone and changes nothing.
-  await settleEntry(row, uploaded([item(photo)], [item(video)]))
+  await acknowledgeEntry(row, partialReply(uploaded([item(photo)], [item(video)])))
   expect([await ids('pictures'), await ids('shown')]).toEqual([[photo, video], [photo]])
 })
 
@@ -152,11 +153,11 @@ test('another account sees none of it', async () => {
 
 test('what this browser could not make smaller or cannot show is not kept', async () => {
   await attach(3 * 1024 * 1024)
-  await settleEntry(await seal(), uploaded([item(photo)], [item(video)]))
+  await acknowledgeEntry(await seal(), partialReply(uploaded([item(photo)], [item(video)])))
   expect(await ids('shown')).toEqual([])
   await db.files.clear()
   await attach(500, 'image/heic')
-  await settleEntry(await seal(), uploaded([item(photo)], [item(video)]))
+  await acknowledgeEntry(await seal(), partialReply(uploaded([item(photo)], [item(video)])))
   expect(await ids('shown')).toEqual([])
 })
 
@@ -169,7 +170,7 @@ test('a device that is full settles all the same, also where it cannot make room
   const put = vi.spyOn(db.shown, 'put').mockImplementation(() => {
     throw full
   })
-  await settleEntry(await seal(), uploaded([item(photo)], [item(video)]))
+  await acknowledgeEntry(await seal(), partialReply(uploaded([item(photo)], [item(video)])))
   expect(put).toHaveBeenCalledOnce()
   expect([await db.blobs.count(), await db.files.count(), await db.outbox.count()]).toEqual([0, 0, 0])
   expect([await ids('pictures'), await ids('shown')]).toEqual([[], []])
@@ -186,7 +187,7 @@ test('a drawing shows the marked picture, another one the newer, and taken off t
   expect((await ids('shown')).join()).not.toContain(first.drawing?.drawn_at)
   await recordUndrawing(account, place, { id: photo, upload, drawnAt: null, onServer: true })
   expect(await shownSizes(photo)).toEqual([50, 500])
-  await settleEntry(await seal(), { data: item(photo) })
+  await acknowledgeEntry(await seal(), { data: item(photo) })
   expect(await shownSizes(photo)).toEqual([50, 500])
   expect(await ids('shown')).toEqual([photo])
 })
@@ -209,7 +210,7 @@ test('a copy shows its original’s picture, also when the original is deleted',
   if (home) await db.sections.put(home)
   expect(await shownSizes(copy)).toEqual([30, 300])
   await recordRemoval(account, place, target)
-  await settleEntry(await seal(), null)
+  await acknowledgeEntry(await seal(), null)
   expect((await loadSurvey(account, surveyId))?.items.has(photo)).toBe(false)
   expect(await shownSizes(copy)).toEqual([30, 300])
 })
@@ -217,7 +218,7 @@ test('a copy shows its original’s picture, also when the original is deleted',
 test('deleted it goes from the device too', async () => {
   await sendAll()
   await recordRemoval(account, place, target)
-  await settleEntry(await seal(), null)
+  await acknowledgeEntry(await seal(), null)
   expect([await ids('pictures'), await ids('shown')]).toEqual([[video], []])
 })
 

@@ -1,5 +1,6 @@
 import type { PlanItem } from '#contract/plan-item.ts'
-import type { OutboxRow, PlanRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { PlanRow } from '../store/rows.ts'
 
 /** What is known of a plan beside the survey: where its picture is, and what the server said to it. */
 export interface PlanFile {

@@ -6,6 +6,7 @@ import { setAnswer } from '#survey/edit/answer.ts'
 import { allButThese } from '#survey/edit/copy-from-last.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { clearCopy, copyIntoNewest } from '../draft/copy-actions.ts'
 import { Draft } from '../draft/draft.ts'
@@ -14,13 +15,14 @@ import { drawOnPhoto } from '../draft/drawing-actions.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { removePlan } from '../draft/plan-actions.ts'
 import { rememberSurvey, rememberTemplate, takenOf } from '../incoming/server-copy.ts'
+import { isCopy, waitingCopies } from '../operations/copy-entry.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { parkEntry, postponeEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { listen } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { recordCopies, waitingCopies } from './record-copy.ts'
+import { recordCopies } from './record-copy.ts'
 import { recordPlans } from './record-plan.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
@@ -137,7 +139,7 @@ test('a copy that was refused is taken back without a trace', async () => {
   await photographed()
   await copyIntoNewest(draft, sectionId(), everything())
   const copying = await entryOf('media.copy')
-  const sealed = await sealEntry(copying?.seq ?? 0)
+  const sealed = await freezePayload(copying?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   await parkEntry(sealed, 'No room')
   await draft.reload()
@@ -168,7 +170,7 @@ test('a plan is deleted after an attempt to send it without network', async () =
   const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
   await recordPlans(account, surveyId, [picked])
   await draft.reload()
-  const sealed = await sealEntry((await entryOf('plans.add'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('plans.add'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   await postponeEntry(sealed, 0)
   removePlan(draft, plan)
@@ -183,7 +185,7 @@ test('a plan is deleted while it is being sent, which then fails: its picture is
   const picked = { id: plan, name: 'Level 1', width: 12, height: 8, thumbnail: null, data: picture }
   await recordPlans(account, surveyId, [picked])
   await draft.reload()
-  const sealed = await sealEntry((await entryOf('plans.add'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('plans.add'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   removePlan(draft, plan)
   await draft.written()
@@ -196,11 +198,11 @@ test('another device’s value stands: it does not bear the mark of the copy tha
   await copyIntoNewest(draft, sectionId(), everything())
   await draft.written()
   const id = answer(1, 'Floor name').id
-  const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('surveys.autoSave'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const conflicts = [{ id, field_value: 'Attic', field_value_multiple: [], revision: 4 }]
   const attributes = { progress: '', last_edited: at, saved: [], conflicts, recovered: [] }
-  await settleEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
+  await acknowledgeEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
   expect(answer(1, 'Floor name')).toMatchObject({ value: 'Attic', copiedFrom: null })
   draft.close()
   draft = await openAgain()
@@ -212,7 +214,7 @@ test('another device’s value stands: it does not bear the mark of the copy tha
 test('a second file is refused while the first still stands aside', async () => {
   await photographed(photo, fixedId(at, 'photo 2'), fixedId(at, 'photo 3'))
   for (const problem of ['Not a photo', 'Too dark']) {
-    const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+    const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
     if (!sealed) throw new Error('nothing to send')
     await parkEntry(sealed, problem, [{ message: problem }, { 'files[0]': problem }])
   }
@@ -225,7 +227,7 @@ test('a second file is refused while the first still stands aside', async () => 
 test('a drawing goes with the photo that stands aside, and waits for it', async () => {
   await photographed(photo, fixedId(at, 'photo 2'))
   await draw(photo)
-  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const ids = (sealed.input as { body: { ids: string[] } }).body.ids
   await parkEntry(sealed, 'Too dark', [
@@ -239,11 +241,14 @@ test('a drawing goes with the photo that stands aside, and waits for it', async 
 test('the server’s copy from before an upload arrived does not take the photo away', async () => {
   await photographed()
   const asked = await takenOf(account, surveyId)
-  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const item = { id: photo, media_id: upload, filename: 'riser.jpg', description: '' }
   const attributes = { id: upload, photo_details: [item], media_details: [] }
-  await settleEntry(sealed, { data: { id: upload, type: 'user_survey_media', attributes } })
+  await acknowledgeEntry(
+    sealed,
+    partialReply({ data: { id: upload, type: 'user_survey_media', attributes } }),
+  )
   expect(await rememberSurvey(account, surveyWire(twoFloors()), asked)).toBe(false)
   await draft.reload()
   expect(answer(0, 'Riser').media.map(({ id }) => id)).toEqual([photo])
@@ -257,9 +262,9 @@ test('what a deletion or a late photo made the server keep is asked for once the
   removePart(draft, place(1))
   await draft.written()
   const settle = async (endpoint: string, reply: unknown) => {
-    const sealed = await sealEntry((await entryOf(endpoint))?.seq ?? 0)
+    const sealed = await freezePayload((await entryOf(endpoint))?.seq ?? 0)
     if (!sealed) throw new Error('nothing to send')
-    await settleEntry(sealed, reply)
+    await acknowledgeEntry(sealed, partialReply(reply))
   }
   await settle('surveys.removeSimilar', null)
   expect(asked).toEqual([surveyId])
@@ -275,11 +280,11 @@ test('a saved title that the server’s copy contains needs no row on the device
   if (!title) throw new Error('no title')
   draft.type(place(0), title, { value: 'North', values: [] })
   await draft.written()
-  const sealed = await sealEntry((await entryOf('surveys.autoSave'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('surveys.autoSave'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const saved = [{ id: title.id, revision: 1 }]
   const attributes = { progress: '', last_edited: at, saved, conflicts: [], recovered: [] }
-  await settleEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
+  await acknowledgeEntry(sealed, { data: { id: surveyId, type: 'users_survey', attributes } })
   const wire = surveyWire(twoFloors())
   const [first] = wire.user_survey_sections[1]?.user_survey_sub_sections ?? []
   if (!first) throw new Error('no floors')
@@ -298,14 +303,14 @@ test('a copy of a photo that stands aside waits for it, and holds the copies of 
   const good = fixedId(at, 'photo 2')
   await photographed(photo, good)
   await copyIntoNewest(draft, sectionId(), everything())
-  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const { ids } = (sealed.input as { body: { ids: string[] } }).body
   await parkEntry(sealed, 'Too dark', [
     { message: 'Too dark' },
     { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
   ])
-  const copying = (await entries()).filter(({ endpoint }) => endpoint === 'media.copy')
+  const copying = (await entries()).filter(isCopy)
   const told = copying.map((row) => [row.state, waitingCopies(row).map(({ copiedFrom }) => copiedFrom)])
   expect(told).toEqual(
     expect.arrayContaining([
@@ -327,10 +332,10 @@ test('a photo that is refused alone holds back its own copy, not those of others
     { id: own ?? '', kind: 'photo', description: '', copiedFrom: photo },
     { id: beside ?? '', kind: 'photo', description: '', copiedFrom: original ?? '' },
   ])
-  const sealed = await sealEntry((await entryOf('media.upload'))?.seq ?? 0)
+  const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   await parkEntry(sealed, 'Too dark')
-  const copying = (await entries()).filter(({ endpoint }) => endpoint === 'media.copy')
+  const copying = (await entries()).filter(isCopy)
   const told = copying.map((row) => [row.state, row.problem, waitingCopies(row).map(({ id }) => id)])
   expect(told).toEqual([
     ['waiting', null, [beside]],
@@ -345,7 +350,7 @@ test('a drawing on a copy waits where the copy was refused', async () => {
   const copying = await entryOf('media.copy')
   const drawn = { id: photo, upload: copying?.id ?? '', drawnAt: null }
   await drawOnPhoto(draft, riser(1), drawn, { shapes: [blur], picture: bytes, thumbnail: bytes })
-  const sealed = await sealEntry(copying?.seq ?? 0)
+  const sealed = await freezePayload(copying?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   await parkEntry(sealed, 'No room')
   expect(dueEntries(await entries(), Date.now())).toEqual([])

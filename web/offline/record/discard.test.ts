@@ -5,13 +5,14 @@ import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/t
 import { loadSurvey } from '../draft/load-survey.ts'
 import { forgetRecovered } from '../incoming/recovered.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { newEntry } from '../operations/entries.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { parkEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { readSync } from '../outbox/status.ts'
 import { db } from '../store/database.ts'
 import { discardEntries, readRefused } from './discard.ts'
-import { newEntry, recordAnswer, recordEntry } from './record-answer.ts'
+import { recordAnswer, recordEntry } from './record-answer.ts'
 import { addSimilarEntry, recordStatus } from './record-change.ts'
 import { recordUpload } from './record-media.ts'
 
@@ -37,7 +38,7 @@ const waiting = () => db.outbox.where({ account }).sortBy('seq')
 
 async function seal() {
   const [row] = await waiting()
-  const sealed = await sealEntry(row?.seq ?? 0)
+  const sealed = await freezePayload(row?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   return sealed
 }
@@ -119,7 +120,7 @@ test('an answer that the server keeps aside is told until it was read', async ()
     conflicts: [],
     recovered: [field?.id ?? ''],
   }
-  await settleEntry(await seal(), { data: { id: surveyId, type: 'survey', attributes } })
+  await acknowledgeEntry(await seal(), { data: { id: surveyId, type: 'survey', attributes } })
   await rememberSurvey(account, surveyWire())
   expect((await loadSurvey(account, surveyId))?.recovered).toEqual([{ field: 'Name', value: 'Hill House' }])
   expect(await db.answers.count()).toBe(0)

@@ -1,26 +1,11 @@
-import type { SurveyStatus } from '#survey/survey.ts'
-import { headerIn } from '../outbox/header-entry.ts'
-import { isBlocked } from '../outbox/queue.ts'
+import { bySeq } from '../operations/entries.ts'
+import type { Loss } from '../operations/operation.ts'
+import { isBlocked } from '../operations/order.ts'
+import { isKnown, operationOf } from '../operations/registry.ts'
 import { forgetCarried } from '../parcel/known.ts'
-import { answerText } from '../store/answer-text.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropCopy, dropGone, forgetStores } from '../store/forget-survey.ts'
-import type { AnswerRow, FileRow, OutboxRow } from '../store/rows.ts'
-import { waitingCopies } from './record-copy.ts'
-
-/** One thing that goes when the refused changes are discarded. */
-export type Loss =
-  | { readonly kind: 'answer'; readonly field: string; readonly value: string }
-  | { readonly kind: 'file'; readonly name: string }
-  | { readonly kind: 'copies'; readonly count: number }
-  | { readonly kind: 'description'; readonly text: string }
-  | { readonly kind: 'added-part'; readonly subSection: string }
-  | { readonly kind: 'removed-part' | 'removed-file' | 'drawing' | 'removed-drawing' }
-  | { readonly kind: 'plan' | 'plan-name'; readonly name: string }
-  | { readonly kind: 'removed-plan' | 'pin' }
-  | { readonly kind: 'status'; readonly status: SurveyStatus }
-  | { readonly kind: 'survey' | 'names'; readonly name: string }
-  | { readonly kind: 'removed-survey' | 'restored-survey' | 'move' }
+import type { OutboxRow } from '../store/outbox-rows.ts'
 
 export interface Refused {
   /** Of the refused entries and those that cannot go without them. */
@@ -46,7 +31,12 @@ export async function readRefused(account: string, survey: string): Promise<Refu
       return {
         entries,
         problems: [...new Set(refused.flatMap(({ problem }) => problem ?? []))],
-        losses: refused.flatMap((row) => lossesOf(row, answers.get(row.id) ?? [], files.get(row.id) ?? [])),
+        losses: refused.filter(isKnown).flatMap((row) =>
+          operationOf(row).losses(row, {
+            answers: answers.get(row.id) ?? [],
+            files: files.get(row.id) ?? [],
+          }),
+        ),
       }
     }),
   )
@@ -114,63 +104,4 @@ async function dropPlans(account: string, entries: readonly string[]): Promise<v
   )
   await db.plans.bulkDelete(waiting)
   await db.planPictures.bulkDelete(waiting)
-}
-
-function lossesOf(row: OutboxRow, answers: readonly AnswerRow[], files: readonly FileRow[]): readonly Loss[] {
-  switch (row.endpoint) {
-    case 'surveys.autoSave':
-      return answers.map((answer) => ({ kind: 'answer', field: answer.name, value: answerText(answer) }))
-    case 'media.upload':
-      return files.map(({ name }) => ({ kind: 'file', name }))
-    case 'media.copy':
-      return [{ kind: 'copies', count: waitingCopies(row).length }]
-    case 'media.describe':
-      return [{ kind: 'description', text: bodyOf(row).description ?? '' }]
-    case 'media.draw':
-      return [{ kind: 'drawing' }]
-    case 'media.undraw':
-      return [{ kind: 'removed-drawing' }]
-    case 'media.delete':
-      return [{ kind: 'removed-file' }]
-    case 'plans.add':
-    case 'plans.rename':
-      return [{ kind: row.endpoint === 'plans.add' ? 'plan' : 'plan-name', name: bodyOf(row).name ?? '' }]
-    case 'plans.delete':
-      return [{ kind: 'removed-plan' }]
-    case 'plans.setPin':
-      return [{ kind: 'pin' }]
-    case 'surveys.addSimilar':
-      return [{ kind: 'added-part', subSection: row.subSection ?? '' }]
-    case 'surveys.removeSimilar':
-      return [{ kind: 'removed-part' }]
-    case 'surveys.submit': {
-      const { status, survey_name = '' } = headerIn(row)
-      return [status ? { kind: 'status', status } : { kind: 'names', name: survey_name }]
-    }
-    case 'surveyMoves.move':
-      return [{ kind: 'move' }]
-    case 'surveys.create':
-      return [{ kind: 'survey', name: bodyOf(row).survey_name ?? '' }]
-    case 'surveys.delete':
-    case 'surveys.deleteForGood':
-      return [{ kind: 'removed-survey' }]
-    case 'surveys.restore':
-      return [{ kind: 'restored-survey' }]
-    default:
-      return []
-  }
-}
-
-interface Said {
-  readonly description?: string
-  readonly name?: string
-  readonly survey_name?: string
-}
-
-function bodyOf(row: OutboxRow): Said {
-  return (row.input as { body?: Said } | null)?.body ?? {}
-}
-
-function bySeq(a: OutboxRow, b: OutboxRow): number {
-  return (a.seq ?? 0) - (b.seq ?? 0)
 }

@@ -7,10 +7,10 @@ import { Draft } from '../draft/draft.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { removePlan, renamePlan, setPin } from '../draft/plan-actions.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries, judge } from '../outbox/queue.ts'
 import { parkEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { db } from '../store/database.ts'
 import { comeBack, putAway } from '../store/page-life.ts'
 import { discardEntries, readRefused } from './discard.ts'
@@ -55,7 +55,7 @@ async function seen() {
 }
 
 async function seal(index = 0) {
-  const sealed = await sealEntry((await waiting())[index]?.seq ?? 0)
+  const sealed = await freezePayload((await waiting())[index]?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   return sealed
 }
@@ -112,11 +112,11 @@ test('what the server took is its copy; the picture stays for looking at it with
   const draft = await opened()
   setPin(draft, plan, part, { x: 0.5, y: 0.5 })
   await draft.written()
-  await settleEntry(await seal(), reply(item()))
+  await acknowledgeEntry(await seal(), reply(item()))
   expect([await db.plans.count(), await db.planPictures.count()]).toEqual([0, 1])
   expect(await seen()).toEqual([['Level 1', [{ name: 'Building', x: 0.5, y: 0.5 }]]])
   const pin = { user_survey_sub_section_id: part, x: 0.5, y: 0.5, edited_at: '2026-11-02T09:00:00.000Z' }
-  await settleEntry(await seal(), reply(item(plan, 'Level 1', [pin])))
+  await acknowledgeEntry(await seal(), reply(item(plan, 'Level 1', [pin])))
   expect(await waiting()).toEqual([])
   expect(await seen()).toEqual([['Level 1', [{ name: 'Building', x: 0.5, y: 0.5 }]]])
   expect((await loadSurvey(account, surveyId))?.planFiles.get(plan)?.item?.url).toBe('/view')
@@ -142,9 +142,9 @@ test('a plan that never left goes without a word to the server; one that did is 
   await again.written()
   expect(await endpoints()).toEqual(['plans.add', 'plans.delete'])
   expect(await seen()).toEqual([])
-  await settleEntry(sent, reply(item()))
+  await acknowledgeEntry(sent, reply(item()))
   expect(await seen()).toEqual([])
-  await settleEntry(await seal(), { data: { message: '' } })
+  await acknowledgeEntry(await seal(), { data: { message: '' } })
   expect([await seen(), await db.planPictures.count()]).toEqual([[], 0])
 })
 

@@ -2,9 +2,10 @@ import { v7 } from 'uuid'
 import type { FieldType } from '#contract/field-types.ts'
 import { type Conflict, stillAsked } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
-import { openEntry } from '../outbox/queue.ts'
+import { openSave } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { AnswerRow, OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { AnswerRow } from '../store/rows.ts'
 
 /** After typing, the network is asked at most this often; the device's write never waits. */
 const throttle = 800
@@ -99,7 +100,7 @@ async function collectingEntry(
   { survey, subSection }: AnswerChange,
   rows: readonly OutboxRow[],
 ): Promise<string> {
-  const open = openEntry(rows, survey, subSection)
+  const open = openSave(rows, survey, subSection)
   if (open) {
     if (open.state === 'parked')
       await db.outbox.update(open.seq ?? 0, { state: 'waiting', problem: null, nextAt: 0 })

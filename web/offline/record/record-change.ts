@@ -1,13 +1,11 @@
-import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { moveSurveys } from '#contract/survey-moves.ts'
-import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
-import { isStatus } from '../outbox/header-entry.ts'
+import { addOnce, newEntry } from '../operations/entries.ts'
+import { isStatus } from '../operations/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import { timesAway } from '../store/page-life.ts'
-import type { OutboxRow } from '../store/rows.ts'
-import { addOnce, newEntry, recordEntry } from './record-answer.ts'
+import { recordEntry } from './record-answer.ts'
 
 interface Where {
   readonly survey: string
@@ -17,7 +15,7 @@ interface Where {
 
 /** What will add a sub-section. */
 export function addSimilarEntry(account: string, { survey, section, subSection }: Where): OutboxRow {
-  const input: InputOf<typeof addSimilar> = {
+  const input: PayloadOf<'surveys.addSimilar'> = {
     body: { id: subSection, user_survey_id: survey, user_survey_section_id: section },
   }
   return newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection })
@@ -29,7 +27,7 @@ export function removeSimilarEntry(
   where: Where & { readonly seen: readonly number[] },
 ): OutboxRow {
   const seen = where.seen.join()
-  const input: InputOf<typeof removeSimilar> = {
+  const input: PayloadOf<'surveys.removeSimilar'> = {
     query: {
       user_survey_id: where.survey,
       user_survey_section_id: where.section,
@@ -43,10 +41,10 @@ export function removeSimilarEntry(
 
 /** What will move the survey to another version of its template, which is on this device. */
 export async function recordMove(account: string, survey: string, templateId: string): Promise<void> {
-  const input: InputOf<typeof moveSurveys> = {
+  const input: PayloadOf<'surveyMoves.move'> = {
     body: { survey_ids: [survey], survey_template_id: templateId, dry_run: false },
   }
-  await recordEntry(newEntry(account, { survey, endpoint: moveSurveys.name, input }))
+  await recordEntry(newEntry(account, { survey, endpoint: 'surveyMoves.move', input }))
 }
 
 /**
@@ -58,7 +56,7 @@ export async function recordStatus(
   survey: string,
   status: SurveyStatus,
 ): Promise<OutboxRow> {
-  const input: InputOf<typeof submitSurvey> = {
+  const input: PayloadOf<'surveys.submit'> = {
     params: { id: survey },
     body: { user_survey_id: survey, status },
   }

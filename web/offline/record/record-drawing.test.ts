@@ -7,13 +7,13 @@ import type { MediaItem } from '#contract/media-item.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { parkEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { db } from '../store/database.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { comeBack, putAway } from '../store/page-life.ts'
-import type { OutboxRow } from '../store/rows.ts'
 import { discardEntries, readRefused } from './discard.ts'
 import { laterThan, recordDrawing, recordUndrawing } from './record-drawing.ts'
 import { recordRemoval, recordUpload } from './record-media.ts'
@@ -71,7 +71,7 @@ function drawn(row: OutboxRow | undefined) {
 }
 
 async function seal(index = 0): Promise<OutboxRow> {
-  const sealed = await sealEntry((await waiting())[index]?.seq ?? 0)
+  const sealed = await freezePayload((await waiting())[index]?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   return sealed
 }
@@ -105,7 +105,7 @@ async function settleUpload(row: OutboxRow): Promise<void> {
     photo_details: [item()],
     media_details: [],
   }
-  await settleEntry(row, { data: { id: upload, type: '', attributes } })
+  await acknowledgeEntry(row, { data: { id: upload, type: '', attributes } })
 }
 
 test('a drawing is on the device with its bytes and what sends it', async () => {
@@ -128,9 +128,9 @@ test('a newer one takes the place of one that waits, and follows one that is bei
   const [first, second] = await waiting()
   expect([first?.id, await blobIds()]).toEqual([sealed.id, [first?.id, second?.id].sort()])
   expect(drawn(second).drawn_at > drawn(first).drawn_at).toBe(true)
-  await settleEntry(sealed, { data: item() })
+  await acknowledgeEntry(sealed, { data: item() })
   expect(await drawing()).toMatchObject({ entry: second?.id })
-  await settleEntry(await seal(), { data: item() })
+  await acknowledgeEntry(await seal(), { data: item() })
   expect([await drawing(), await waiting(), await blobIds()]).toEqual([undefined, [], []])
 })
 
@@ -142,7 +142,7 @@ test('on a photo that waits itself it goes behind it', async () => {
   await settleUpload(await seal())
   expect(await drawing()).toMatchObject({ shapes })
   const drawn = { shapes: [...shapes], drawn_at: '2026-11-02T09:00:00.000Z', unmarked_url: '/u' }
-  await settleEntry(await seal(), { data: item({ url: '/b', drawing: drawn }) })
+  await acknowledgeEntry(await seal(), { data: item({ url: '/b', drawing: drawn }) })
   const loaded = await loadSurvey(account, surveyId)
   expect(loaded?.items.get(photoId)).toMatchObject({ url: '/b', drawing: drawn })
   expect(loaded?.drawings.size).toBe(0)
@@ -180,9 +180,9 @@ test('taken off after it may have arrived, the server is told', async () => {
   expect(removal).toMatchObject({ endpoint: 'media.undraw' })
   expect(await drawing()).toMatchObject({ shapes: null, entry: removal?.id })
   const { query } = (removal?.input ?? {}) as InputOf<typeof undrawPhoto>
-  await settleEntry(await seal(), { data: item() })
+  await acknowledgeEntry(await seal(), { data: item() })
   expect(await drawing()).toMatchObject({ shapes: null, drawnAt: query.drawn_at })
-  await settleEntry(await seal(), null)
+  await acknowledgeEntry(await seal(), null)
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 

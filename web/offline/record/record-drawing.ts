@@ -1,13 +1,10 @@
 import type { Shape } from '#contract/drawing.ts'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { drawPhoto, undrawPhoto } from '#contract/media.ts'
-import { mayHaveLeft } from '../outbox/queue.ts'
+import { waitsToBeCopied } from '../operations/copy-entry.ts'
+import { mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import type { PayloadOf } from '../store/outbox-rows.ts'
 import { timesAway } from '../store/page-life.ts'
-import type { Bytes } from '../store/rows.ts'
-import { newEntry } from './record-answer.ts'
-import { waitsToBeCopied } from './record-copy.ts'
-import type { MediaPlaceOnDevice } from './record-media.ts'
+import type { Bytes, MediaPlaceOnDevice } from '../store/rows.ts'
 
 /** A photo as far as drawing on it goes. */
 export interface DrawnPhoto {
@@ -40,7 +37,7 @@ export async function recordDrawing(
       if (await wasDrawnSince(account, photo, made)) return
       const waiting = await dropWaitingDrawing(account, photo.id)
       const drawnAt = laterThan(made.at, photo.drawnAt, waiting?.drawnAt)
-      const input: InputOf<typeof drawPhoto> = {
+      const input: PayloadOf<'media.draw'> = {
         body: { ...nameOf(photo), shapes: JSON.stringify(shapes), drawn_at: drawnAt },
       }
       const entry = newEntry(account, { ...place, endpoint: 'media.draw', input })
@@ -65,7 +62,7 @@ export async function recordUndrawing(
       const waiting = await dropWaitingDrawing(account, photo.id)
       if (!photo.onServer && !waiting?.mayBeThere) return
       const drawnAt = laterThan(made.at, photo.drawnAt, waiting?.drawnAt)
-      const input: InputOf<typeof undrawPhoto> = { query: { ...nameOf(photo), drawn_at: drawnAt } }
+      const input: PayloadOf<'media.undraw'> = { query: { ...nameOf(photo), drawn_at: drawnAt } }
       const entry = newEntry(account, { ...place, endpoint: 'media.undraw', input })
       await db.outbox.add(entry)
       const taken = { shapes: null, thumbnail: null, drawnAt }

@@ -1,17 +1,15 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type { deleteForGood } from '#contract/surveys-deleted.ts'
-import { mayHaveLeft } from '../outbox/queue.ts'
+import { mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import type { PayloadOf } from '../store/outbox-rows.ts'
 import { discardInside, discardStores } from './discard.ts'
-import { newEntry } from './record-answer.ts'
 
 /**
  * A deleted survey goes for good: behind its deletion, which may wait still. One that has never left this device was
  * only here, and goes at once with all that waits in it.
  */
 export async function recordForGood(account: string, survey: string): Promise<void> {
-  const input: InputOf<typeof deleteForGood> = { params: { id: survey } }
+  const input: PayloadOf<'surveys.deleteForGood'> = { params: { id: survey } }
   await onDevice(() =>
     db.transaction('rw', discardStores(), async () => {
       const rows = await db.outbox.where({ account, survey }).toArray()

@@ -1,17 +1,10 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type { deleteMedia, describeMedia } from '#contract/media.ts'
+import { describedIn, dropWaitingCopy, isCopy, waitsToBeCopied } from '../operations/copy-entry.ts'
+import { addOnce, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import { timesAway } from '../store/page-life.ts'
-import type { Bytes, FileRow, OutboxRow } from '../store/rows.ts'
-import { addOnce, newEntry } from './record-answer.ts'
-import { describedIn, dropWaitingCopy, waitsToBeCopied } from './record-copy.ts'
+import type { Bytes, FileRow, MediaPlaceOnDevice } from '../store/rows.ts'
 import { dropWaitingDrawing } from './record-drawing.ts'
-
-export interface MediaPlaceOnDevice {
-  readonly survey: string
-  readonly subSection: string
-  readonly answer: string
-}
 
 export interface PickedFile extends Pick<FileRow, 'id' | 'kind' | 'name' | 'stage' | 'thumbnail' | 'poster'> {
   readonly data: Bytes
@@ -103,7 +96,7 @@ export async function recordRemoval(
         return null
       }
       await dropWaitingDrawing(account, target.id)
-      if (entry?.endpoint === 'media.copy') {
+      if (entry && isCopy(entry)) {
         if (!(await dropWaitingCopy(entry, target.id)))
           await db.outbox.add(removalEntry(account, place, target))
         return null
@@ -133,7 +126,7 @@ export async function recordDescription(
   target: MediaTarget,
   description: string,
 ): Promise<void> {
-  const input: InputOf<typeof describeMedia> = {
+  const input: PayloadOf<'media.describe'> = {
     body: { user_survey_media_id: target.upload, ...idOf(target), description },
   }
   const made = newEntry(account, { ...place, endpoint: 'media.describe', input })
@@ -153,7 +146,7 @@ export async function recordDescription(
 }
 
 function removalEntry(account: string, place: MediaPlaceOnDevice, target: MediaTarget) {
-  const input: InputOf<typeof deleteMedia> = {
+  const input: PayloadOf<'media.delete'> = {
     query: { user_survey_media_id: target.upload, ...idOf(target) },
   }
   return newEntry(account, { ...place, endpoint: 'media.delete', input })

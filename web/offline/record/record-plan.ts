@@ -1,11 +1,9 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type { addPlan, deletePlan, renamePlan, setPin } from '#contract/plans.ts'
 import type { PinPlace } from '#survey/plan.ts'
-import { planOf } from '../outbox/plan-entry.ts'
-import { mayHaveLeft } from '../outbox/queue.ts'
+import { mayHaveLeft, newEntry } from '../operations/entries.ts'
+import { planOf } from '../operations/plan-entry.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
-import type { Bytes, OutboxRow, PlanRow } from '../store/rows.ts'
-import { newEntry } from './record-answer.ts'
+import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { Bytes, PlanRow } from '../store/rows.ts'
 
 export interface PickedPlan extends Pick<PlanRow, 'id' | 'name' | 'width' | 'height' | 'thumbnail'> {
   readonly data: Bytes
@@ -20,7 +18,7 @@ export async function recordPlans(
   const rows = picked.map(({ data: _, ...plan }): PlanRow => ({ account, survey, ...plan }))
   const pictures = picked.map(({ id, data }) => ({ account, survey, id, ...data }))
   const entries = picked.map(({ id, name }) => {
-    const input: InputOf<typeof addPlan> = { body: { id, user_survey_id: survey, name } }
+    const input: PayloadOf<'plans.add'> = { body: { id, user_survey_id: survey, name } }
     return newEntry(account, { survey, endpoint: 'plans.add', input, id })
   })
   const ids = entries.map(({ id }) => id)
@@ -42,14 +40,13 @@ export async function recordPlanName(
   plan: string,
   name: string,
 ): Promise<void> {
-  const input: InputOf<typeof renamePlan> = { params: { id: plan }, body: { name } }
+  const input: PayloadOf<'plans.rename'> = { params: { id: plan }, body: { name } }
   await onDevice(() =>
     db.transaction('rw', [db.plans, db.outbox], async () => {
       await db.plans.update([account, plan], { name })
       const adding = await addingEntry(account, plan)
       if (adding && !mayHaveLeft(adding)) {
-        const { body } = adding.input as InputOf<typeof addPlan>
-        await db.outbox.put({ ...adding, input: { body: { ...body, name } } })
+        await db.outbox.put({ ...adding, input: { body: { ...adding.input.body, name } } })
         return
       }
       await dropWaiting(account, survey, (row) => row.endpoint === 'plans.rename' && planOf(row) === plan)
@@ -63,7 +60,7 @@ export async function recordPlanName(
  * at this moment keeps its picture: it may have to be sent again, in front of the deletion.
  */
 export async function recordPlanRemoval(account: string, survey: string, plan: string): Promise<void> {
-  const input: InputOf<typeof deletePlan> = { params: { id: plan } }
+  const input: PayloadOf<'plans.delete'> = { params: { id: plan } }
   await onDevice(() =>
     db.transaction('rw', [db.plans, db.planPictures, db.outbox], async () => {
       const adding = await addingEntry(account, plan)
@@ -91,31 +88,27 @@ export async function recordPin(
   place: PinPlace | null,
   at: string,
 ): Promise<void> {
-  const input: InputOf<typeof setPin> = {
+  const input: PayloadOf<'plans.setPin'> = {
     params: { id: plan, sub_section_id: subSection },
     body: { x: place?.x ?? null, y: place?.y ?? null, edited_at: at },
   }
-  const isOfPin = (row: OutboxRow) =>
-    row.endpoint === 'plans.setPin' && planOf(row) === plan && row.subSection === subSection
+  const isOfPin = (row: OutboxRow): row is EntryOf<'plans.setPin'> =>
+    row.endpoint === 'plans.setPin' && row.input.params.id === plan && row.subSection === subSection
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
       // The page was left before it was kept, and the next one has moved the pin.
       const rows = await db.outbox.where({ account, survey }).toArray()
-      if (rows.some((row) => isOfPin(row) && placedAt(row) > at)) return
+      if (rows.some((row) => isOfPin(row) && row.input.body.edited_at > at)) return
       await dropWaiting(account, survey, isOfPin)
       await db.outbox.add(newEntry(account, { survey, endpoint: 'plans.setPin', input, subSection }))
     }),
   )
 }
 
-function placedAt({ input }: OutboxRow): string {
-  return (input as InputOf<typeof setPin>).body.edited_at
-}
-
 /** Its entry has the plan's own id. */
-async function addingEntry(account: string, plan: string): Promise<OutboxRow | undefined> {
+async function addingEntry(account: string, plan: string): Promise<EntryOf<'plans.add'> | undefined> {
   const entry = await db.outbox.where({ id: plan }).first()
-  return entry?.account === account ? entry : undefined
+  return entry?.account === account && entry.endpoint === 'plans.add' ? entry : undefined
 }
 
 /** Refused, and carried to no other device that may try again. */

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { fixedId } from '#survey/ids.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries } from '../outbox/queue.ts'
-import { sealEntry } from '../outbox/seal.ts'
 import { db } from '../store/database.ts'
 import { recordRemoval } from './record-media.ts'
 import { recordShots, releaseShots } from './record-shots.ts'
@@ -62,7 +62,7 @@ test('what is on its way takes no more, nor does another field', async () => {
   const other = await shoot(2, { ...place, answer: fixedId(at, 'another answer') })
   expect(other).not.toBe(first)
   const entry = (await uploads()).find(({ id }) => id === first)
-  await sealEntry(entry?.seq ?? 0)
+  await freezePayload(entry?.seq ?? 0)
   expect(await shoot(3)).not.toBe(first)
 })
 

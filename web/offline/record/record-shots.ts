@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts'
-import { openUpload, pauseForShots } from '../outbox/gathering.ts'
+import { openUpload, pauseForShots } from '../operations/open-upload.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
-import { type MediaPlaceOnDevice, type PickedFile, uploadRows } from './record-media.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { MediaPlaceOnDevice } from '../store/rows.ts'
+import { type PickedFile, uploadRows } from './record-media.ts'
 
 /**
  * Photos that were just taken: into the upload of this answer that still waits for more of them, while it has room,

@@ -4,18 +4,20 @@ import { beforeEach, expect, test } from 'vitest'
 import { newSurvey, type Section } from '#survey/survey.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { ownTimeZone } from '#web/lib/format.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { readDeviceList } from '../list/device-list.ts'
+import { newEntry } from '../operations/entries.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { dueEntries, judge } from '../outbox/queue.ts'
 import { readChoices } from '../outbox/read-choices.ts'
 import { parkEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
 import { db } from '../store/database.ts'
 import { discardEntries, readRefused } from './discard.ts'
-import { newEntry, recordAnswer, recordEntry } from './record-answer.ts'
+import { recordAnswer, recordEntry } from './record-answer.ts'
 import { addSimilarEntry, recordStatus } from './record-change.ts'
 import { recordCreation, recordDeletion, recordHeader, recordRestore } from './record-survey.ts'
 
@@ -61,9 +63,9 @@ const reply = (change: object = {}) => {
 /** Sends the first that may go. */
 async function send(answer: unknown, survey = made): Promise<string | null> {
   const [due] = dueEntries(await waiting(survey), Date.now() + 60_000)
-  const row = due && (await sealEntry(due.seq ?? 0))
+  const row = due && (await freezePayload(due.seq ?? 0))
   if (!row) return null
-  await settleEntry(row, answer)
+  await acknowledgeEntry(row, partialReply(answer))
   return row.endpoint
 }
 
@@ -109,7 +111,7 @@ test('a refused creation keeps its words, is mended by another name, or goes wit
   await recordCreation(account, given)
   await type('Harbor')
   const [first] = await waiting()
-  const sealed = await sealEntry(first?.seq ?? 0)
+  const sealed = await freezePayload(first?.seq ?? 0)
   if (sealed) await parkEntry(sealed, 'Invalid template or section id')
   expect(dueEntries(await waiting(), Date.now() + 60_000)).toEqual([])
   expect((await inList())[0]).toMatchObject({ state: 'needs attention' })
@@ -187,7 +189,7 @@ test('a survey has the time zone of the device that made it, and what its owner 
 test('names that are being sent are not changed any more', async () => {
   await rememberSurvey(account, surveyWire())
   await recordHeader(account, surveyId, { survey_name: 'A' })
-  await sealEntry((await waiting(surveyId))[0]?.seq ?? 0)
+  await freezePayload((await waiting(surveyId))[0]?.seq ?? 0)
   await recordHeader(account, surveyId, { survey_name: 'B' })
   expect(await waiting(surveyId)).toHaveLength(2)
 })

@@ -1,22 +1,20 @@
 import { v7 } from 'uuid'
-import type { InputOf } from '#contract/endpoint.ts'
 import { onlySaid } from '#contract/only-said.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import type { SurveyCreation } from '#contract/survey-creation.ts'
-import type { createSurvey, deleteSurvey, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { knownTimeZone } from '#web/lib/format.ts'
 import { templateFromWire } from '../incoming/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
-import type { DeviceSurvey } from '../list/merge-list.ts'
-import { type HeaderBody, headerIn, isStatus } from '../outbox/header-entry.ts'
-import { isBlocked, mayHaveLeft } from '../outbox/queue.ts'
+import { mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
+import { type HeaderBody, headerIn, isStatus } from '../operations/header-entry.ts'
+import { isBlocked } from '../operations/order.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { ListedSurvey } from '../store/rows.ts'
 import { discardInside, discardStores } from './discard.ts'
-import { newEntry } from './record-answer.ts'
 
 export interface NewSurvey {
   /** Made before the person was asked, so that a second press makes no second survey. */
@@ -45,7 +43,7 @@ export async function recordCreation(account: string, given: NewSurvey): Promise
     at,
     timeZone,
   })
-  const input: InputOf<typeof createSurvey> = {
+  const input: PayloadOf<'surveys.create'> = {
     body: {
       id: given.id,
       survey_template_id: given.template,
@@ -83,14 +81,14 @@ export async function recordHeader(account: string, survey: string, change: Name
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.surveys], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')
-      const creation = rows.find(({ endpoint }) => endpoint === 'surveys.create')
+      const creation = rows.find((row) => row.endpoint === 'surveys.create')
       // A refused creation is mended by other names; under a new key, since it says something else now.
       if (creation?.state === 'parked') return mendCreation(creation, change)
       const waiting = rows.findLast((row) => row.endpoint === 'surveys.submit' && !isStatus(row))
       if (waiting && isUntouched(waiting)) {
         await db.outbox.update(waiting.seq ?? 0, {
           input: headerInput(survey, { ...headerIn(waiting), ...change }),
-          ...again,
+          ...waitingAgain,
         })
         return
       }
@@ -102,21 +100,20 @@ export async function recordHeader(account: string, survey: string, change: Name
   tellChanged(account, survey)
 }
 
-const again = { state: 'waiting', problem: null, nextAt: 0 } as const
-
 /** It says what it says only since it was first sent. */
 function isUntouched(row: OutboxRow): boolean {
   return row.parcel === undefined && (row.state === 'parked' || !mayHaveLeft(row))
 }
 
-async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
-  const { body } = row.input as { readonly body: SurveyCreation }
+async function mendCreation(row: EntryOf<'surveys.create'>, change: Names): Promise<void> {
+  // As `recordCreation` wrote it.
+  const body = row.input.body as SurveyCreation
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
   const time_zone = change.time_zone ?? body.time_zone
   const input = { body: { ...body, survey_name, owner_name, ...onlySaid({ time_zone }) } }
   const { parcel: _, ...own } = row
-  await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...again })
+  await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...waitingAgain })
   const head = (await db.surveys.get([row.account, row.survey]))?.head
   if (head)
     await db.surveys.update([row.account, row.survey], {
@@ -124,7 +121,7 @@ async function mendCreation(row: OutboxRow, change: Names): Promise<void> {
     })
 }
 
-function headerInput(survey: string, change: Names): InputOf<typeof submitSurvey> {
+function headerInput(survey: string, change: Names): PayloadOf<'surveys.submit'> {
   const { survey_name, owner_name, ...choices } = change
   return {
     params: { id: survey },
@@ -141,7 +138,7 @@ function headerInput(survey: string, change: Names): InputOf<typeof submitSurvey
  * cannot go without that, cannot go with it and goes; a survey that the server refused to make was only here and goes whole.
  */
 export async function recordDeletion(account: string, survey: string): Promise<void> {
-  const input: InputOf<typeof deleteSurvey> = { params: { id: survey } }
+  const input: PayloadOf<'surveys.delete'> = { params: { id: survey } }
   await onDevice(() =>
     db.transaction('rw', discardStores(), async () => {
       const rows = await db.outbox.where({ account, survey }).toArray()
@@ -160,9 +157,9 @@ export async function recordDeletion(account: string, survey: string): Promise<v
 /** Takes a deletion back: as if it had never been where it has not left, else by bringing the survey back. */
 export async function recordRestore(
   account: string,
-  { id: survey, attributes }: Pick<DeviceSurvey, 'id' | 'attributes'>,
+  { id: survey, attributes }: { readonly id: string; readonly attributes: ListedSurvey },
 ): Promise<void> {
-  const input: InputOf<typeof restoreSurvey> = { params: { id: survey } }
+  const input: PayloadOf<'surveys.restore'> = { params: { id: survey } }
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.listed, db.surveys], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')

@@ -1,7 +1,7 @@
-import { lastMove } from '../outbox/move-entry.ts'
-import { mayHaveLeft } from '../outbox/queue.ts'
+import { mayHaveLeft } from '../operations/entries.ts'
+import { lastMove } from '../operations/move-entry.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 
 /** What can be done about a move that the server has not heard of yet. `filled`: something was given behind it. */
 export type Waiting = 'undoable' | 'filled' | 'leaving'

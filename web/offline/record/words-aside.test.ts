@@ -5,7 +5,7 @@ import { db } from '../store/database.ts'
 import { comeBack, putAway } from '../store/page-life.ts'
 import { currentTrouble } from '../store/trouble.ts'
 import type { AnswerChange } from './record-answer.ts'
-import { addSimilarEntry } from './record-change.ts'
+import { addSimilarEntry, removeSimilarEntry } from './record-change.ts'
 import { setAside } from './words-aside.ts'
 import { writerOf } from './writer.ts'
 
@@ -111,11 +111,8 @@ test('what the store has not taken when the page goes is put there by the next o
   const writer = writerOf(account, survey)
   writer.write(words('Pier', '01'))
   // Behind it, and not begun.
-  const [row, gone] = [
-    addSimilarEntry(account, added),
-    addSimilarEntry(account, { ...added, subSection: 'b' }),
-  ]
-  const removal = { ...gone, endpoint: 'surveys.removeSimilar' }
+  const row = addSimilarEntry(account, added)
+  const removal = removeSimilarEntry(account, { ...added, subSection: 'b', seen: [] })
   writer.enter(row)
   writer.enter(removal)
   writer.write({ ...words('Kitchen', '02'), answer: 'b', subSection: 'new' })

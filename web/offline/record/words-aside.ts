@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { tell } from '../store/bus.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-life.ts'
-import type { OutboxRow } from '../store/rows.ts'
 import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
 
 interface AnswerAside {

@@ -1,6 +1,6 @@
 import { tell } from '../store/bus.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { timesAway } from '../store/page-life.ts'
-import type { OutboxRow } from '../store/rows.ts'
 import { clearTrouble, reportLate, reportTrouble } from '../store/trouble.ts'
 import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
 import { dropSetAside, type GivenAside, setAside, setAsideBy } from './words-aside.ts'

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { setBlocked } from './blocked.ts'
 import { watchIdentity } from './identity.ts'
 import { rememberWrites } from './memory.ts'
+import type { OutboxRow } from './outbox-rows.ts'
 import { timesAway, whileHere } from './page-life.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
@@ -13,7 +14,6 @@ import type {
   FileRow,
   KeptRow,
   ListedRow,
-  OutboxRow,
   PictureRow,
   PlanPictureRow,
   PlanRow,

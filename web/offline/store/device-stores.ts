@@ -1,6 +1,7 @@
-import type { IndexableType, Table } from 'dexie'
+import type { Table } from 'dexie'
 import { pictureSizes } from '../pictures/free-pictures.ts'
 import { db, onDevice } from './database.ts'
+import { ofAccount } from './of-account.ts'
 
 /** How many there are, and about how many bytes they take; what the database itself needs is not told. */
 export interface StoreSize {
@@ -39,11 +40,6 @@ export async function readStores(account: string): Promise<DeviceStores> {
       bulk: await sizeOf(db.bulkFiles, account, ({ size }) => size),
     }
   })
-}
-
-/** All of one account, in stores whose key begins with it. */
-export function ofAccount<Row>(store: Table<Row, [string, string]>, account: string) {
-  return store.where('[account+id]').between([account, ''], [account, '\uffff'] as IndexableType)
 }
 
 async function sizeOf<Row>(

@@ -1,7 +1,7 @@
 import { isDoubted } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
-import { ofAccount } from './device-stores.ts'
+import { ofAccount } from './of-account.ts'
 import type { SurveyRow } from './rows.ts'
 
 export const forgetStores = () => [

@@ -1,8 +1,8 @@
 import { freePictures, pictureSizes } from '../pictures/free-pictures.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
-import { ofAccount } from './device-stores.ts'
 import { dropUnused } from './forget-survey.ts'
+import { ofAccount } from './of-account.ts'
 import type { SurveyRow } from './rows.ts'
 
 /** Not opened for so long: it can be read again from the server when it is wanted. */

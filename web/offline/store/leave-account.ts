@@ -6,7 +6,7 @@ import { sendingLock } from '../tabs/quiet.ts'
 import { doubtedOf } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
-import { ofAccount } from './device-stores.ts'
+import { ofAccount } from './of-account.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const stores = () => [

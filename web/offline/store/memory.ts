@@ -1,5 +1,6 @@
 import type { Dexie, Table } from 'dexie'
-import type { AnswerRow, FileRow, OutboxRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type { OutboxRow } from './outbox-rows.ts'
+import type { AnswerRow, FileRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 /** What an open form has of its survey beside what waits. */
 export interface OpenSurvey {

@@ -8,7 +8,7 @@ import type { Given } from '#survey/fields/kind.ts'
 import type { SectionDetail, SurveyHead } from '../incoming/from-wire.ts'
 
 /** Every row belongs to one account: another one on the same device neither sees nor sends it. */
-interface Owned {
+export interface Owned {
   readonly account: string
   readonly id: string
 }
@@ -70,6 +70,13 @@ export interface AnswerRow extends Owned, Given {
   readonly entry: string
   /** As the server last put it; what came since is in its copy (draft/questions.ts). */
   readonly conflict: Conflict | null
+}
+
+/** An answer of a survey, as the place of photos and videos. */
+export interface MediaPlaceOnDevice {
+  readonly survey: string
+  readonly subSection: string
+  readonly answer: string
 }
 
 /** A photo or video that waits on this device. The bytes are in a store of their own. */
@@ -171,36 +178,4 @@ export interface BulkBytesRow extends Owned, Bytes {}
 /** A small reply of the server's (the templates there are), to be read again without network. */
 export interface KeptRow extends Owned {
   readonly value: unknown
-}
-
-export interface OutboxRow extends Owned {
-  /** The order of making; the database counts it. `id` is the Idempotency-Key. */
-  readonly seq?: number
-  readonly survey: string
-  /** Name of the endpoint in the contract. */
-  readonly endpoint: string
-  /** null = an auto-save that still collects: its input is made of the answers at the moment of sending. */
-  readonly input: unknown
-  /** The sub-section that it saves, adds or removes. */
-  readonly subSection: string | null
-  /** The answer whose media it changes. */
-  readonly answer: string | null
-  readonly state: 'waiting' | 'sending' | 'parked'
-  readonly attempts: number
-  /** Not before this moment (milliseconds). */
-  readonly nextAt: number
-  readonly madeAt: string
-  /** Why the server refused it, in its words. */
-  readonly problem: string | null
-  /** What kept the last attempt from succeeding, in words, and when that was. Rows from before have neither. */
-  readonly failure?: string | null
-  readonly triedAt?: string
-  /** Something in front of the server answered that attempt: there is a network, and the server was not reached. */
-  readonly inFront?: boolean
-  /** 'Send now' was asked for: what the device's choices would hold goes all the same. */
-  readonly released?: true
-  /** The parcel in which it was carried to or from another device, which may send it too: it says the same there. */
-  readonly parcel?: string
-  /** The server had it and lost it with data that were put back: another device may bring it too. */
-  readonly again?: true
 }

@@ -1,10 +1,9 @@
 import type { Dexie, Table } from 'dexie'
 import { v7 } from 'uuid'
-import type { InputOf } from '#contract/endpoint.ts'
-import type { addPlan } from '#contract/plans.ts'
 import type { Lost } from './made-anew.ts'
 import type { Remembered } from './memory.ts'
-import type { AnswerRow, OutboxRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type { OperationName, OutboxRow } from './outbox-rows.ts'
+import type { AnswerRow, SectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 type Key = [account: string, id: string]
 
@@ -17,7 +16,7 @@ interface Stores {
 }
 
 /** Their bytes lay in the store alone. */
-const withBytes = ['media.upload', 'media.draw', 'plans.add']
+const withBytes: readonly OperationName[] = ['media.upload', 'media.draw', 'plans.add']
 
 /**
  * Puts what a page still knows into a store that was made anew: the surveys of its open forms, and what waited to be
@@ -118,7 +117,7 @@ async function putMissing<Row extends { readonly account: string; readonly id: s
 }
 
 /** A drawing has no name. */
-function namesOf({ id, endpoint, input }: OutboxRow, { files }: Remembered): readonly string[] {
-  if (endpoint === 'plans.add') return [(input as InputOf<typeof addPlan>).body.name]
-  return files.filter(({ upload }) => upload === id).map(({ name }) => name)
+function namesOf(row: OutboxRow, { files }: Remembered): readonly string[] {
+  if (row.endpoint === 'plans.add') return [row.input.body.name]
+  return files.filter(({ upload }) => upload === row.id).map(({ name }) => name)
 }

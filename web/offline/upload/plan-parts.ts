@@ -1,11 +1,12 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { addPlanResumed } from '#contract/plans.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import type { Sent } from '../outbox/send.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow, PlanPictureRow, PlanRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { PlanPictureRow, PlanRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
 import { endPart } from './send-part.ts'
+import type { Sent } from './sent.ts'
 import { anewAtMost, keyOfPart, nameOf, sendAnyway } from './upload-parts.ts'
 
 /** The server makes the pictures for looking at before it answers. */
@@ -23,7 +24,7 @@ export interface SendingPlan {
  * The picture of a plan in parts, then the call that makes a plan of it. How far it got is kept with the plan. null = the
  * server, or what stands in front of it, does not know of parts.
  */
-export async function sendPlanInParts(sending: SendingPlan): Promise<Sent | null> {
+export async function sendPlanInParts(sending: SendingPlan): Promise<Sent<'plans.add'> | null> {
   const { row, picture, named, token, signal } = sending
   const known = await onDevice(() => db.plans.get([row.account, row.id]))
   let { resume, arrived } = known ?? {}

@@ -2,7 +2,8 @@ import { posterOf } from '#web/lib/picture/poster.ts'
 import { shrinkPicture } from '#web/lib/picture/shrink.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { BlobRow, FileRow, OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { BlobRow, FileRow } from '../store/rows.ts'
 
 /** Makes the photos of an upload smaller before it is sent. Done work is kept: a closed page goes on from there. */
 export async function prepareFiles(entry: OutboxRow): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
 import { uploadMedia } from '#contract/media.ts'
 import { acceptLanguage } from '#web/lib/language.ts'
@@ -6,14 +7,14 @@ import { addressOf } from '#web/lib/request.ts'
 import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
 import { sessionRefused } from '#web/lib/session.ts'
 import { failureOf, unreached } from '#web/lib/unreached.ts'
-import type { Sent } from '../outbox/send.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { BlobRow, FileRow } from '../store/rows.ts'
 import { stalled } from './part-requests.ts'
+import type { Sent } from './sent.ts'
 import type { Uploading } from './upload.ts'
 
 /** All files in one call, for servers that take nothing in parts. XMLHttpRequest: `fetch` does not tell what has left. */
-export async function uploadAsForm(uploading: Uploading): Promise<Sent> {
+export async function uploadAsForm(uploading: Uploading): Promise<Sent<'media.upload'>> {
   const { row, token, signal } = uploading
   const form = await formOf(uploading)
   if (!form) return unreached()
@@ -81,11 +82,13 @@ function appendFiles(form: FormData, files: readonly FileRow[], blobs: ReadonlyM
   }
 }
 
-function read(request: XMLHttpRequest, token: string): Sent {
+function read(request: XMLHttpRequest, token: string): Sent<'media.upload'> {
   const value = parsedJson(request.responseText)
   const { status } = request
   if (status >= 200 && status < 300) {
-    return isReceipt(uploadMedia.reply, value) ? { ok: true, reply: value } : unreached()
+    return isReceipt(uploadMedia.reply, value)
+      ? { ok: true, reply: value as ReplyOf<typeof uploadMedia> }
+      : unreached()
   }
   const failure = failureOf(status, value, request.getResponseHeader('retry-after'))
   if (status === 401 && failure.errors[0]?.token) sessionRefused(token)

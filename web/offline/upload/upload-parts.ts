@@ -3,11 +3,12 @@ import { uploadResumed } from '#contract/resumable.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import type { Sent } from '../outbox/send.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { FileRow, OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { FileRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
 import { endPart, type Parts, type PartsSent, sendPart } from './send-part.ts'
+import type { Sent } from './sent.ts'
 import type { Uploading } from './upload.ts'
 
 /** The server makes small copies of ten photos before it answers. */
@@ -19,7 +20,7 @@ export const anewAtMost = 3
  * File after file in parts, then the call that makes them one upload. How far it got is kept with each file, so that
  * it goes on from there after anything. null = the server does not know of parts.
  */
-export async function uploadInParts(uploading: Uploading): Promise<Sent | null> {
+export async function uploadInParts(uploading: Uploading): Promise<Sent<'media.upload'> | null> {
   const { body, files, token, signal } = uploading
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const begun = new Set(

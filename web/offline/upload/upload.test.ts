@@ -5,10 +5,10 @@ import { currentSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { type Answered, PartsServer } from '#web/testing/parts-server.ts'
+import { sendEntry } from '../operations/registry.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { judge } from '../outbox/queue.ts'
 import { parkEntry, postponeEntry } from '../outbox/refuse.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { sendEntry } from '../outbox/send.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { listen } from '../store/bus.ts'
 import { db } from '../store/database.ts'
@@ -61,7 +61,7 @@ async function pick(...sizes: number[]) {
 /** One attempt, as the queue makes it. */
 async function attempt(signal = new AbortController().signal) {
   const waiting = await db.outbox.where({ id: upload }).first()
-  const row = await sealEntry(waiting?.seq ?? 0)
+  const row = await freezePayload(waiting?.seq ?? 0)
   if (!row) throw new Error('nothing to send')
   return { row, sent: await sendEntry(row, signal) }
 }

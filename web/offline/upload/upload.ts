@@ -1,10 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import type { Sent } from '../outbox/send.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { FileRow, OutboxRow } from '../store/rows.ts'
+import type { FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
+import type { FileRow } from '../store/rows.ts'
+import type { Sent } from './sent.ts'
 import { uploadAsForm } from './upload-form.ts'
 import { uploadInParts } from './upload-parts.ts'
 
@@ -21,8 +22,12 @@ export interface Uploading {
 }
 
 /** In parts that continue where they stopped; in one call where the server does not know of parts. */
-export async function uploadFiles(row: OutboxRow, signal: AbortSignal): Promise<Sent> {
-  const { body } = row.input as { body: Uploading['body'] }
+export async function uploadFiles(
+  row: FrozenEntry<'media.upload'>,
+  signal: AbortSignal,
+): Promise<Sent<'media.upload'>> {
+  const { ids = [], descriptions = [] } = row.input.body
+  const body = { ids, descriptions }
   const keys = body.ids.map((id): [string, string] => [row.account, id])
   const found = await onDevice(() => db.files.bulkGet(keys))
   const files = found.filter((file) => file !== undefined)

@@ -6,10 +6,12 @@ import { call } from '#web/lib/call.ts'
 import { type SurveyHead, templateFromWire } from '../incoming/from-wire.ts'
 import { knowTemplate } from '../incoming/know-template.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
+import { waitingAgain } from '../operations/entries.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
-import type { OutboxRow, SectionRow } from '../store/rows.ts'
+import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
+import type { SectionRow } from '../store/rows.ts'
 import { isQuota } from '../store/trouble.ts'
 import { endDoubt } from './doubt.ts'
 import { lostFiles } from './lost-files.ts'
@@ -60,7 +62,11 @@ const stores = () => [
 ]
 
 /** Refused ones wait for the person. */
-async function waits(account: string, survey: string, ...endpoints: readonly string[]): Promise<boolean> {
+async function waits(
+  account: string,
+  survey: string,
+  ...endpoints: readonly OperationName[]
+): Promise<boolean> {
   const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray())
   return rows.some((row) => endpoints.includes(row.endpoint) && row.state !== 'parked')
 }
@@ -156,7 +162,7 @@ async function rebase({ sections, answers, outbox }: Known, there: SurveyDetail 
   const before = withSaved(wordsIn(sections), answers)
   const now = wordsIn(there?.user_survey_sections ?? [])
   const waiting = answers.filter(({ entry }) => entry !== '')
-  const fresh = new Map(outbox.filter(isFixedSave).map((row) => [row.id, v7()]))
+  const fresh = new Map(outbox.filter(isFrozenSave).map((row) => [row.id, v7()]))
   await db.answers.bulkPut(
     waiting.map((row) => ({
       ...row,
@@ -164,16 +170,16 @@ async function rebase({ sections, answers, outbox }: Known, there: SurveyDetail 
       baseRevision: waitingBase(row.baseRevision, before.get(row.id), now.get(row.id)),
     })),
   )
-  const again = { state: 'waiting', problem: null, nextAt: 0 } as const
   for (const row of outbox) {
     const id = fresh.get(row.id)
-    if (id) await db.outbox.put({ ...row, ...again, id, input: null, attempts: 0 })
-    else if (row.state === 'parked') await db.outbox.put({ ...row, ...again })
+    if (id && isFrozenSave(row))
+      await db.outbox.put({ ...row, ...waitingAgain, id, input: null, attempts: 0 })
+    else if (row.state === 'parked') await db.outbox.put({ ...row, ...waitingAgain })
   }
 }
 
-function isFixedSave({ endpoint, input, parcel }: OutboxRow): boolean {
-  return endpoint === 'surveys.autoSave' && input !== null && parcel === undefined
+function isFrozenSave(row: OutboxRow): row is EntryOf<'surveys.autoSave'> {
+  return row.endpoint === 'surveys.autoSave' && row.input !== null && row.parcel === undefined
 }
 
 /** Between whole numbers lie the places of saves that were taken apart (`refuse.ts`), in other fractions. */

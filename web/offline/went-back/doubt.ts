@@ -1,6 +1,6 @@
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { ofAccount } from '../store/device-stores.ts'
+import { ofAccount } from '../store/of-account.ts'
 
 /*
  * The server's data were put back to an earlier copy. Until a survey has been compared with what the server has now,

@@ -1,7 +1,7 @@
 import type { SurveyDetail } from '#contract/surveys.ts'
 import { mediaItemsOf } from '../incoming/from-wire.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { OutboxRow } from '../store/rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { deletedIn } from './pictures-again.ts'
 import { isBeingRemoved, type Known } from './send-again.ts'
 

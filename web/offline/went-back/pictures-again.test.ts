@@ -8,9 +8,9 @@ import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/t
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { uploadOrThere } from '../operations/uploaded-elsewhere.ts'
 import { recordPin } from '../record/record-plan.ts'
 import { db } from '../store/database.ts'
-import { orBroughtBefore } from './brought-before.ts'
 import { compareDoubted } from './compare-doubted.ts'
 import { doubtAll } from './doubt.ts'
 import { forgetLostFiles, readLostFiles } from './lost-files.ts'
@@ -140,15 +140,16 @@ test('where another device has brought them before, that counts as sent', async 
   await rememberSurvey(account, survey([photo('a', upload)]))
   await shows('a', 3)
   await compare()
-  const [row] = await waiting()
-  if (!row) throw new Error('nothing waits')
+  const [first] = await waiting()
+  if (first?.endpoint !== 'media.upload') throw new Error('no upload waits')
+  const row = { ...first, input: { body: { user_survey_sub_section_detail_id: notes } } }
   const taken = { ok: false, status: 409, errors: [{ id: 'taken' }], message: 'taken' } as const
   there = survey([photo('a', upload), photo('c', other)])
   const { signal } = new AbortController()
-  expect(await orBroughtBefore(row, taken, signal)).toMatchObject({
+  expect(await uploadOrThere(row, taken, signal)).toMatchObject({
     ok: true,
     reply: { data: { attributes: { id: upload, photo_details: [{ id: 'a' }], media_details: [] } } },
   })
   const { again: _, ...ordinary } = row
-  expect(await orBroughtBefore(ordinary, taken, signal)).toBe(taken)
+  expect(await uploadOrThere(ordinary, taken, signal)).toBe(taken)
 })

@@ -1,14 +1,14 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type { deleteMedia } from '#contract/media.ts'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { PlanItem } from '#contract/plan-item.ts'
-import type { addPlan, setPin } from '#contract/plans.ts'
 import type { SurveyDetail } from '#contract/surveys.ts'
 import { mediaItemsOf } from '../incoming/from-wire.ts'
+import { newEntry } from '../operations/entries.ts'
+import { mediumIn } from '../operations/place.ts'
+import { isAboutPlan } from '../operations/plan-entry.ts'
 import { pictureKey } from '../pictures/picture-key.ts'
-import { newEntry } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
-import type { FileRow, OutboxRow } from '../store/rows.ts'
+import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { FileRow } from '../store/rows.ts'
 import { isBeingRemoved, type Known } from './send-again.ts'
 
 export const pictureStores = () => [db.files, db.blobs, db.pictures, db.shown, db.plans, db.planPictures]
@@ -38,8 +38,8 @@ export async function photosAgain(known: Known, there: SurveyDetail | null): Pro
     if (!first || !(await areAll(keys)) || outbox.some(({ id }) => id === upload)) continue
     for (const [place, photo] of photos.entries()) await takeOver(known, photo, keys[place] ?? ['', ''])
     const { answer, subSection } = first
-    const row = { survey: head.id, endpoint: 'media.upload', input: null, id: upload, answer, subSection }
-    entries.push(newEntry(account, { ...row, again: true }))
+    const place = { survey: head.id, id: upload, answer, subSection }
+    entries.push(newEntry(account, { ...place, endpoint: 'media.upload', input: null, again: true }))
   }
   return entries
 }
@@ -55,11 +55,9 @@ function photosOf({ sections }: Known): readonly Photo[] {
 }
 
 /** The photo, video or plan that an entry deletes. */
-export function deletedIn({ endpoint, input }: OutboxRow): readonly string[] {
-  if (endpoint === 'plans.delete') return planIn(input)
-  if (endpoint !== 'media.delete') return []
-  const { query } = input as InputOf<typeof deleteMedia>
-  return [query.photo_id ?? [], query.video_id ?? []].flat()
+export function deletedIn(row: OutboxRow): readonly string[] {
+  if (row.endpoint === 'plans.delete') return [row.input.params.id]
+  return row.endpoint === 'media.delete' ? [mediumIn(row.input.query) ?? []].flat() : []
 }
 
 /** By keys: they are many, and large. */
@@ -96,7 +94,7 @@ export async function plansAgain(
   there: SurveyDetail | null,
 ): Promise<readonly OutboxRow[]> {
   const told = new Map((there?.plans ?? []).map((plan) => [plan.id, plan]))
-  const named = new Set(outbox.flatMap(({ input }) => planIn(input)))
+  const named = new Set(outbox.flatMap(namedPlan))
   const entries: OutboxRow[] = []
   for (const plan of head.plans ?? []) {
     // It is deleted here, or named or pinned anew: that goes by itself.
@@ -106,7 +104,7 @@ export async function plansAgain(
     const { id, name, width, height } = plan
     if (!told.has(id)) {
       await db.plans.put({ account, survey: head.id, id, name, width, height, thumbnail: null })
-      const input: InputOf<typeof addPlan> = { body: { id, user_survey_id: head.id, name } }
+      const input: PayloadOf<'plans.add'> = { body: { id, user_survey_id: head.id, name } }
       entries.push(newEntry(account, { survey: head.id, endpoint: 'plans.add', input, id, again: true }))
     }
     entries.push(...pinsAgain(account, head.id, plan, told.get(id)))
@@ -114,9 +112,9 @@ export async function plansAgain(
   return entries
 }
 
-function planIn(input: unknown): readonly string[] {
-  const { params } = (input ?? {}) as { readonly params?: { readonly id?: string } }
-  return params?.id ? [params.id] : []
+/** A plan that an entry renames, pins or deletes. */
+function namedPlan(row: OutboxRow): readonly string[] {
+  return isAboutPlan(row) && row.endpoint !== 'plans.add' ? [row.input.params.id] : []
 }
 
 /** The server keeps the later of two. */
@@ -129,7 +127,7 @@ function pinsAgain(
   const told = new Map(there?.pins.map((pin) => [pin.user_survey_sub_section_id, pin.edited_at]))
   return plan.pins.flatMap(({ user_survey_sub_section_id: subSection, x, y, edited_at }) => {
     if (edited_at <= (told.get(subSection) ?? '') || (!there && x === null)) return []
-    const input: InputOf<typeof setPin> = {
+    const input: PayloadOf<'plans.setPin'> = {
       params: { id: plan.id, sub_section_id: subSection },
       body: { x, y, edited_at },
     }

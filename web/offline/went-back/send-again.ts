@@ -1,16 +1,10 @@
-import type { InputOf } from '#contract/endpoint.ts'
-import type {
-  addSimilar,
-  createSurvey,
-  removeSimilar,
-  SurveyDetail,
-  submitSurvey,
-} from '#contract/surveys.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
 import { firstSubSectionId } from '#survey/survey.ts'
 import type { SectionDetail, SurveyHead } from '../incoming/from-wire.ts'
-import type { HeaderBody } from '../outbox/header-entry.ts'
-import { newEntry } from '../record/record-answer.ts'
-import type { AnswerRow, OutboxRow } from '../store/rows.ts'
+import { newEntry } from '../operations/entries.ts'
+import type { HeaderBody } from '../operations/header-entry.ts'
+import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { AnswerRow } from '../store/rows.ts'
 import { lostBase, type Word, withSaved, wordsIn } from './lost-words.ts'
 
 /** A survey as this device knew it. */
@@ -81,7 +75,7 @@ export function isBeingRemoved({ outbox }: Known, subSection: string): boolean {
 
 function creation({ account, head }: Known, there: SurveyDetail | null): readonly OutboxRow[] {
   if (there) return []
-  const input: InputOf<typeof createSurvey> = {
+  const input: PayloadOf<'surveys.create'> = {
     body: {
       id: head.id,
       survey_template_id: head.survey_template_id,
@@ -95,14 +89,14 @@ function creation({ account, head }: Known, there: SurveyDetail | null): readonl
 }
 
 function addition({ account, head }: Known, section: string, subSection: string): OutboxRow {
-  const input: InputOf<typeof addSimilar> = {
+  const input: PayloadOf<'surveys.addSimilar'> = {
     body: { id: subSection, user_survey_id: head.id, user_survey_section_id: section, again: true },
   }
   return newEntry(account, { survey: head.id, endpoint: 'surveys.addSimilar', input, subSection })
 }
 
 function removal({ account, head }: Known, section: string, subSection: string): OutboxRow {
-  const input: InputOf<typeof removeSimilar> = {
+  const input: PayloadOf<'surveys.removeSimilar'> = {
     query: {
       user_survey_id: head.id,
       user_survey_section_id: section,
@@ -135,7 +129,7 @@ function saving(
 function header({ account, head }: Known, there: SurveyDetail | null): readonly OutboxRow[] {
   const { names, status } = headerChange(head, there)
   const entry = (body: HeaderBody) => {
-    const input: InputOf<typeof submitSurvey> = { params: { id: head.id }, body }
+    const input: PayloadOf<'surveys.submit'> = { params: { id: head.id }, body }
     return newEntry(account, { survey: head.id, endpoint: 'surveys.submit', input })
   }
   return [...(Object.keys(names).length > 0 ? [entry(names)] : []), ...(status ? [entry({ status })] : [])]

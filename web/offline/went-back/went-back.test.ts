@@ -5,17 +5,19 @@ import { listSurveys, type SurveyDetail } from '#contract/surveys.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { call } from '#web/lib/call.ts'
+import { onServerRollback } from '#web/lib/server-history.ts'
 import { startSession } from '#web/lib/session.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { fetchSurvey } from '../draft/drafts.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { tellGone } from '../incoming/refresh.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { readDeviceList } from '../list/device-list.ts'
 import { takePage } from '../list/take-page.ts'
-import { sealEntry } from '../outbox/seal.ts'
-import { settleEntry } from '../outbox/settle.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
 import { readSync } from '../outbox/status.ts'
 import { readUnsent } from '../outbox/unsent.ts'
 import { readWaiting } from '../outbox/waiting.ts'
@@ -39,6 +41,9 @@ let there: SurveyDetail | null = null
 let point = 'a.1'
 let reachable = true
 let asked: Array<{ path: string; seen: string | null }> = []
+
+// As the app's start does.
+onServerRollback(doubtAll)
 
 beforeEach(async () => {
   await db.delete()
@@ -119,7 +124,7 @@ const shown = async (id = name) =>
 
 /** What the entry at this place says of its answers when it goes. */
 async function says(place: number) {
-  const row = await sealEntry((await waiting())[place]?.seq ?? 0)
+  const row = await freezePayload((await waiting())[place]?.seq ?? 0)
   const said = row?.input as { body: { user_survey_sections_attributes: SaidSections } } | undefined
   return said?.body.user_survey_sections_attributes[0]?.user_survey_sub_sections_attributes[0]
     ?.user_survey_sub_section_details_attributes
@@ -163,7 +168,7 @@ test('an answer that the server lost goes again as it was given, and is not call
     ...{ last_edited: '', progress: '', conflicts: [], recovered: [] },
     saved: [{ id: name, revision: 4 }],
   }
-  if (row) await settleEntry(row, { data: { id: surveyId, attributes } })
+  if (row) await acknowledgeEntry(row, partialReply({ data: { id: surveyId, attributes } }))
   expect([await named(), await shown()]).toEqual([[], 'Pier'])
   expect((await readSync(account, surveyId)).state).toBe('on the server')
 })
@@ -212,10 +217,10 @@ test('of a survey that is there the sub-section that was lost comes behind what 
 test('what waits goes behind, on top of what the server has, and fixed saves under another key', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10], [units]: ['4', 2, 10] }))
   await type('Harbor', 5)
-  const fixed = await sealEntry((await waiting())[0]?.seq ?? 0)
+  const fixed = await freezePayload((await waiting())[0]?.seq ?? 0)
   await db.outbox.update(fixed?.seq ?? 0, { state: 'parked', problem: 'Not found.' })
   await putBack(survey({ [name]: ['Dock', 3, 5], [units]: ['3', 1, 1] }))
-  expect(await sealEntry(fixed?.seq ?? 0)).toBeNull()
+  expect(await freezePayload(fixed?.seq ?? 0)).toBeNull()
   await compare()
   const rows = await waiting()
   expect(rows.map(({ state, input }) => [state, input])).toEqual([

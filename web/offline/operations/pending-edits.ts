@@ -1,0 +1,28 @@
+import type { Edit } from '#survey/edit/edit.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { AnswerRow, FileRow } from '../store/rows.ts'
+import { bySeq } from './entries.ts'
+import { replayPhases } from './operation.ts'
+import { isKnown, operationOf } from './registry.ts'
+
+interface Waiting {
+  readonly answers: readonly AnswerRow[]
+  readonly files: readonly FileRow[]
+  readonly outbox: readonly OutboxRow[]
+}
+
+/** Everything on this device that the server does not have yet, as edits in an order that can be applied. */
+export function pendingEdits({ answers, files, outbox }: Waiting): readonly Edit[] {
+  const collectedAnswers = Map.groupBy(answers, ({ entry }) => entry)
+  const collectedFiles = Map.groupBy(files, ({ upload }) => upload)
+  const rows = outbox.filter(isKnown).toSorted(bySeq)
+  const phases = Map.groupBy(rows, (row) => operationOf(row).replay)
+  return replayPhases
+    .flatMap((phase) => phases.get(phase) ?? [])
+    .flatMap((row) =>
+      operationOf(row).edits(row, {
+        answers: collectedAnswers.get(row.id) ?? [],
+        files: collectedFiles.get(row.id) ?? [],
+      }),
+    )
+}

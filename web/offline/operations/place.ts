@@ -1,0 +1,14 @@
+import type { OutboxRow } from '../store/outbox-rows.ts'
+
+/** The answer whose media an entry changes. */
+export function placeOf({ subSection, answer }: OutboxRow): { subSectionId: string; answerId: string } {
+  return { subSectionId: subSection ?? '', answerId: answer ?? '' }
+}
+
+/** The photo or video that a call names; undefined = none. */
+export function mediumIn(named: {
+  readonly photo_id?: string | undefined
+  readonly video_id?: string | undefined
+}): string | undefined {
+  return named.photo_id || named.video_id
+}

@@ -1,0 +1,77 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EntryOf, FrozenEntry, OperationName, OutboxRow } from '../store/outbox-rows.ts'
+import type { Sent } from '../upload/sent.ts'
+import { answerSave } from './answer-save.ts'
+import { drawing } from './drawing.ts'
+import { drawingRemoval } from './drawing-removal.ts'
+import { finalDeletion } from './final-deletion.ts'
+import { headerChange } from './header-change.ts'
+import { mediaDeletion } from './media-deletion.ts'
+import { mediaDescription } from './media-description.ts'
+import { mediaReference } from './media-reference.ts'
+import { mediaUpload } from './media-upload.ts'
+import type { Operation, Subject } from './operation.ts'
+import { pinPlacement } from './pin-placement.ts'
+import { planAddition } from './plan-addition.ts'
+import { planDeletion } from './plan-deletion.ts'
+import { planRename } from './plan-rename.ts'
+import { subSectionAddition } from './sub-section-addition.ts'
+import { subSectionRemoval } from './sub-section-removal.ts'
+import { surveyCreation } from './survey-creation.ts'
+import { surveyDeletion } from './survey-deletion.ts'
+import { surveyMove } from './survey-move.ts'
+import { surveyRestore } from './survey-restore.ts'
+
+const operations: { readonly [Name in OperationName]: Operation<Name> } = {
+  'surveys.create': surveyCreation,
+  'surveys.submit': headerChange,
+  'surveys.autoSave': answerSave,
+  'surveys.addSimilar': subSectionAddition,
+  'surveys.removeSimilar': subSectionRemoval,
+  'surveys.delete': surveyDeletion,
+  'surveys.restore': surveyRestore,
+  'surveys.deleteForGood': finalDeletion,
+  'surveyMoves.move': surveyMove,
+  'media.upload': mediaUpload,
+  'media.copy': mediaReference,
+  'media.describe': mediaDescription,
+  'media.delete': mediaDeletion,
+  'media.draw': drawing,
+  'media.undraw': drawingRemoval,
+  'plans.add': planAddition,
+  'plans.rename': planRename,
+  'plans.delete': planDeletion,
+  'plans.setPin': pinPlacement,
+}
+
+/** Whether this version of the app can send it: a later version, on this device for a while, may have queued others. */
+export function isKnown(row: OutboxRow): boolean {
+  return Object.hasOwn(operations, row.endpoint)
+}
+
+/** The call that an entry of this name becomes; undefined = this version of the app does not know it. */
+export function endpointOf(name: string): Endpoint | undefined {
+  return Object.hasOwn(operations, name)
+    ? (operations[name as OperationName].endpoint as Endpoint)
+    : undefined
+}
+
+/** What there is to know of the kind of change that an entry is; the entry must be a known one. */
+export function operationOf<Name extends OperationName>(row: EntryOf<Name>): Operation<Name> {
+  return operations[row.endpoint as Name] as unknown as Operation<Name>
+}
+
+/** Whether a 404 to this call says that what was wanted is so. */
+export function missingIsDone(name: string): boolean {
+  return Object.hasOwn(operations, name) && operations[name as OperationName].missingIsDone
+}
+
+export function sendEntry(row: FrozenEntry<OperationName>, signal: AbortSignal): Promise<Sent> {
+  if (!isKnown(row)) throw new Error(`Unknown operation ${row.endpoint}`)
+  return operationOf(row).send(row, signal)
+}
+
+/** An entry with the upload or plan that it is about. */
+export function withSubject(entry: OutboxRow): Subject {
+  return { entry, subject: isKnown(entry) ? operationOf(entry).subject(entry) : null }
+}

@@ -1,0 +1,97 @@
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
+import type { Acknowledged } from '../operations/operation.ts'
+import { operationOf } from '../operations/registry.ts'
+import { freeOldest } from '../pictures/free-pictures.ts'
+import { dropUnusedPictures } from '../pictures/keep-pictures.ts'
+import { tell } from '../store/bus.ts'
+import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import { forgetSurvey } from '../store/forget-survey.ts'
+import type { OperationName, OperationReply, OutboxRow } from '../store/outbox-rows.ts'
+import { isQuota } from '../store/trouble.ts'
+
+type Reply = OperationReply<OperationName>
+
+const stores = () => [
+  db.outbox,
+  db.answers,
+  db.surveys,
+  db.sections,
+  db.files,
+  db.blobs,
+  db.drawings,
+  db.plans,
+  db.planPictures,
+  db.pictures,
+  db.shown,
+  db.listed,
+  db.kept,
+]
+
+/**
+ * The server has it: what it said is kept, and only then is the entry gone, in one transaction. `reply` null = what was
+ * asked for was done already.
+ */
+export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Promise<void> {
+  const done = await onDeviceIfRoom(() => acknowledged(row, reply, true)).catch(async (error: unknown) => {
+    if (!isQuota(error)) throw error
+    // Pictures to look at are worth less than to know that the server has them.
+    await freeOldest().catch(() => 0)
+    return onDevice(() => acknowledged(row, reply, false))
+  })
+  const { account, survey } = row
+  // Whoever reads the list because of what is told below finds it gone.
+  if (operationOf(row).endsSurvey) await forgetSurvey(account, survey)
+  const save = done?.save
+  if (save) {
+    const { reply, conflicts, sentAt } = save
+    tell(account, { kind: 'saved', survey, reply, conflicts, sentAt })
+  }
+  if (save ? save.recovered : !isSave(row)) tell(account, { kind: 'changed', survey })
+  if (done?.keptElsewhere) tell(account, { kind: 'elsewhere', survey })
+  tell(account, { kind: 'queue', now: false })
+  if (done?.isOld) void fetchSurvey(account, survey).catch(() => undefined)
+}
+
+function acknowledged(
+  row: OutboxRow,
+  reply: Reply | null,
+  keep: boolean,
+): Promise<(Acknowledged & { readonly isOld: boolean }) | null> {
+  const operation = operationOf(row)
+  return db.transaction('rw', stores(), async () => {
+    const present = await db.outbox.get(row.seq ?? 0)
+    if (present?.id !== row.id) return null
+    await db.outbox.delete(row.seq ?? 0)
+    if (keep) await operation.keepPictures(row, reply)
+    const isOld = await mayBeOld(row)
+    const done = await operation.acknowledge(row, reply)
+    if (operation.mayOrphanPictures) await dropUnusedPictures(row.account, row.survey)
+    await stamp(row)
+    return { ...done, isOld }
+  })
+}
+
+function isSave({ endpoint }: OutboxRow): boolean {
+  return endpoint === 'surveys.autoSave'
+}
+
+/**
+ * A call that comes again is answered as it was the first time. Where the survey was read from the server since this
+ * device last changed it, what was read may be newer than that.
+ */
+async function mayBeOld(row: OutboxRow): Promise<boolean> {
+  if (row.attempts < 2 || !operationOf(row).repliesWithPastState) return false
+  return (await db.surveys.get([row.account, row.survey]))?.read !== undefined
+}
+
+/**
+ * When the server last confirmed something of this survey. Answers tell by their revisions which is newer; after anything
+ * else the copy is not the one that was read, and is read whole the next time.
+ */
+async function stamp(row: OutboxRow): Promise<void> {
+  const { account, survey } = row
+  const known = await db.surveys.get([account, survey])
+  const syncedAt = new Date().toISOString()
+  const changed = isSave(row) ? {} : { taken: (known?.taken ?? 0) + 1, read: undefined }
+  await db.surveys.update([account, survey], { syncedAt, ...changed })
+}
