@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '#contract/api.ts'
+import { callersIn } from './calls.ts'
 import { report, sourceFiles } from './source-files.ts'
 
 /** Each endpoint of the contract has one handler on the server and at least one test that calls it. */
@@ -8,9 +9,10 @@ const files = sourceFiles()
 const routes = files
   .filter((file) => /^server\/features\/.*\/?routes\.ts$/.test(file.path))
   .map((file) => file.text)
-const tests = files.filter((file) => /^server\/.*\.test\.ts$/.test(file.path)).map((file) => file.text)
-/** A scene of several tests may make the call for them. */
-const scenes = files.filter((file) => /^server\/testing\//.test(file.path)).map((file) => file.text)
+const callers = callersIn(
+  files.filter((file) => /^server\/.*\.test\.ts$/.test(file.path)),
+  files.filter((file) => /^server\/testing\//.test(file.path) && !/\.test\.ts$/.test(file.path)),
+)
 const names = exportedNames()
 
 const found = [...api.values()].flatMap(({ name }) => {
@@ -20,14 +22,13 @@ const found = [...api.values()].flatMap(({ name }) => {
     (sum, text) => sum + count(text, new RegExp(`serve(Prepared)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
     0,
   )
-  const called =
-    tests.some((text) => new RegExp(`\\b${exported}\\b`).test(text)) ||
-    scenes.some((text) => new RegExp(`\\.(call|upload)\\(${exported}\\b`).test(text))
   return [
     ...(handlers === 1
       ? []
       : [`${name}: ${handlers} handlers; an endpoint has exactly one, in its slice's routes.ts.`]),
-    ...(called ? [] : [`${name}: no test under server/ calls it; begin with who may not.`]),
+    ...(callers.has(exported)
+      ? []
+      : [`${name}: no test under server/ calls it (\`api.call(${exported}, …)\`); begin with who may not.`]),
   ]
 })
 report('Contract', found)

@@ -27,6 +27,9 @@ for (const file of sourceFiles()) {
         `${file.path} imports ${name}: ${top}/ may import only ${[top, ...floor.folders].join(', ')}. Move what both need to a floor below.`,
       )
     }
+    if (name.startsWith('survey/testing/') && !isTest(file.path) && top !== 'bench') {
+      found.push(`${file.path} imports ${name}: what tests play with is no part of the product.`)
+    }
     if (top === 'e2e' && target === 'server' && !name.startsWith('server/testing/')) {
       found.push(
         `${file.path} imports ${name}: journeys reach the server through its address; only server/testing is theirs.`,

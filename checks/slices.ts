@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { importsOf, isTest, report, type SourceFile, sourceFiles } from './source-files.ts'
 
 /** Server slices in their order: each may import those named, and only what they offer to others. */
@@ -61,7 +62,19 @@ for (const file of sourceFiles()) {
   checkServer(file)
   checkWeb(file)
 }
+checkPage()
 report('Slices', found)
+
+/** The page that newcomers read says the same list. */
+function checkPage(): void {
+  const page = readFileSync('docs/architecture.md', 'utf8')
+  const lines = Object.entries(order).map(
+    ([slice, others]) => `${slice.padEnd(15)} → ${others.join(', ') || 'none'}`,
+  )
+  const list = ['```slices', ...lines, '```'].join('\n')
+  if (page.includes(`${list}\n`)) return
+  found.push(`docs/architecture.md: put this list of slices there, between its marks:\n${list}`)
+}
 
 function checkServer(file: SourceFile): void {
   const from = /^server\/features\/([^/]+)\//.exec(file.path)?.[1]

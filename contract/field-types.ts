@@ -17,6 +17,8 @@ export const fieldTypes = [
   'signature',
   'position',
   'barcode',
+  'time',
+  'rating',
   'note',
   'calculated',
 ] as const

@@ -37,6 +37,8 @@ export async function visitSite(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('radio', { name: 'New build' }).evaluate(isFocused)).toBe(true)
   await survey.press('Kind of work', 'New build')
   await survey.input('Scope of the work').fill('First line\nSecond line')
+  await more.button('Now: Building closes at').click()
+  await more.labelled('Building closes at').fill('18:30')
 }
 
 export async function measureCloset(page: Page): Promise<void> {
@@ -62,6 +64,19 @@ export async function measureCloset(page: Page): Promise<void> {
   await bonded.getByText('No', { exact: true }).click()
   expect(await bonded.getByRole('textbox', { name: 'Reason' }).inputValue()).toContain('bond is missing')
   await survey.press('Penetrations firestopped', 'Yes')
+  await rateOrder(page)
+}
+
+/** By a tap, taken away again, and by keys. */
+async function rateOrder(page: Page): Promise<void> {
+  const order = fields(page).group('Order in the closet')
+  const rate = (name: string) => order.getByRole('radio', { name })
+  await rate('2 of 5').click()
+  await order.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => rate('2 of 5').isChecked()).toBe(false)
+  await rate('3 of 5').click()
+  await rate('3 of 5').press('ArrowRight')
+  await expect.poll(() => rate('4 of 5').isChecked()).toBe(true)
 }
 
 export async function testLink(page: Page): Promise<void> {

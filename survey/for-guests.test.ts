@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { forGuests, isForGuests } from './for-guests.ts'
-import { internalTemplate } from './internal-template.ts'
 import { progressText } from './progress.ts'
 import { type ReportDocument, reportOf } from './report.ts'
-import { richTemplate } from './rich-template.ts'
-import { open } from './scenario.ts'
 import type { Survey } from './survey.ts'
+import { internalTemplate } from './testing/internal-template.ts'
+import { richTemplate } from './testing/rich-template.ts'
+import { open } from './testing/scenario.ts'
 
 const secrets = ['4711', '4712', '9424', 'Tool shed', 'Under the mat', 'Box 77', 'Guard post', 'Key hook']
 

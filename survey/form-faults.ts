@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { fieldAt } from './builder/place.ts'
 import { listsOf } from './builder/shared-lists.ts'
+import { chooses, hasProperty } from './fields/registry.ts'
 import { labelOf, sourceOf } from './form-source.ts'
 import { checkLogic, type LogicFault } from './logic/check.ts'
 import { isKey } from './logic/lexer.ts'
@@ -36,7 +37,6 @@ export interface FormFault {
   readonly fault: { readonly code: FormFaultCode; readonly piece: string } | LogicFault
 }
 
-const chooses: ReadonlySet<string> = new Set(['checkbox', 'radio', 'select'])
 /** Any: only what the ids are derived from differs by series and version. */
 const series = '019b0000-0000-7000-8000-000000000000'
 
@@ -122,11 +122,9 @@ function fieldFaults(field: FormField, section: number, place: number): readonly
   const { min, max } = field
   return [
     ...(field.name === '' ? [own('name', 'nameMissing')] : []),
-    ...(chooses.has(field.type)
-      ? optionFaults(field).map(([code, piece]) => own('options', code, piece))
-      : []),
+    ...(chooses(field) ? optionFaults(field).map(([code, piece]) => own('options', code, piece)) : []),
     ...(min !== undefined && max !== undefined && min > max ? [own('min', 'rangeTurned')] : []),
-    ...(field.type === 'dynamic_dropdown' && !field.dropdownOf
+    ...(hasProperty(field, 'dropdownOf') && !field.dropdownOf
       ? [own('dropdownOf', 'dropdownOfMissing')]
       : []),
   ]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { reportOf } from './report.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
 import { templateFrom } from './template-source.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 /** Every type of the specification, all mandatory. */
 const strict = templateFrom({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calledOf, identityField, nextFree, partToRepeat } from './identity.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open, type Scenario } from './scenario.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open, type Scenario } from './testing/scenario.ts'
 
 test('another one like the last has all that is alike, without its number, and the next free one is offered', () => {
   floor('203')

@@ -1,5 +1,5 @@
 import { isFilled } from './edit/copy-from-last.ts'
-import { asText } from './fields/registry.ts'
+import { asText, identifies } from './fields/registry.ts'
 import { nameOf, titleOf } from './numbering.ts'
 import { buildingAbove } from './options.ts'
 import type { Answer, Section, SubSection } from './survey.ts'
@@ -10,7 +10,7 @@ import type { TemplateField } from './template.ts'
  * first one. No other part has the same, so a copy leaves it empty.
  */
 export function identityField(fields: readonly TemplateField[]): TemplateField | undefined {
-  const lines = fields.filter(({ type, dictation }) => type === 'text' && !dictation)
+  const lines = fields.filter(identifies)
   return lines.find(({ mandatory }) => mandatory) ?? lines[0]
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { applyEdit, type Edit } from './edit/edit.ts'
 import { fixedId } from './ids.ts'
 import { mergeServerCopy } from './merge-copy.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
 import type { Survey } from './survey.ts'
 import { takeReply } from './take-reply.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 test('two devices that change different fields both win', () => {
   const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:00:00.000Z')

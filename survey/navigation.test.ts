@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { missingInSurvey, nextMissing } from './mandatory.ts'
 import { findAnswer, findSection, nextSection, previousSection } from './navigation.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 const { survey } = open(sampleTemplate)
   .answer('Building', 'Building name', 'Café Tower')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { keepIdentity } from './keep-identity.ts'
 import { buildSurvey, type SurveyRows } from './open.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
 import type { Survey } from './survey.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 const { survey } = open(sampleTemplate)
   .fillMandatory()

@@ -39,6 +39,11 @@ export function labelOfOption(field: TemplateField, value: string): string | nul
   return tableOf(field).byValue.get(value)?.label ?? null
 }
 
+/** The label of an option by its value or by itself; null where it is neither. */
+export function optionOfText(field: TemplateField, text: string): string | null {
+  return labelOfOption(field, text) ?? (field.options.includes(text) ? text : null)
+}
+
 /** What a filter knows of an option by this name. */
 export function columnOf({ label, value, columns }: Option, name: string): string {
   if (name === 'name') return value

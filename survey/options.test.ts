@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
 import { templateFrom } from './template-source.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 test('a dropdown offers the buildings added so far, each once, in order, without spaces around', () => {
   open(sampleTemplate)

@@ -1,3 +1,4 @@
+import { chooses } from './fields/registry.ts'
 import type { Answer, SubSection, Survey } from './survey.ts'
 import type { DropdownOf, TemplateField } from './template.ts'
 
@@ -24,16 +25,14 @@ export function offeredOptions({ field, offer }: Answer): readonly string[] {
   return offer?.options ?? field.options
 }
 
-/** Fields whose answers are some of `field.options`. */
-const choices: ReadonlySet<TemplateField['type']> = new Set(['checkbox', 'radio', 'select'])
-
 /**
  * What is chosen though it is no longer offered, by a filter or by the version that the survey was moved to: kept, and
  * to be put right by a person.
  */
 export function gone({ field, offer, value, values }: Answer): readonly string[] {
-  if (!offer && !choices.has(field.type)) return []
-  const chosen = field.type === 'checkbox' ? values : [value]
+  const many = chooses(field)
+  if (!offer && many === null) return []
+  const chosen = many === 'several' ? values : [value]
   const offered = offer?.options ?? field.options
   return chosen.filter((option) => option !== '' && !offered.includes(option))
 }

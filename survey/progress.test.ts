@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressTextOf, sectionProgress, surveyCounts } from './progress.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 test('progress is the share of mandatory fields filled', () => {
   open(sampleTemplate)

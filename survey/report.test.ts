@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { setAnswer } from './edit/answer.ts'
 import { reportOf } from './report.ts'
-import { sampleTemplate } from './sample-template.ts'
-import { open } from './scenario.ts'
+import { sampleTemplate } from './testing/sample-template.ts'
+import { open } from './testing/scenario.ts'
 
 function filled() {
   return open(sampleTemplate)

@@ -1,8 +1,7 @@
 import { say } from '#contract/messages/say.ts'
 import { holdsCopy } from './edit/copy-from-last.ts'
-import { type Position, positionOf } from './fields/position.ts'
-import { asText, isReported } from './fields/registry.ts'
-import { type DrawnSignature, signatureOf } from './fields/signature.ts'
+import type { AnswerParts } from './fields/kind.ts'
+import { asText, isReported, partsOf } from './fields/registry.ts'
 import { figureNumbers } from './figures.ts'
 import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
 import { isAppendix, withAppendix } from './move/appendix.ts'
@@ -71,9 +70,9 @@ export interface ReportRow {
   readonly value: string
   readonly figures: readonly Figure[]
   /** Drawn above the value, which says who and when. */
-  readonly signature?: DrawnSignature | undefined
+  readonly signature?: AnswerParts['signature'] | undefined
   /** For readers who may open a map: it tells its provider the place. */
-  readonly place?: Position | undefined
+  readonly place?: AnswerParts['place'] | undefined
   /** Guests never get it. */
   readonly internal?: true | undefined
   /** It was copied from elsewhere in the survey, and nobody has looked at it since. */
@@ -202,15 +201,12 @@ function isShown({ field, hidden }: Answer): boolean {
 }
 
 function reportRow(answer: Answer, { figures, isInternal }: Drawing): ReportRow {
-  const signature = signatureOf(answer)
-  const place = positionOf(answer)
   return {
     answerId: answer.id,
     label: answer.field.name,
     value: asText(answer),
     figures: answer.media.flatMap((media) => figureOf(media, figures.get(media.id))),
-    ...(signature && { signature }),
-    ...(place && { place }),
+    ...partsOf(answer),
     ...(isInternal(answer) && { internal: true }),
     ...(holdsCopy(answer) && { unchecked: true }),
   }

@@ -17,6 +17,8 @@ export const fields = {
   nowFor: 'Now: {name}',
   halfDate: 'This date is not complete. It is saved once it is complete.',
   halfDateTime: 'The date or the time is not complete. It is saved once both are.',
+  halfTime: 'The time is not complete. It is saved once it is complete.',
+  rated: '{value} of {most}',
   yes: 'Yes',
   no: 'No',
   reason: 'Reason',

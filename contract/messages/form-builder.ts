@@ -84,6 +84,8 @@ export const builder = {
   type_signature: 'Signature',
   type_position: 'Position',
   type_barcode: 'Barcode',
+  type_time: 'Time of day',
+  type_rating: 'Rating (1 to 5)',
   type_note: 'Note to read',
   type_calculated: 'Calculated',
   key: 'Key',

@@ -22,7 +22,6 @@ export const xlsform = {
   asText: '“{type}” is not supported; imported as text.',
   asHiddenText: '“{type}” is not supported; imported as text, hidden.',
   asLongText: '“{type}” is not supported; imported as a long text, to be written in order.',
-  timeAsText: 'A time without a date is not supported; imported as text.',
   withPhotos: 'Imported as a text field with photos and videos.',
   soundAsText: 'Sound is not recorded; imported as text.',
   hidden: 'Nothing is hidden from the surveyor; imported as an internal field, which customers never see.',

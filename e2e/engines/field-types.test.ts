@@ -32,12 +32,23 @@ test('every type of field is asked visibly, filled, kept and reported', async ({
   expect(await more.labelled('Tested at').inputValue()).toBe('2026-05-01T13:30')
   await survey.back('Telecom closet')
   expect(await survey.input('Temperature').inputValue()).toBe('-7.5')
+  expect(await more.group('Order in the closet').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
+    true,
+  )
   await survey.back('Site and visit')
   expect(await survey.input('Scope of the work').inputValue()).toBe('First line\nSecond line')
+  expect(await more.labelled('Building closes at').inputValue()).toBe('18:30')
 
   await page.goto(`/SaveAsPdf/${made.id}`)
   const report = page.getByRole('article', { name: 'Hill House' })
-  for (const said of ['05/01/2026', '40.712800, -74.006000 (±4 m)', '-7.5 °F', '0.42 dB'])
+  for (const said of [
+    '05/01/2026',
+    '40.712800, -74.006000 (±4 m)',
+    '-7.5 °F',
+    '0.42 dB',
+    '6:30 PM',
+    '4 of 5',
+  ])
     await report.getByText(said).first().waitFor()
   await report.getByRole('img', { name: 'Signature of Sam Rivera' }).waitFor()
   await page.goBack()

@@ -62,8 +62,12 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     expect(await more.labelled('Tested at').inputValue()).toBe('2026-05-01T13:30')
     await form(page).back('Telecom closet')
     expect(await form(page).input('Temperature').inputValue()).toBe('-7.5')
+    expect(await more.group('Order in the closet').getByRole('radio', { name: '4 of 5' }).isChecked()).toBe(
+      true,
+    )
     await form(page).back('Site and visit')
     expect(await form(page).input('Work order').inputValue()).toBe('WO-1234')
+    expect(await more.labelled('Building closes at').inputValue()).toBe('18:30')
     expect(await form(page).input('Scope of the work').inputValue()).toBe('First line\nSecond line')
 
     await page.goto(`/SaveAsPdf/${made.id}`)
@@ -75,6 +79,8 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
       'No: Bar is there, bond is missing',
       '05/01/2026 1:30 PM',
       '0.42 dB',
+      '6:30 PM',
+      '4 of 5',
       'Signed by Eleanor Dudley (typed)',
     ])
       await report.getByText(said).first().waitFor()

@@ -6,9 +6,9 @@ import {
   surveyDetail,
 } from '#contract/surveys.ts'
 import { addMissingTemplates } from '#server/features/templates/data.ts'
-import { richTemplate } from '#survey/rich-template.ts'
-import { sampleTemplate } from '#survey/sample-template.ts'
 import type { Template } from '#survey/template.ts'
+import { richTemplate } from '#survey/testing/rich-template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import type { MadeAccount } from './make.ts'
 import type { TestApp } from './test-app.ts'
 

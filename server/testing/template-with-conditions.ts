@@ -1,6 +1,6 @@
 import { templates } from '#server/features/templates/catalogue/templates.ts'
-import { choicesTemplate } from '#survey/logic/sample-choices.ts'
-import { logicTemplate } from '#survey/logic/sample-logic.ts'
+import { choicesTemplate } from '#survey/testing/sample-choices.ts'
+import { logicTemplate } from '#survey/testing/sample-logic.ts'
 
 /** Loaded before a real server's own files (`NODE_OPTIONS`): its catalogue then has templates full of expressions. */
 Object.assign(templates, {

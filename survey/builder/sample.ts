@@ -1,11 +1,9 @@
 import type { FormDocument } from '#contract/form-document.ts'
-import { say } from '#contract/messages/say.ts'
 import type { Given } from '../fields/kind.ts'
-import { asks, clean, isMissing } from '../fields/registry.ts'
+import { asks, clean, exampleFor, isMissing } from '../fields/registry.ts'
 import { sourceOf } from '../form-source.ts'
 import { derived } from '../logic/derive.ts'
 import { type Answer, emptySubSection, newSurvey, type SubSection, type Survey } from '../survey.ts'
-import type { TemplateField } from '../template.ts'
 import { draftOf } from '../template-source.ts'
 import { forReader } from '../translate.ts'
 
@@ -105,52 +103,6 @@ export function withExamples(survey: Survey, today: string): readonly SampleAnsw
         }),
     ),
   )
-}
-
-function exampleFor(field: TemplateField, today: string): Given {
-  const one = (value: string): Given => ({ value, values: [] })
-  const [first = ''] = field.options
-  switch (field.type) {
-    case 'numeric':
-    case 'decimal':
-      return one(String(exampleNumber(field)))
-    case 'checkbox':
-      return { value: '', values: field.options.slice(0, 2) }
-    case 'radio':
-    case 'select':
-      return one(first)
-    case 'yes_no':
-      return one(field.reasonOn === 'Yes' ? 'No' : 'Yes')
-    case 'date':
-      return one(today)
-    case 'date_time':
-      return one(`${today}T09:00`)
-    case 'position':
-      return one('40.7484 -73.9857 5')
-    case 'signature':
-      return { value: 'typed', values: [say('builder.sampleName')] }
-    case 'barcode':
-      return one('4006381333931')
-    case 'long_text':
-      return one(say('builder.sampleLongText'))
-    case 'text':
-    case 'dynamic_dropdown':
-      // A choice among what the survey has so far finds the same words.
-      return one(say(placeOf(field)))
-    case 'note':
-    case 'calculated':
-      return one('')
-  }
-}
-
-function placeOf({ adds, dropdownOf }: TemplateField) {
-  const place = adds ?? dropdownOf
-  if (place === 'Building') return 'builder.sampleBuilding'
-  return place === 'Floor' ? 'builder.sampleFloor' : 'builder.sampleText'
-}
-
-function exampleNumber({ min = 0, max = Math.max(min, 12) }: TemplateField): number {
-  return Math.max(min, Math.min(12, max))
 }
 
 function filledPart(part: SubSection, answers: readonly SampleAnswer[], at: string): SubSection {

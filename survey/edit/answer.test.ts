@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedAnswers } from '../changes.ts'
-import { sampleTemplate } from '../sample-template.ts'
-import { open } from '../scenario.ts'
 import type { Answer, Survey } from '../survey.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
+import { open } from '../testing/scenario.ts'
 import { setAnswer } from './answer.ts'
 
 const at = '2026-03-01T10:00:00.000Z'

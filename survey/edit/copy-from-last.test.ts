@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { internalTemplate } from '../internal-template.ts'
 import { reportOf } from '../report.ts'
-import { sampleTemplate } from '../sample-template.ts'
-import { open, type Scenario } from '../scenario.ts'
+import { internalTemplate } from '../testing/internal-template.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
+import { open, type Scenario } from '../testing/scenario.ts'
 import { copyable, lastFilled } from './copy-from-last.ts'
 
 test('ticked photos come with the values of the previous one', () => {

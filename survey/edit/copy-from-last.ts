@@ -1,13 +1,8 @@
-import type { FieldType } from '#contract/field-types.ts'
 import { givenAtFirst } from '../default-value.ts'
-import { isMissing, sameGiven } from '../fields/registry.ts'
+import { isCopyable, isFreeNote, isMissing, sameGiven } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
-import type { TemplateField } from '../template.ts'
 import { changeSection } from './change.ts'
-
-/** Given on the spot, for that spot alone: somebody's signature, where one stands. A copy of it would be untrue. */
-const neverCopied: ReadonlySet<FieldType> = new Set(['signature', 'position', 'note', 'calculated'])
 
 /** Answers of the newest sub-section, by id: whose values, and whose photos and videos. */
 export interface Chosen {
@@ -24,11 +19,6 @@ export interface Copying {
   readonly chosen?: Chosen | undefined
 }
 
-/** Somebody's own words about one place: of another place they are hardly ever true. */
-function isFreeNote({ type, dictation }: TemplateField): boolean {
-  return type === 'long_text' || (type === 'text' && dictation)
-}
-
 /**
  * Fills the newest sub-section from the one filled before it. Only fields that
  * are still empty take a value, and nothing that is hidden there: what the surveyor typed already is not overwritten. Each copied value bears the
@@ -36,7 +26,7 @@ function isFreeNote({ type, dictation }: TemplateField): boolean {
  */
 export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: Copying): Survey {
   return changeNewest(survey, sectionId, at, (answer, from, source) => {
-    if (neverCopied.has(answer.field.type) || from.hidden) return answer
+    if (!isCopyable(answer.field) || from.hidden) return answer
     const takesValue = chosen ? chosen.values.has(answer.id) : !isFreeNote(answer.field)
     const value =
       takesValue && isOpen(answer) && !isMissing(from) && !sameGiven(answer, from)
@@ -103,12 +93,7 @@ export function copyable(section: Section): readonly Answer[] {
   if (!source || !newest) return []
   return newest.answers.filter((answer, index) => {
     const from = source.answers[index]
-    return (
-      from &&
-      !from.hidden &&
-      !neverCopied.has(answer.field.type) &&
-      (!isMissing(from) || from.media.length > 0)
-    )
+    return from && !from.hidden && isCopyable(answer.field) && (!isMissing(from) || from.media.length > 0)
   })
 }
 
@@ -128,7 +113,7 @@ export function isFilled({ answers }: SubSection): boolean {
 
 function holdsAnything(answer: Answer): boolean {
   if (answer.hidden) return false
-  return !neverCopied.has(answer.field.type) && (!isOpen(answer) || answer.media.length > 0)
+  return isCopyable(answer.field) && (!isOpen(answer) || answer.media.length > 0)
 }
 
 function changeNewest(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleTemplate } from '../sample-template.ts'
-import { open, type Scenario } from '../scenario.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
+import { open, type Scenario } from '../testing/scenario.ts'
 import { allButThese, clearCopied, copyFromLast, holdsCopy } from './copy-from-last.ts'
 import { removeMedia } from './media.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { sampleTemplate } from '../sample-template.ts'
-import { open } from '../scenario.ts'
 import type { MediaRef } from '../survey.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
+import { open } from '../testing/scenario.ts'
 import { changeHeader } from './header.ts'
 import { addMedia, describeMedia, type MediaPlace, removeMedia } from './media.ts'
 

@@ -1,5 +1,13 @@
-import type { FieldKind } from './kind.ts'
+import { type FieldKind, one, singleValue } from './kind.ts'
 import { text, withoutEnds } from './text.ts'
 
 /** What a barcode or QR code says, read by the camera or typed. */
-export const barcode: FieldKind = { ...text, both: null, clean: withoutEnds }
+export const barcode: FieldKind = {
+  ...singleValue,
+  compared: 'text',
+  isMissing: text.isMissing,
+  asText: text.asText,
+  clean: withoutEnds,
+  onPaper: { type: 'barcode', words: ['barcode'] },
+  example: () => one('4006381333931'),
+}

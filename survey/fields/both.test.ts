@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
-import { sampleTemplate } from '../sample-template.ts'
 import { emptyAnswer, titleField } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
 import type { Given } from './kind.ts'
 import { bothOf } from './registry.ts'
 

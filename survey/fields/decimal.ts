@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { numberLocale } from '#contract/messages/spoken.ts'
-import { type FieldKind, single } from './kind.ts'
+import { type FieldKind, single, singleValue } from './kind.ts'
 import { asciiDigits, writeNumber } from './number-text.ts'
-import { outOfRange } from './range.ts'
+import { exampleNumber, outOfRange } from './range.ts'
 import { withUnit } from './unit.ts'
 
 /** A number with a point, as it is kept; and what devices kept on the way to one, '-' or '12.'. */
@@ -10,12 +10,12 @@ const shape = /^-?\d*(?:\.\d*)?$/
 
 /** Any number. Which sign is its point a form knows, by its reader's locale: here a comma is none. */
 export const decimal: FieldKind = {
-  asks: true,
-  reported: true,
-  speaksBy: 'value',
-  both: null,
+  ...singleValue,
+  family: 'number',
+  properties: ['unit', 'min', 'max'],
+  compared: 'number',
+  onPaper: { type: 'decimal', words: ['decimal', 'range'] },
   problem: (field, { value }) => (isNumber(value) ? outOfRange(field, value) : unfinished(value)),
-  isMissing: ({ value }) => value === '',
   asText: ({ value }, field) =>
     isNumber(value) ? withUnit(writeNumber(tidy(value), numberLocale()), field) : value,
   clean(_field, raw) {
@@ -24,6 +24,7 @@ export const decimal: FieldKind = {
     if (number.length > limits.numberDigitsMax) return { given: null, refusal: 'too-long' }
     return single(number)
   },
+  example: exampleNumber,
 }
 
 function isNumber(value: string): boolean {

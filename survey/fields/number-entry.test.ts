@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { richTemplate } from '../rich-template.ts'
-import { open } from '../scenario.ts'
+import { richTemplate } from '../testing/rich-template.ts'
+import { open } from '../testing/scenario.ts'
 import { decimalFrom, wholeFrom } from './number-entry.ts'
 import { readNumber, writeNumber } from './number-text.ts'
 

@@ -1,16 +1,17 @@
 import { limits } from '#contract/limits.ts'
-import { type FieldKind, single } from './kind.ts'
+import { type FieldKind, single, singleValue } from './kind.ts'
 import { asciiDigits } from './number-text.ts'
-import { outOfRange } from './range.ts'
+import { exampleNumber, outOfRange } from './range.ts'
 import { withUnit } from './unit.ts'
 
 export const numeric: FieldKind = {
-  asks: true,
-  reported: true,
-  speaksBy: 'value',
+  ...singleValue,
+  family: 'number',
+  properties: ['min', 'max'],
+  compared: 'number',
+  hints: true,
+  onPaper: { type: 'integer', words: ['integer', 'int'] },
   problem: (field, { value }) => outOfRange(field, value),
-  both: null,
-  isMissing: ({ value }) => value === '',
   asText: ({ value }, field) => withUnit(value, field),
   /** What is no whole number is not made one: of '8.5', '85' is another number. */
   clean(_field, raw) {
@@ -19,4 +20,5 @@ export const numeric: FieldKind = {
     if (digits.length > limits.numberDigitsMax) return { given: null, refusal: 'too-long' }
     return single(digits)
   },
+  example: exampleNumber,
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { richTemplate } from '../rich-template.ts'
-import { open } from '../scenario.ts'
+import { defaultGiven } from '../default-value.ts'
+import { plainField } from '../template.ts'
+import { richTemplate } from '../testing/rich-template.ts'
+import { open } from '../testing/scenario.ts'
 import { readPosition, readTyped, writePosition } from './position.ts'
-import { ownProblem } from './registry.ts'
+import { asPlainText, ownProblem } from './registry.ts'
 import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './strokes.ts'
-import { told } from './told.ts'
 
 const strokes = 'M10 150L300 40L590 150'
 
@@ -136,6 +137,48 @@ test('a code has no spaces around it', () => {
   open(richTemplate).answer('Room', 'Tag', ' A-17\n').expectAnswer('Room', 'Tag', 'A-17')
 })
 
+test('a time of day is the clock on the wall, compared and reckoned with as such', () => {
+  open(richTemplate)
+    .answer('Room', 'Opens', '08:30')
+    .expectAnswer('Room', 'Opens', '8:30 AM')
+    .answer('Room', 'Opens', '00:00')
+    .expectAnswer('Room', 'Opens', '12:00 AM')
+    .answer('Room', 'Closes', '18:15')
+    .expectAnswer('Room', 'Closes', '6:15 PM')
+    .expectProblem('Room', 'Closes', '')
+    .answer('Room', 'Opens', '08:30')
+    .expectCalculated('Room', 'Open for', '9.75 h')
+    .answer('Room', 'Closes', '08:30')
+    .expectProblem('Room', 'Closes', 'Not before it opens.')
+    .answer('Room', 'Closes', '')
+    .expectAnswer('Room', 'Closes', '')
+    .expectCalculated('Room', 'Open for', '')
+  for (const text of ['24:00', '8:30', '08:60', '08:30:00', '8:30 AM', '2026-01-05T08:30'])
+    open(richTemplate).expectRefused('Room', 'Opens', text, 'not-a-time')
+})
+
+test('a rating is one to five or nothing, and a number in conditions', () => {
+  open(richTemplate)
+    .expectHidden('Room', 'Mess')
+    .answer('Room', 'Tidy', '2')
+    .expectAnswer('Room', 'Tidy', '2 of 5')
+    .expectShown('Room', 'Mess')
+    .answer('Room', 'Tidy', '3')
+    .expectHidden('Room', 'Mess')
+    .answer('Room', 'Tidy', '')
+    .expectAnswer('Room', 'Tidy', '')
+  for (const text of ['0', '6', '2.5', '1e0', '٣', 'good', ' 3'])
+    open(richTemplate).expectRefused('Room', 'Tidy', text, 'not-an-option')
+})
+
+test('both begin with a default, a time also with the seconds of other tools', () => {
+  const field = (type: 'time' | 'rating', defaultValue: string) =>
+    defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })
+  expect(field('time', '08:30:00.000')).toEqual({ value: '08:30', values: [] })
+  expect(field('rating', '3')).toEqual({ value: '3', values: [] })
+  expect([field('time', 'early'), field('rating', '7')]).toEqual([null, null])
+})
+
 test('notes and calculated fields take nothing from anybody', () => {
   open(richTemplate)
     .expectRefused('Room', 'Read this', 'x', 'not-readable')
@@ -146,12 +189,14 @@ test('notes and calculated fields take nothing from anybody', () => {
 
 test('an answer is told in words also where its field is not known', () => {
   const at = '2026-11-21T15:04:00-05:00'
-  expect(told({ value: 'No', values: ['Dark'] })).toBe('No: Dark')
-  expect(told({ value: '', values: ['Copper', 'Fiber'] })).toBe('Copper, Fiber')
-  expect(told({ value: '12', values: [] })).toBe('12')
-  expect(told({ value: strokes, values: ['Dana Reed', at] })).toBe('Signature, Dana Reed, 11/21/2026 3:04 PM')
-  expect(told({ value: 'typed', values: ['Lee', at] })).toBe('Signature, Lee, 11/21/2026 3:04 PM')
-  expect(told({ value: strokes, values: [] })).toBe('Signature')
+  expect(asPlainText('yes_no', { value: 'No', values: ['Dark'] })).toBe('No: Dark')
+  expect(asPlainText('checkbox', { value: '', values: ['Copper', 'Fiber'] })).toBe('Copper, Fiber')
+  expect(asPlainText('numeric', { value: '12', values: [] })).toBe('12')
+  const signed = (value: string, ...values: string[]) => asPlainText('signature', { value, values })
+  expect(signed(strokes, 'Dana Reed', at)).toBe('Signature, Dana Reed, 11/21/2026 3:04 PM')
+  expect(signed('typed', 'Lee', at)).toBe('Signature, Lee, 11/21/2026 3:04 PM')
+  expect(signed(strokes)).toBe('Signature')
+  expect(signed('', 'Dana Reed')).toBe('Dana Reed')
 })
 
 const angle = (most: number) => fc.double({ min: -most, max: most, noNaN: true })

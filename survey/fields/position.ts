@@ -1,5 +1,4 @@
-import type { Answer } from '../survey.ts'
-import { type FieldKind, single } from './kind.ts'
+import { type FieldKind, one, single, singleValue } from './kind.ts'
 
 export interface Position {
   readonly latitude: number
@@ -12,11 +11,15 @@ const shape = /^(-?\d{1,2}(?:\.\d{1,7})?) (-?\d{1,3}(?:\.\d{1,7})?)(?: (\d{1,7})
 
 /** 'latitude longitude accuracy': degrees (WGS 84) and whole metres. */
 export const position: FieldKind = {
-  asks: true,
-  reported: true,
-  speaksBy: 'value',
-  both: null,
-  isMissing: ({ value }) => value === '',
+  ...singleValue,
+  copyable: false,
+  compared: 'presence',
+  tellsPlace: true,
+  onPaper: { type: 'geopoint', words: ['geopoint', 'gps', 'location'] },
+  parts({ value }) {
+    const place = readPosition(value)
+    return place ? { place } : {}
+  },
   asText: ({ value }) => {
     const read = readPosition(value)
     if (!read) return ''
@@ -25,6 +28,9 @@ export const position: FieldKind = {
   },
   clean: (_field, { value }) =>
     value === '' || readPosition(value) ? single(value) : { given: null, refusal: 'not-readable' },
+  /** Nobody stands anywhere by default. */
+  fromDefault: null,
+  example: () => one('40.7484 -73.9857 5'),
 }
 
 /** null for what is no position on earth. */
@@ -33,11 +39,6 @@ export function readPosition(value: string): Position | null {
   if (latitude === undefined || longitude === undefined) return null
   const metres = accuracy === undefined ? null : Number(accuracy)
   return onEarth({ latitude: Number(latitude), longitude: Number(longitude), accuracy: metres })
-}
-
-/** null where none was given, and for any other field. */
-export function positionOf({ field, value }: Answer): Position | null {
-  return field.type === 'position' ? readPosition(value) : null
 }
 
 export function writePosition({ latitude, longitude, accuracy }: Position): string {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
-import { sampleTemplate } from '../sample-template.ts'
-import { open } from '../scenario.ts'
 import type { TemplateField } from '../template.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
+import { open } from '../testing/scenario.ts'
 import { clean } from './registry.ts'
 
 test('a numeric field keeps digits, and makes no other number of what is none', () => {
@@ -68,6 +68,8 @@ const accepted = [
   '-12.5',
   '2026-02-28',
   '2026-02-28T23:59',
+  '23:59',
+  '5',
   'Yes',
   'No',
   'typed',

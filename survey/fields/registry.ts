@@ -1,4 +1,5 @@
-import type { FieldType } from '#contract/field-types.ts'
+import { type FieldType, fieldTypes } from '#contract/field-types.ts'
+import type { AnswerNode } from '../logic/value.ts'
 import type { Answer } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { barcode } from './barcode.ts'
@@ -6,14 +7,25 @@ import { checkbox } from './checkbox.ts'
 import { date, dateTime } from './date.ts'
 import { decimal } from './decimal.ts'
 import { dynamicDropdown } from './dynamic-dropdown.ts'
-import type { Cleaned, FieldKind, Given, Problem } from './kind.ts'
+import type {
+  AnswerParts,
+  Cleaned,
+  Comparison,
+  FieldKind,
+  Given,
+  OnPaper,
+  OwnProperty,
+  Problem,
+} from './kind.ts'
 import { numeric } from './numeric.ts'
 import { position } from './position.ts'
 import { radio } from './radio.ts'
+import { rating } from './rating.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
 import { calculated, note, unsupported } from './silent.ts'
 import { longText, text } from './text.ts'
+import { time } from './time.ts'
 import { yesNo } from './yes-no.ts'
 
 /** A new field type does not compile until it is here. */
@@ -32,11 +44,15 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
   signature,
   position,
   barcode,
+  time,
+  rating,
   note,
   calculated,
 }
 
-function kindOf({ type, unsupported: isUnsupported }: TemplateField): FieldKind {
+type Typed = Pick<TemplateField, 'type' | 'unsupported'>
+
+function kindOf({ type, unsupported: isUnsupported }: Typed): FieldKind {
   return isUnsupported ? unsupported : kinds[type]
 }
 
@@ -55,18 +71,114 @@ export function ownProblem({ field, value, values }: Answer): Problem | null {
 }
 
 /** Whether a person answers fields of this type at all. */
-export function asks(field: TemplateField): boolean {
+export function asks(field: Typed): boolean {
   return kindOf(field).asks
 }
 
 /** Whether the report has a row for it: all but notes. */
-export function isReported(field: TemplateField): boolean {
+export function isReported(field: Typed): boolean {
   return kindOf(field).reported
 }
 
 /** Which half of `Given` carries the answers of this type. */
-export function speaksBy(field: TemplateField): FieldKind['speaksBy'] {
+export function speaksBy(field: Typed): FieldKind['speaksBy'] {
   return kindOf(field).speaksBy
+}
+
+/** How many of its options may be chosen; null where a field of this type lists none. */
+export function chooses(field: Typed): FieldKind['chooses'] {
+  return kindOf(field).chooses
+}
+
+/** Whether its value is worked out from a calculation. */
+export function isComputed(field: Typed): boolean {
+  return kindOf(field).computed ?? false
+}
+
+/** Whether an answer may be copied to another place at all. */
+export function isCopyable(field: Typed): boolean {
+  return kindOf(field).copyable
+}
+
+export function isFreeNote(field: TemplateField): boolean {
+  return kindOf(field).isFreeNote?.(field) ?? false
+}
+
+/** Whether each of the two takes what the other one was given. */
+export function takesAnswersOf(field: Typed, other: Typed): boolean {
+  const { family } = kindOf(field)
+  return field.type === other.type || (family !== null && family === kindOf(other).family)
+}
+
+/** Whether the first such answer is shown beside the name of a closed part. */
+export function isHint(field: Typed): boolean {
+  return kindOf(field).hints ?? false
+}
+
+/** Whether it may be what tells a part from the others. */
+export function identifies(field: TemplateField): boolean {
+  return kindOf(field).identifies?.(field) ?? false
+}
+
+/** Whether its answers say where somebody stood. */
+export function tellsPlace(field: Typed): boolean {
+  return kindOf(field).tellsPlace ?? false
+}
+
+export function hasProperty(field: Typed, property: OwnProperty): boolean {
+  return kindOf(field).properties.includes(property)
+}
+
+/** Every answer that there is, where the type itself has a list of them; else empty. */
+export function answersOf(field: Typed): readonly { readonly value: string; readonly label: string }[] {
+  return kindOf(field).answers?.() ?? []
+}
+
+/** What a condition can ask of its answers. */
+export function comparedBy(field: Typed): Comparison {
+  return kindOf(field).compared
+}
+
+/** What a report draws beside the text of an answer. */
+export function partsOf(answer: Answer): AnswerParts {
+  return kindOf(answer.field).parts?.(answer) ?? {}
+}
+
+/** An answer as expressions see it. */
+export function nodeOf(answer: Answer): AnswerNode {
+  return kindOf(answer.field).node(answer.field, answer)
+}
+
+/** An answer in words where its field is not at hand; '' where nothing was given. */
+export function asPlainText(type: FieldType, given: Given): string {
+  return kinds[type].asPlainText(given)
+}
+
+export function takesDefault(field: Typed): boolean {
+  return kindOf(field).fromDefault !== null
+}
+
+/** What the text of a default gives; null where a field of this type takes none, or not this one. */
+export function givenByDefault(field: TemplateField, text: string): Given | null {
+  const raw = kindOf(field).fromDefault?.(field, text)
+  if (!raw) return null
+  const { given, refusal } = clean(field, raw)
+  return refusal === null ? given : null
+}
+
+/** An answer to try a template with; empty where nobody answers the field. */
+export function exampleFor(field: TemplateField, today: string): Given {
+  return kindOf(field).example(field, today)
+}
+
+/** The type as an XLSForm has it. */
+export function onPaper(type: FieldType): OnPaper {
+  return kinds[type].onPaper
+}
+
+/** All types of which the given holds. */
+export function typesWith(holds: (field: Typed) => boolean): readonly FieldType[] {
+  return fieldTypes.filter((type) => holds({ type }))
 }
 
 /** What of `raw` this field accepts. The half that the field's type does not use is ignored. */

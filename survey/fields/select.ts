@@ -1,4 +1,7 @@
 import type { FieldKind } from './kind.ts'
 import { oneOf } from './one-of.ts'
 
-export const select: FieldKind = oneOf
+export const select: FieldKind = {
+  ...oneOf,
+  onPaper: { type: 'select_one', words: [], appearance: 'minimal' },
+}

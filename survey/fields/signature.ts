@@ -1,9 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
-import type { Answer } from '../survey.ts'
 import { clockText, dayText, isClock, isDay } from './day.ts'
-import type { FieldKind } from './kind.ts'
+import { type FieldKind, type Given, singleValue } from './kind.ts'
 import { readStrokes } from './strokes.ts'
 
 /** In place of strokes, where somebody signed by typing the name. */
@@ -22,17 +21,31 @@ export interface DrawnSignature {
  * from UTC ('2026-11-21T15:04:00-05:00'). A name may be there before the signature is.
  */
 export const signature: FieldKind = {
-  asks: true,
-  reported: true,
+  ...singleValue,
   speaksBy: 'both',
-  both: null,
-  isMissing: ({ value }) => value === '',
+  copyable: false,
+  compared: 'presence',
+  onPaper: {
+    type: 'image',
+    words: [],
+    appearance: 'signature',
+    isMeant: ({ word, looks }) => looks.includes('signature') && /^(image|photo)$/.test(word),
+  },
+  parts(given) {
+    const signature = signatureOf(given)
+    return signature ? { signature } : {}
+  },
   asText: ({ value, values }) => {
     if (value === '') return ''
     const [name = '', at = ''] = values
     const signed = name.trim() === '' ? say('fields.signed') : say('fields.signedBy', { name: name.trim() })
     const how = value === typedSignature ? say('fields.typed', { signed }) : signed
     return at === '' ? how : `${how}, ${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
+  },
+  asPlainText({ value, values: [name = '', at = ''] }) {
+    if (value === '') return name
+    const when = at === '' ? '' : `${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
+    return [say('fields.signature'), name, when].filter((word) => word !== '').join(', ')
   },
   clean(_field, raw) {
     const [name = '', at = ''] = raw.values
@@ -46,11 +59,14 @@ export const signature: FieldKind = {
     const values = signed && at !== '' ? [kept, at] : kept === '' ? [] : [kept]
     return { given: { value: raw.value, values }, refusal: kept === plainText(name) ? null : 'too-long' }
   },
+  /** Nobody signs by default. */
+  fromDefault: null,
+  example: () => ({ value: typedSignature, values: [say('builder.sampleName')] }),
 }
 
-/** null where nobody signed, and for any other field. */
-export function signatureOf({ field, value, values }: Answer): DrawnSignature | null {
-  if (field.type !== 'signature' || value === '') return null
+/** null where nobody signed. */
+export function signatureOf({ value, values }: Given): DrawnSignature | null {
+  if (value === '') return null
   return { name: (values[0] ?? '').trim(), path: value === typedSignature ? '' : value }
 }
 

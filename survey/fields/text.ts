@@ -1,11 +1,14 @@
 import { limits } from '#contract/limits.ts'
+import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
-import { type FieldKind, type Given, single } from './kind.ts'
+import type { TemplateField } from '../template.ts'
+import { type FieldKind, type Given, one, single, singleValue } from './kind.ts'
 
-export const text: FieldKind = {
-  asks: true,
-  reported: true,
-  speaksBy: 'value',
+/** What a line of text and a long one have in common. */
+const words = {
+  ...singleValue,
+  family: 'text',
+  compared: 'text',
   isMissing: ({ value }) => value.trim() === '',
   asText: ({ value }) => value.trim(),
   /** Spaces at the ends stay: they are typed before the next word is. */
@@ -13,11 +16,33 @@ export const text: FieldKind = {
     const value = plainText(raw.value)
     return value.length > maxLength ? single(cut(value, maxLength), 'too-long') : single(value)
   },
+} as const satisfies Partial<FieldKind>
+
+export const text: FieldKind = {
+  ...words,
+  properties: ['adds', 'dictation', 'maxLength'],
+  hints: true,
+  onPaper: { type: 'text', words: ['text', 'string', 'phone_number'] },
+  identifies: ({ dictation }) => !dictation,
+  isFreeNote: ({ dictation }) => dictation,
   both: joined(' / '),
+  example: exampleText,
 }
 
 /** The same on more than one line. */
-export const longText: FieldKind = { ...text, both: joined('\n') }
+export const longText: FieldKind = {
+  ...words,
+  properties: ['dictation', 'maxLength'],
+  onPaper: {
+    type: 'text',
+    words: [],
+    appearance: 'multiline',
+    isMeant: ({ looks }, read) => read === 'text' && looks.includes('multiline'),
+  },
+  isFreeNote: () => true,
+  both: joined('\n'),
+  example: () => one(say('builder.sampleLongText')),
+}
 
 /** Text without spaces at its ends, also where what cannot be kept stood behind them, or the limit cuts. */
 export const withoutEnds: FieldKind['clean'] = (field, raw) => {
@@ -42,4 +67,11 @@ function partsOf({ value }: Given, between: string): readonly string[] {
     .split(between)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** Words for a place, where the field names one or chooses among those that are named. */
+export function exampleText({ adds, dropdownOf }: TemplateField): Given {
+  const place = adds ?? dropdownOf
+  if (place === 'Building') return one(say('builder.sampleBuilding'))
+  return one(say(place === 'Floor' ? 'builder.sampleFloor' : 'builder.sampleText'))
 }

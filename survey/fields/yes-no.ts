@@ -2,20 +2,25 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
-import type { FieldKind } from './kind.ts'
+import { type FieldKind, one, singleValue } from './kind.ts'
 
 /** 'Yes' or 'No' in `value`, and the reason, where the answer asks for one, as the only one of `values`. */
 export const yesNo: FieldKind = {
-  asks: true,
-  reported: true,
+  ...singleValue,
   speaksBy: 'both',
-  both: null,
-  isMissing: ({ value }) => value === '',
+  answers: () => [
+    { value: 'Yes', label: say('fields.yes') },
+    { value: 'No', label: say('fields.no') },
+  ],
+  properties: ['reasonOn'],
+  compared: 'choice',
+  onPaper: { type: 'select_one', words: [], list: 'yes_no' },
   asText: ({ value, values }) => {
     const said = value === 'Yes' ? say('fields.yes') : value === 'No' ? say('fields.no') : value
     const reason = (values[0] ?? '').trim()
     return reason === '' ? said : `${said}: ${reason}`
   },
+  asPlainText: ({ value, values }) => [value, ...values].join(': '),
   /** A mandatory field that asks for a reason is not done without it. */
   problem: (field, { value, values }) =>
     field.mandatory && asksReason(field, value) && (values[0] ?? '').trim() === ''
@@ -30,6 +35,7 @@ export const yesNo: FieldKind = {
     const values = kept === '' ? [] : [kept]
     return { given: { value: raw.value, values }, refusal: kept === reason ? null : 'too-long' }
   },
+  example: ({ reasonOn }) => one(reasonOn === 'Yes' ? 'No' : 'Yes'),
 }
 
 /** Whether this answer wants a reason: 'No' does, unless the template says otherwise. */

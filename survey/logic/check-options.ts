@@ -1,4 +1,4 @@
-import { defaultGiven, takesDefault } from '../default-value.ts'
+import { defaultGiven } from '../default-value.ts'
 import type { Template, TemplateField } from '../template.ts'
 import type { LogicFault } from './check.ts'
 
@@ -41,7 +41,5 @@ function unevenOptions({ options, optionValues, optionColumns }: TemplateField):
 
 function badDefault(field: TemplateField): readonly Found[] {
   if (field.defaultValue === undefined || field.defaultValue === '') return []
-  return takesDefault(field) && defaultGiven(field) !== null
-    ? []
-    : [{ code: 'badDefault', piece: field.defaultValue }]
+  return defaultGiven(field) !== null ? [] : [{ code: 'badDefault', piece: field.defaultValue }]
 }

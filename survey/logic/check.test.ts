@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { sampleTemplate } from '../sample-template.ts'
-import { open } from '../scenario.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { templateFrom } from '../template-source.ts'
+import { logicTemplate } from '../testing/sample-logic.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
+import { open } from '../testing/scenario.ts'
 import { checkLogic } from './check.ts'
 import { faultText } from './fault-text.ts'
-import { logicTemplate } from './sample-logic.ts'
 import { momentsAround } from './today.ts'
 
 test('a template without faults says nothing', () => {

@@ -1,10 +1,11 @@
+import { chooses, isComputed } from '../fields/registry.ts'
 import { columnNames } from '../option-values.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { optionFaults } from './check-options.ts'
 import { compile } from './compile.ts'
 import { type SyntaxCode, SyntaxFault } from './expression.ts'
 import { isKey } from './lexer.ts'
-import { fieldNamed, filtersOptions, logicOf, repeatOf, sourcesOf } from './plan.ts'
+import { fieldNamed, logicOf, repeatOf, sourcesOf } from './plan.ts'
 
 /** What of a field an expression decides. */
 export type Purpose = 'showIf' | 'constraint' | 'calculation' | 'choiceFilter'
@@ -96,7 +97,7 @@ function expressionFaults(template: Template): readonly LogicFault[] {
           ...fault,
         }))
       })
-      if (field.type !== 'calculated' || field.calculation !== undefined) return found
+      if (!isComputed(field) || field.calculation !== undefined) return found
       return [
         ...found,
         { ...at, purpose: 'calculation', code: 'noCalculation', position: 0, piece: '' } as const,
@@ -115,7 +116,7 @@ function faultsIn(
   purpose: Purpose,
 ): readonly Found[] {
   const isFilter = purpose === 'choiceFilter'
-  if (isFilter && !filtersOptions(field)) return [{ code: 'filterOutside', position: 0, piece: '' }]
+  if (isFilter && !chooses(field)) return [{ code: 'filterOutside', position: 0, piece: '' }]
   const compiled = compile(source, isFilter ? 'filter' : 'rule')
   if (compiled instanceof SyntaxFault) {
     const { code, position, piece } = compiled

@@ -6,12 +6,12 @@ import { keepIdentity } from '../keep-identity.ts'
 import { buildSurvey } from '../open.ts'
 import { mandatoryShare } from '../progress.ts'
 import { reportOf } from '../report.ts'
-import { open, type Scenario } from '../scenario.ts'
 import type { Survey } from '../survey.ts'
 import { rowsOf } from '../survey-rows.ts'
 import { plainField, type Template, type TemplateField } from '../template.ts'
+import { logicTemplate } from '../testing/sample-logic.ts'
+import { open, type Scenario } from '../testing/scenario.ts'
 import { derived } from './derive.ts'
-import { logicTemplate } from './sample-logic.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 2, 15, 12) })

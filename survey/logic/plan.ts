@@ -1,3 +1,4 @@
+import { chooses, isComputed } from '../fields/registry.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
@@ -71,12 +72,12 @@ function planOf(template: Template): TemplateLogic {
       const rule = (source: string | undefined) => ruleOf(template, section, source)
       const showIf = rule(field.showIf)
       const constraint = rule(field.constraint)
-      const calculated = field.type === 'calculated' && !field.unsupported
+      const calculated = isComputed(field)
       const calculation = calculated ? rule(field.calculation) : null
       if (showIf || calculated)
         steps.push({ section, field: index, showIf, calculated, calculation, circular: false })
       if (constraint) constraints.set(field, constraint)
-      const filter = filtersOptions(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
+      const filter = chooses(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
       if (filter) filters.push({ section, field: index, rule: filter })
     }
   }
@@ -155,11 +156,6 @@ export function fieldNamed(template: Template, section: number, key: string): Te
   if (!source || source.kind === 'parts') return undefined
   const place = source.kind === 'own' ? section : source.section
   return template.sections[place]?.fields[source.field]
-}
-
-/** Whether a field offers options of its own. */
-export function filtersOptions({ type }: TemplateField): boolean {
-  return type === 'select' || type === 'radio' || type === 'checkbox'
 }
 
 /** The field of the own section; else all that the key could mean, of which the first of the template counts. */

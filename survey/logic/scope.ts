@@ -1,5 +1,6 @@
+import { nodeOf } from '../fields/registry.ts'
 import { deriveId, timeOf } from '../ids.ts'
-import { labelOfOption, valueOfOption } from '../option-values.ts'
+import { labelOfOption } from '../option-values.ts'
 import type { Answer } from '../survey.ts'
 import { clockText } from '../zoned.ts'
 import type { Scope } from './evaluate.ts'
@@ -89,14 +90,4 @@ function listOf(
 /** A hidden answer is not there, though its value is kept. */
 function shown(answer: Answer | undefined): readonly AnswerNode[] {
   return answer === undefined || answer.hidden ? [] : [nodeOf(answer)]
-}
-
-/** Of a choice the values of its options, where they have other ones than their labels. */
-function nodeOf({ field, value, values }: Answer): AnswerNode {
-  if (field.type === 'checkbox') {
-    const chosen = field.optionValues ? values.map((label) => valueOfOption(field, label)) : values
-    return { text: chosen.join(' '), chosen }
-  }
-  const text = valueOfOption(field, value.trim())
-  return text === '' ? noNode : { text, chosen: [text] }
 }

@@ -38,11 +38,19 @@ export function isList(value: Value): value is readonly AnswerNode[] {
 const decimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** A date counts as its days since 1970, as XLSForm has it: dates compare, and `today() - ${date}` are days. */
+const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/
+
+/**
+ * A date counts as its days since 1970, as XLSForm has it: dates compare, and `today() - ${date}` are days. A time of
+ * day is a part of one: times compare, and `(${end} - ${begin}) * 24` are hours.
+ */
 export function textNumber(text: string): number {
   const trimmed = text.trim()
   if (decimal.test(trimmed)) return Number(trimmed)
-  return trimmed.length <= 40 ? dateDays(trimmed) : Number.NaN
+  if (trimmed.length > 40) return Number.NaN
+  const [, hours, minutes, seconds = 0] = clock.exec(trimmed) ?? []
+  if (hours === undefined) return dateDays(trimmed)
+  return Number(hours) / 24 + Number(minutes) / 1_440 + Number(seconds) / 86_400
 }
 
 function dateDays(text: string): number {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { forGuests } from '../for-guests.ts'
 import { progressText } from '../progress.ts'
 import { reportOf } from '../report.ts'
-import { open } from '../scenario.ts'
 import { type FieldSource, type SectionSource, templateFrom } from '../template-source.ts'
+import { open } from '../testing/scenario.ts'
 import { moveSurvey } from './move.ts'
 
 const version = (number: number, ...sections: SectionSource[]) =>

@@ -1,4 +1,3 @@
-import type { FieldType } from '#contract/field-types.ts'
 import { titleField } from '../survey.ts'
 import type { TemplateField, TemplateSection } from '../template.ts'
 
@@ -22,16 +21,4 @@ export function isTitle(definition: TemplateSection, field: TemplateField): bool
 /** A section's fields with the one of its titles, which comes first. */
 export function everyField(definition: TemplateSection): readonly TemplateField[] {
   return [titleField(definition), ...definition.fields]
-}
-
-/** Types of which each takes what the other one was given: the answer stays when the type changes among them. */
-const alike: readonly (readonly FieldType[])[] = [
-  ['text', 'long_text'],
-  ['radio', 'select'],
-  ['numeric', 'decimal'],
-]
-
-export function takesAnswersOf(field: TemplateField, other: TemplateField): boolean {
-  if (field.type === other.type) return true
-  return alike.some((types) => types.includes(field.type) && types.includes(other.type))
 }

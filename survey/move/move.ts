@@ -1,3 +1,4 @@
+import { takesAnswersOf } from '../fields/registry.ts'
 import { derived } from '../logic/derive.ts'
 import {
   type Answer,
@@ -10,7 +11,7 @@ import {
   titleField,
 } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
-import { everyField, fieldKey, isTitle, sectionKey, takesAnswersOf } from './identity.ts'
+import { everyField, fieldKey, isTitle, sectionKey } from './identity.ts'
 import { everyPlaced, isAsAtFirst, isGiven, nextId, type Placed } from './placed.ts'
 import type { Before } from './record.ts'
 

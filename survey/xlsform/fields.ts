@@ -1,10 +1,12 @@
-import type { FieldType } from '#contract/field-types.ts'
+import { type FieldType, fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { MessageValues } from '#contract/messages/say.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { FormField } from '../builder/place.ts'
+import type { Question } from '../fields/kind.ts'
+import { chooses, isReported, onPaper, takesAnswersOf } from '../fields/registry.ts'
 import { isFunction } from '../logic/expression.ts'
 import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
@@ -47,7 +49,6 @@ const told: Readonly<Record<Told, readonly [ImportNote['level'], MessageKey]>> =
   asLongText: ['warning', 'xlsform.asLongText'],
   withPhotos: ['info', 'xlsform.withPhotos'],
   soundAsText: ['warning', 'xlsform.soundAsText'],
-  timeAsText: ['warning', 'xlsform.timeAsText'],
 }
 
 /** The fields that a question becomes, mostly one. */
@@ -68,7 +69,7 @@ function plainFields(given: GivenRow): readonly FormField[] {
       const [level, message] = kind.told && typeOf(given, kind.type) === kind.type ? told[kind.told] : []
       if (level && message) tell('type', level, message, { type })
       return [withRange(questionOf(given, typeOf(given, kind.type)), given, type)].map((field) =>
-        kind.photos && field.type !== 'signature' ? { ...field, media: true } : field,
+        kind.photos && takesAnswersOf(field, kind) ? { ...field, media: true } : field,
       )
     }
     case 'choice':
@@ -89,11 +90,13 @@ function plainFields(given: GivenRow): readonly FormField[] {
 
 /** What a question's look says of its type, in the words of other tools. */
 function typeOf({ row }: GivenRow, type: FieldType): FieldType {
-  const looks = row.get('appearance').toLowerCase().split(/\s+/)
-  if (type === 'text' && looks.includes('multiline')) return 'long_text'
-  if (type === 'text' && looks.includes('signature') && /^(image|photo)$/i.test(row.get('type')))
-    return 'signature'
-  return ownTypeOf(row, type) ?? type
+  const question: Question = {
+    word: row.get('type').trim().toLowerCase(),
+    looks: row.get('appearance').toLowerCase().split(/\s+/),
+    parameters: parametersIn(row.get('parameters')),
+  }
+  const meant = fieldTypes.find((one) => onPaper(one).isMeant?.(question, type))
+  return meant ?? ownTypeOf(row, type) ?? type
 }
 
 function questionOf(given: GivenRow, type: FieldType): FormField {
@@ -101,7 +104,7 @@ function questionOf(given: GivenRow, type: FieldType): FormField {
   const calculation = row.get('calculation')
   if (calculation !== '' && isYes(row.get('read_only'))) return calculatedOf(given, calculation)
   if (calculation !== '') tell('calculation', 'warning', 'xlsform.calculationLeftOut', { rule: calculation })
-  else if (isYes(row.get('read_only')) && type !== 'note') tell('read_only', 'info', 'xlsform.readOnly')
+  else if (isYes(row.get('read_only')) && isReported({ type })) tell('read_only', 'info', 'xlsform.readOnly')
   const isOwn = row.get('fieldbook::type') !== ''
   if (!isOwn && /\$\{/.test(label + hint)) tell('label', 'warning', 'xlsform.answersInLabel')
   return { ...fieldOf(given, type), ...defaultOf(given) }
@@ -176,6 +179,7 @@ function hiddenOf(given: GivenRow): FormField {
 /** A range names its ends among its parameters. */
 function withRange(field: FormField, { row, tell }: GivenRow, type: string): FormField {
   const given = parametersIn(row.get('parameters'))
+  if (onPaper(field.type).parameters) return field
   if (type.trim().toLowerCase() !== 'range') {
     if (given.size > 0) tell('parameters', 'info', 'xlsform.parameters', { given: row.get('parameters') })
     return field
@@ -213,7 +217,7 @@ function choiceFields(given: GivenRow, kind: Extract<RowKind, { kind: 'choice' }
     ...listOf(given, kind),
     ...rule(given, 'choice_filter', 'choiceFilter', row.get('choice_filter')),
   }
-  if (field.type === 'yes_no' || field.type === 'dynamic_dropdown') {
+  if (!chooses(field)) {
     delete field.options
     delete field.list
   }

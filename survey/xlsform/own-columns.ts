@@ -1,29 +1,11 @@
 import { type FieldType, fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import type { FormField } from '../builder/place.ts'
-import { isYes, numberIn } from './cells.ts'
+import type { OnPaper } from '../fields/kind.ts'
+import { onPaper } from '../fields/registry.ts'
+import { isYes, numberIn, parametersIn } from './cells.ts'
 import type { GivenRow } from './fields.ts'
 import type { TableRow } from './table.ts'
-
-/** What other tools would read a field of each type as. */
-export const paperTypes: Readonly<Record<FieldType, string>> = {
-  text: 'text',
-  long_text: 'text',
-  numeric: 'integer',
-  decimal: 'decimal',
-  checkbox: 'select_multiple',
-  radio: 'select_one',
-  select: 'select_one',
-  dynamic_dropdown: 'text',
-  yes_no: 'select_one',
-  date: 'date',
-  date_time: 'datetime',
-  signature: 'image',
-  position: 'geopoint',
-  barcode: 'barcode',
-  note: 'note',
-  calculated: 'calculate',
-}
 
 /** What an export of this app writes into the sheet `survey` beside XLSForm's own columns. */
 export const ownColumns: ReadonlySet<string> = new Set(
@@ -36,8 +18,15 @@ export const ownColumns: ReadonlySet<string> = new Set(
 /** The type that this app wrote beside the other tools' one, as long as nobody changed that. */
 export function ownTypeOf(row: TableRow, read: FieldType): FieldType | null {
   const own = fieldTypes.find((type) => type === row.get('fieldbook::type'))
+  if (own === undefined || own === read) return own ?? null
+  const { type, parameters } = onPaper(own)
   const word = row.get('type').trim().toLowerCase().split(/\s+/)[0]
-  return own && (own === read || paperTypes[own] === word) ? own : null
+  return type === word && (!parameters || saysAll(row, parameters)) ? own : null
+}
+
+function saysAll(row: TableRow, parameters: NonNullable<OnPaper['parameters']>): boolean {
+  const given = parametersIn(row.get('parameters'))
+  return Object.entries(parameters).every(([name, value]) => given.get(name) === value)
 }
 
 /** What XLSForm has no column for. A cell that cannot be is told of and left out. */

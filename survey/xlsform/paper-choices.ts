@@ -3,6 +3,7 @@ import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import { described } from '../builder/options.ts'
 import type { FormField } from '../builder/place.ts'
 import { expressionProperties } from '../builder/rename-key.ts'
+import { answersOf, chooses, onPaper } from '../fields/registry.ts'
 import { textIn } from '../translate.ts'
 import type { FormOption } from './choices.ts'
 import type { LabelColumns } from './label-columns.ts'
@@ -22,9 +23,7 @@ interface List {
   readonly names: ReadonlyMap<string, string>
 }
 
-const chooses: ReadonlySet<string> = new Set(['checkbox', 'radio', 'select'])
 const none: ReadonlyMap<string, string> = new Map()
-const yesOrNo = ['Yes', 'No']
 
 export function paperChoices(form: FormDocument, columns: LabelColumns): PaperChoices {
   const literals = new Set(form.sections.flatMap(({ fields }) => fields.flatMap(literalsOf)))
@@ -34,17 +33,14 @@ export function paperChoices(form: FormDocument, columns: LabelColumns): PaperCh
   const taken = new Set<string>()
   for (const [section, { fields }] of form.sections.entries())
     for (const [place, field] of fields.entries()) {
-      const options =
-        field.type === 'yes_no' ? yesOrNo : chooses.has(field.type) ? (field.options ?? []) : null
-      if (options === null) continue
+      const { list: fixed } = onPaper(field.type)
+      if (fixed === undefined && !chooses(field)) continue
+      const options = fixed === undefined ? (field.options ?? []) : answersOf(field).map(({ value }) => value)
       const same = JSON.stringify([field.list, options])
       let list = lists.get(same)
       if (!list) {
         const plain = options.map(described)
-        const name = uniqueKey(
-          field.type === 'yes_no' ? 'yes_no' : keyFrom(field.list ?? field.key, 'list'),
-          taken,
-        )
+        const name = uniqueKey(fixed ?? keyFrom(field.list ?? field.key, 'list'), taken)
         list = { name, names: namesOf(plain, literals) }
         taken.add(name)
         lists.set(same, list)

@@ -1,4 +1,5 @@
-import type { FieldType } from '#contract/field-types.ts'
+import { type FieldType, fieldTypes } from '#contract/field-types.ts'
+import { onPaper } from '../fields/registry.ts'
 
 /** What a row of the sheet `survey` is. */
 export type RowKind =
@@ -16,24 +17,15 @@ export type RowKind =
   | { readonly kind: 'unknown' }
 
 /** What is said of a row that became something else. */
-export type Told = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText' | 'timeAsText'
+export type Told = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText'
 
+/** The words of the app's own types, and those of other tools that become one of them. */
 const questions: Readonly<Record<string, RowKind>> = {
-  text: { kind: 'question', type: 'text' },
-  string: { kind: 'question', type: 'text' },
-  phone_number: { kind: 'question', type: 'text' },
-  integer: { kind: 'question', type: 'numeric' },
-  int: { kind: 'question', type: 'numeric' },
-  decimal: { kind: 'question', type: 'decimal' },
-  range: { kind: 'question', type: 'decimal' },
-  date: { kind: 'question', type: 'date' },
-  time: { kind: 'question', type: 'text', told: 'timeAsText' },
-  datetime: { kind: 'question', type: 'date_time' },
-  note: { kind: 'question', type: 'note' },
-  barcode: { kind: 'question', type: 'barcode' },
-  geopoint: { kind: 'question', type: 'position' },
-  gps: { kind: 'question', type: 'position' },
-  location: { kind: 'question', type: 'position' },
+  ...Object.fromEntries(
+    fieldTypes.flatMap((type) =>
+      onPaper(type).words.map((word): [string, RowKind] => [word, { kind: 'question', type }]),
+    ),
+  ),
   geotrace: { kind: 'question', type: 'text', told: 'asHiddenText' },
   geoshape: { kind: 'question', type: 'text', told: 'asHiddenText' },
   image: { kind: 'question', type: 'text', photos: true, told: 'withPhotos' },

@@ -5,7 +5,7 @@ import { FormDocument } from '#contract/form-document.ts'
 import { listsOf } from '../builder/shared-lists.ts'
 import { documentOf } from '../document-of.ts'
 import { formFaults } from '../form-faults.ts'
-import { sampleTemplate } from '../sample-template.ts'
+import { sampleTemplate } from '../testing/sample-template.ts'
 import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 

@@ -2,6 +2,7 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { say } from '#contract/messages/say.ts'
 import type { FormField } from '../builder/place.ts'
 import { renameKey, withExpressions } from '../builder/rename-key.ts'
+import { isComputed } from '../fields/registry.ts'
 import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
 import { isKey } from '../logic/lexer.ts'
 import type { Notes } from './notes.ts'
@@ -96,7 +97,7 @@ function without(form: FormDocument, faults: readonly RuledFault[], read: Read, 
 function strip(field: FormField, property: Ruled): FormField {
   const { [property]: _, ...rest } = field
   if (property === 'min') return { ...rest, max: undefined }
-  return property === 'calculation' && field.type === 'calculated' ? { ...rest, type: 'text' } : rest
+  return property === 'calculation' && isComputed(field) ? { ...rest, type: 'text' } : rest
 }
 
 function withFields(

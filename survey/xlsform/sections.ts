@@ -1,3 +1,4 @@
+import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type MessageValues, say } from '#contract/messages/say.ts'
@@ -5,6 +6,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import type { FormField, FormSection } from '../builder/place.ts'
+import { onPaper } from '../fields/registry.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey } from '../logic/lexer.ts'
 import { parse } from '../logic/parser.ts'
@@ -126,7 +128,8 @@ export class SectionReader {
     for (const { name, asWritten } of this.#table.columns) {
       if (read.has(name) && name !== 'appearance') continue
       if (spoken.test(name) || ownColumns.has(name)) continue
-      const says = (cell: string) => cell !== '' && !(name === 'appearance' && understood.test(cell))
+      const says = (cell: string) =>
+        cell !== '' && !(name === 'appearance' && understood.has(cell.toLowerCase()))
       const count = this.#table.rows.filter((row) => says(row.get(name))).length
       if (count === 0) continue
       const message = name === 'appearance' ? 'xlsform.appearance' : 'xlsform.columnLeftOut'
@@ -375,7 +378,10 @@ function lines(...texts: readonly string[]): string {
 
 const noValues: ReadonlyMap<string, string> = new Map()
 /** What an appearance says of a question's type here. */
-const understood = /^(?:multiline|signature|minimal|field-list)$/i
+const understood: ReadonlySet<string> = new Set([
+  'field-list',
+  ...fieldTypes.flatMap((type) => onPaper(type).appearance ?? []),
+])
 
 /** Of the sections that nobody named. No key can be this. */
 const general = ' '

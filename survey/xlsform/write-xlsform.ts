@@ -2,12 +2,13 @@ import type { FormDocument } from '#contract/form-document.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import type { FormField, FormSection } from '../builder/place.ts'
 import { renameKey } from '../builder/rename-key.ts'
+import type { OnPaper } from '../fields/kind.ts'
+import { chooses, onPaper } from '../fields/registry.ts'
 import { columnLanguage } from '../languages.ts'
 import { textIn } from '../translate.ts'
 import type { XlsBook } from './book.ts'
 import { textColumns } from './form-of.ts'
 import { LabelColumns } from './label-columns.ts'
-import { paperTypes } from './own-columns.ts'
 import { type PaperChoices, paperChoices } from './paper-choices.ts'
 import { renameValues } from './values.ts'
 
@@ -137,10 +138,10 @@ function sectionRows(section: FormSection, index: number, { own, choices, labels
 }
 
 function fieldCells(field: FormField, list: string | null, labels: LabelColumns): Cells {
-  const paper = paperTypes[field.type]
+  const paper = onPaper(field.type)
   const { translations } = field
   return {
-    type: list === null ? paper : `${paper} ${list}`,
+    type: list === null ? paper.type : `${paper.type} ${list}`,
     name: field.key,
     ...labels.cells('label', field.name, (language) => textIn(translations, language)?.name),
     ...labels.cells('hint', field.hint, (language) => textIn(translations, language)?.hint),
@@ -154,7 +155,8 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
     ),
     ...filled('choice_filter', field.choiceFilter),
     ...filled('calculation', field.calculation),
-    ...filled('appearance', looks[field.type as keyof typeof looks]),
+    ...filled('appearance', paper.appearance),
+    ...filled('parameters', parametersText(paper.parameters)),
     'fieldbook::type': field.type,
     ...filled('fieldbook::list', field.list),
     ...filled('fieldbook::unit', field.unit),
@@ -170,8 +172,11 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
   }
 }
 
-/** What other tools draw such a field as. */
-const looks = { long_text: 'multiline', select: 'minimal', signature: 'signature' } as const
+function parametersText(parameters: OnPaper['parameters'] = {}): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}
 
 /** Other tools want the names of options, several with spaces between; what stood there stays beside it. */
 function defaultCells(field: FormField, names: ReadonlyMap<string, string>): Cells {
@@ -180,7 +185,7 @@ function defaultCells(field: FormField, names: ReadonlyMap<string, string>): Cel
   const named = (text: string) => names.get(text) ?? names.get(valueOfLabel(field, text)) ?? text
   const whole = named(initial)
   const paper =
-    whole !== initial || field.type !== 'checkbox' ? whole : initial.split(/\s+/).map(named).join(' ')
+    whole !== initial || chooses(field) !== 'several' ? whole : initial.split(/\s+/).map(named).join(' ')
   const looksDynamic = initial.includes('${') || /\(.*\)$/s.test(initial)
   return { default: paper, ...(paper !== initial || looksDynamic ? { 'fieldbook::default': initial } : {}) }
 }

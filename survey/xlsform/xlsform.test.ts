@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formFaults } from '../form-faults.ts'
 import type { XlsBook } from './book.ts'
 import { readXlsform } from './read-xlsform.ts'
+import { writeXlsform } from './write-xlsform.ts'
 
 /** Sheets as people post them: rows of cells between bars. */
 function book(sheets: Readonly<Record<string, string>>): XlsBook {
@@ -150,7 +151,7 @@ test('every type of question has its counterpart, or is told of by its row', () 
     decimal: 'decimal',
     range: 'numeric',
     date: 'date',
-    time: 'text',
+    time: 'time',
     datetime: 'date_time',
     'rank l': 'long_text',
     'select_one l': 'radio',
@@ -436,4 +437,38 @@ test('nothing is dropped in silence: what is cut, what a rule cannot be, what a 
   )
   expect(named('racks')?.name).toHaveLength(500)
   expect(named('racks')?.min).toBeUndefined()
+})
+
+test('a time is a time of day, and a range that is drawn as a rating of one to five a rating', () => {
+  const sheet = `| type | name | label | appearance | parameters | default | fieldbook::type |
+| time | opens | Opens | | | 08:30:00 | |
+| range | tidy | Tidy | rating | start=1 end=5 step=1 | 4 | |
+| range | clean | Clean | rating | start=1 end=5 | | |
+| range | score | Score | rating | start=1 end=10 step=1 | | |
+| range | changed | Changed | rating | start=1 end=7 step=1 | | rating |
+| range | slider | Slider | | start=1 end=5 step=1 | | |`
+  const { named, told } = imported({ survey: sheet })
+  expect(named('opens')).toMatchObject({ type: 'time', default: '08:30:00' })
+  expect(named('tidy')).toMatchObject({ type: 'rating', default: '4' })
+  expect(named('tidy')).not.toHaveProperty('min')
+  expect(named('clean')?.type).toBe('rating')
+  expect(named('score')).toMatchObject({ type: 'numeric', min: 1, max: 10 })
+  expect(named('changed')).toMatchObject({ type: 'numeric', min: 1, max: 7 })
+  expect(named('slider')).toMatchObject({ type: 'numeric', min: 1, max: 5 })
+  expect(told).toEqual([])
+})
+
+test('both go out as other tools have them', () => {
+  const { form } = imported({ survey: `| type | name | label |\n| time | opens | Opens |` })
+  const [section] = form.sections
+  const fields = [...(section?.fields ?? []), { key: 'tidy', name: 'Tidy', type: 'rating' as const }]
+  const [sheet] = writeXlsform({ ...form, sections: section ? [{ ...section, fields }] : [] })
+  const [head = [], ...rows] = sheet?.rows ?? []
+  const cell = (row: number, column: string) => rows[row]?.[head.indexOf(column)]
+  expect(['type', 'appearance', 'parameters'].map((column) => cell(1, column))).toEqual(['time', '', ''])
+  expect(['type', 'appearance', 'parameters'].map((column) => cell(2, column))).toEqual([
+    'range',
+    'rating',
+    'start=1 end=5 step=1',
+  ])
 })

@@ -1,8 +1,8 @@
 import type { SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
-import { sampleTemplate } from '#survey/sample-template.ts'
 import { newSurvey, type Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 
 export const account = '019b0000-0000-7000-8000-0000000000aa'
 export const surveyId = '019b0000-0000-7000-8000-0000000000bb'

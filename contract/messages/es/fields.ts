@@ -19,6 +19,8 @@ export const fields = {
   nowFor: 'Ahora: {name}',
   halfDate: 'Esta fecha no está completa. Se guarda cuando lo esté.',
   halfDateTime: 'La fecha o la hora no está completa. Se guarda cuando ambas lo estén.',
+  halfTime: 'La hora no está completa. Se guarda cuando lo esté.',
+  rated: '{value} de {most}',
   yes: 'Sí',
   no: 'No',
   reason: 'Motivo',

@@ -86,6 +86,8 @@ export const builder: Translation<typeof english> = {
   type_signature: 'Firma',
   type_position: 'Posición',
   type_barcode: 'Código de barras',
+  type_time: 'Hora del día',
+  type_rating: 'Valoración (1 a 5)',
   type_note: 'Nota para leer',
   type_calculated: 'Calculado',
   key: 'Clave',

@@ -24,7 +24,6 @@ export const xlsform: Translation<typeof english> = {
   asText: '«{type}» no es compatible; se importó como texto.',
   asHiddenText: '«{type}» no es compatible; se importó como texto, oculto.',
   asLongText: '«{type}» no es compatible; se importó como texto largo, para escribirlo en orden.',
-  timeAsText: 'Una hora sin fecha no es compatible; se importó como texto.',
   withPhotos: 'Se importó como campo de texto con fotos y videos.',
   soundAsText: 'No se graba sonido; se importó como texto.',
   hidden:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceOf } from '#survey/form-source.ts'
-import { open, type Scenario } from '#survey/scenario.ts'
 import { templateFrom } from '#survey/template-source.ts'
+import { open, type Scenario } from '#survey/testing/scenario.ts'
 import { library } from './library.ts'
 
 function begin(name: string): Scenario {

@@ -14,7 +14,7 @@ import { share } from '#server/testing/shared-survey.ts'
 import { detailOf, readSurvey, save, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { fromBuffer, listZip } from '#server/testing/unzipped.ts'
-import { internalTemplate } from '#survey/internal-template.ts'
+import { internalTemplate } from '#survey/testing/internal-template.ts'
 
 let here: TestApp
 let owner: MadeAccount

@@ -30,6 +30,9 @@ beforeAll(async () => {
       field_value_multiple: ['Dana Reed', '2026-11-21T15:04:00-05:00'],
     },
     { in: 'Room', field: 'Door', field_value: '40.7128 -74.006 5' },
+    { in: 'Room', field: 'Opens', field_value: '08:30' },
+    { in: 'Room', field: 'Closes', field_value: '18:15' },
+    { in: 'Room', field: 'Tidy', field_value: '4' },
   ])
 })
 afterAll(() => here.close())
@@ -45,6 +48,10 @@ const texts = {
   Signed: 'Signed by Dana Reed, 11/21/2026 3:04 PM',
   Door: '40.712800, -74.006000 (±5 m)',
   Tag: '',
+  Opens: '8:30 AM',
+  Closes: '6:15 PM',
+  'Open for': '9.75 h',
+  Tidy: '4 of 5',
   'After the tag': '',
 }
 const signature = { name: 'Dana Reed', path: 'M10 150L300 40L590 150' }
@@ -85,7 +92,7 @@ test('a guest reads the same but the position, with the values beside it', async
     field_value_multiple: ['Dark stairs'],
   })
   for (const text of await guestTexts()) {
-    expect(text).toContain('-12.5')
+    for (const said of ['-12.5', '6:15 PM', '9.75 h', '4 of 5']) expect(text).toContain(said)
     expect(text).not.toContain('40.7128')
   }
 })

@@ -4,8 +4,7 @@ import type { ShownSubSection } from '#contract/shown-section.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
-import { asText, isMissing, isReported } from '#survey/fields/registry.ts'
-import { signatureOf } from '#survey/fields/signature.ts'
+import { asText, isMissing, isReported, partsOf } from '#survey/fields/registry.ts'
 import { figureNumbers } from '#survey/figures.ts'
 import { isForGuests } from '#survey/for-guests.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -48,7 +47,7 @@ export function presentAnswers({ survey, media }: LoadedSurvey, reader: Reader) 
 }
 
 function signed(answer: Answer): Pick<Detail, 'field_signature'> {
-  const signature = signatureOf(answer)
+  const { signature } = partsOf(answer)
   return signature ? { field_signature: { ...signature } } : {}
 }
 

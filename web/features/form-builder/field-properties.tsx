@@ -4,6 +4,7 @@ import { fieldTypes } from '#contract/field-types.ts'
 import { limits } from '#contract/limits.ts'
 import { changeField, type FieldChange, rename } from '#survey/builder/edit-fields.ts'
 import type { FormField, Place } from '#survey/builder/place.ts'
+import { isReported } from '#survey/fields/registry.ts'
 import { say } from '#web/lib/say.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
@@ -94,8 +95,8 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         />
       )}
       <GrowingTextarea
-        label={say(type === 'note' ? 'builder.note' : 'builder.hint')}
-        minRows={type === 'note' ? 3 : 1}
+        label={say(isReported(field) ? 'builder.hint' : 'builder.note')}
+        minRows={isReported(field) ? 1 : 3}
         maxLength={limits.formTextMax}
         value={field.hint ?? ''}
         onChange={(event) => change({ hint: event.currentTarget.value || undefined }, 'hint')}

@@ -1,4 +1,7 @@
+import type { FieldType } from '#contract/field-types.ts'
 import type { FormField } from '#survey/builder/place.ts'
+import { ratings } from '#survey/fields/rating.ts'
+import { answersOf, chooses } from '#survey/fields/registry.ts'
 import { labelOf } from '#survey/form-source.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './field-sketch.module.css'
@@ -6,56 +9,60 @@ import classes from './field-sketch.module.css'
 /** So many options show what kind of list it is. */
 const shownOptions = 8
 
+/** The choices that are drawn, or what stands in an empty input; null: nothing to enter. */
+type Sketch = (field: FormField) => readonly string[] | string | null
+
+const labels: Sketch = ({ options = [] }) => options.map(labelOf)
+const words: Sketch = () => say('form.enterText')
+const typeName: Sketch = ({ type }) => say(`builder.type_${type}`)
+
+/** A new field type does not compile until it has its sketch. */
+const sketches: Readonly<Record<FieldType, Sketch>> = {
+  text: words,
+  long_text: words,
+  numeric: () => say('form.enterDigit'),
+  decimal: ({ unit }) => `${say('fields.enterDecimal')}${unit ? ` (${unit})` : ''}`,
+  checkbox: labels,
+  radio: labels,
+  select: () => say('form.select'),
+  dynamic_dropdown: ({ dropdownOf }) =>
+    say(dropdownOf === 'Floor' ? 'form.selectFloor' : 'form.selectBuilding'),
+  date: typeName,
+  date_time: typeName,
+  yes_no: (field) => answersOf(field).map(({ label }) => label),
+  signature: () => say('fields.signHere'),
+  position: () => say('fields.position'),
+  barcode: () => say('fields.enterCode'),
+  time: typeName,
+  rating: () => ratings,
+  note: () => null,
+  calculated: () => say('fields.notCalculated'),
+}
+
 /** What a field looks like to who fills it; nothing to enter here. */
 export function FieldSketch({ field }: { field: FormField }) {
-  const { type } = field
-  if (type === 'note') return null
-  if (type === 'checkbox' || type === 'radio') return <Choices field={field} />
-  if (type === 'yes_no') {
-    return (
-      <span className={classes.choices} aria-hidden>
-        <span className={classes.choice} data-kind="radio">
-          {say('fields.yes')}
-        </span>
-        <span className={classes.choice} data-kind="radio">
-          {say('fields.no')}
-        </span>
-      </span>
-    )
-  }
+  const sketch = sketches[field.type](field)
+  if (sketch === null) return null
+  if (typeof sketch !== 'string') return <Choices labels={sketch} many={chooses(field) === 'several'} />
   return (
-    <span className={classes.box} data-kind={type} aria-hidden>
-      {placeholderOf(field)}
+    <span className={classes.box} data-kind={field.type} aria-hidden>
+      {sketch}
     </span>
   )
 }
 
-function Choices({ field: { type, options = [] } }: { field: FormField }) {
-  const more = options.length - shownOptions
+function Choices({ labels, many }: { labels: readonly string[]; many: boolean }) {
+  const more = labels.length - shownOptions
   return (
     <span className={classes.choices} aria-hidden>
-      {options.slice(0, shownOptions).map((option, index) => (
-        <span key={keyOf(labelOf(option), index)} className={classes.choice} data-kind={type}>
-          {labelOf(option)}
+      {labels.slice(0, shownOptions).map((label, index) => (
+        <span key={keyOf(label, index)} className={classes.choice} data-kind={many ? 'checkbox' : 'radio'}>
+          {label}
         </span>
       ))}
       {more > 0 && <span className={classes.more}>+{more}</span>}
     </span>
   )
-}
-
-function placeholderOf({ type, dropdownOf, unit }: FormField): string {
-  if (type === 'numeric') return say('form.enterDigit')
-  if (type === 'decimal') return `${say('fields.enterDecimal')}${unit ? ` (${unit})` : ''}`
-  if (type === 'select') return say('form.select')
-  if (type === 'dynamic_dropdown')
-    return say(dropdownOf === 'Floor' ? 'form.selectFloor' : 'form.selectBuilding')
-  if (type === 'date' || type === 'date_time') return say(`builder.type_${type}`)
-  if (type === 'signature') return say('fields.signHere')
-  if (type === 'position') return say('fields.position')
-  if (type === 'barcode') return say('fields.enterCode')
-  if (type === 'calculated') return say('fields.notCalculated')
-  return say('form.enterText')
 }
 
 /** Two options of one label are a fault that is told, and drawn all the same. */

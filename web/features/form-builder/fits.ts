@@ -1,38 +1,36 @@
 import type { FieldType } from '#contract/field-types.ts'
 import type { FieldChange } from '#survey/builder/edit-fields.ts'
 import type { FormField } from '#survey/builder/place.ts'
+import type { OwnProperty } from '#survey/fields/kind.ts'
+import { asks, chooses, hasProperty, isReported, takesDefault } from '#survey/fields/registry.ts'
 
 type Property = keyof FieldChange
+type Typed = { readonly type: FieldType }
 
-const choices: readonly FieldType[] = ['checkbox', 'radio', 'select']
-const texts: readonly FieldType[] = ['text', 'long_text']
-const numbers: readonly FieldType[] = ['numeric', 'decimal']
-
-/** Properties that only some types have; the others have all of them. */
-const only: Partial<Record<Property, readonly FieldType[]>> = {
-  options: choices,
-  list: choices,
-  choiceFilter: choices,
-  dropdownOf: ['dynamic_dropdown'],
-  adds: ['text'],
-  dictation: texts,
-  maxLength: texts,
-  unit: ['decimal', 'calculated'],
-  min: numbers,
-  max: numbers,
-  reasonOn: ['yes_no'],
-  calculation: ['calculated'],
+/** Who has a property that not all fields have. Its own ones a type names itself. */
+const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
+  options: isChoice,
+  list: isChoice,
+  choiceFilter: isChoice,
+  // What has no answer of its own has nothing that rules it.
+  mandatory: asks,
+  constraint: asks,
+  constraintMessage: asks,
+  default: takesDefault,
+  media: isReported,
+  ...own('dropdownOf', 'adds', 'dictation', 'maxLength', 'unit', 'min', 'max', 'reasonOn', 'calculation'),
 }
 
-/** Those that have no answer of their own have nothing that rules it. */
-const ofAnswers: ReadonlySet<Property> = new Set(['mandatory', 'default', 'constraint', 'constraintMessage'])
-const withoutDefault: readonly FieldType[] = ['signature', 'position', 'dynamic_dropdown']
+function own(...names: readonly OwnProperty[]): Partial<Record<OwnProperty, (field: Typed) => boolean>> {
+  return Object.fromEntries(names.map((name) => [name, (field: Typed) => hasProperty(field, name)]))
+}
+
+function isChoice(field: Typed): boolean {
+  return chooses(field) !== null
+}
 
 export function fits(type: FieldType, property: Property): boolean {
-  if (ofAnswers.has(property) && (type === 'note' || type === 'calculated')) return false
-  if (property === 'default' && withoutDefault.includes(type)) return false
-  if (property === 'media' && type === 'note') return false
-  return only[property]?.includes(type) ?? true
+  return holders[property]?.({ type }) ?? true
 }
 
 /** To another type: what that has no use for goes, lest it be found fault with where nobody sees it. */

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { FormDocument } from '#contract/form-document.ts'
 import { limits } from '#contract/limits.ts'
 import type { Row, Rows, Test } from '#survey/builder/condition-rows.ts'
-import type { Place } from '#survey/builder/place.ts'
+import type { FormField, Place } from '#survey/builder/place.ts'
+import { comparedBy } from '#survey/fields/registry.ts'
 import { say } from '#web/lib/say.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './options-editor.module.css'
@@ -151,9 +152,7 @@ function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
           aria-label={say('builder.value')}
           value={String(row.value)}
           maxLength={limits.formLineMax}
-          onChange={(event) =>
-            onChange({ ...row, value: typedValue(event.currentTarget.value, subject?.type) })
-          }
+          onChange={(event) => onChange({ ...row, value: typedValue(event.currentTarget.value, subject) })}
         />
       )}
     </div>
@@ -161,8 +160,8 @@ function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
 }
 
 /** Numbers are compared as numbers. */
-function typedValue(text: string, type: string | undefined): string | number {
-  const counts = type === 'numeric' || type === 'decimal' || type === 'calculated'
+function typedValue(text: string, subject: FormField | undefined): string | number {
+  const counts = subject && ['number', 'anything'].includes(comparedBy(subject))
   return counts && /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
 }
 

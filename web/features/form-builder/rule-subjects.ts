@@ -1,8 +1,9 @@
 import type { FormDocument } from '#contract/form-document.ts'
 import { type Row, type Test, tests } from '#survey/builder/condition-rows.ts'
 import { type FormField, fieldAt, type Place } from '#survey/builder/place.ts'
+import type { Comparison } from '#survey/fields/kind.ts'
+import { answersOf, comparedBy, isReported } from '#survey/fields/registry.ts'
 import { labelOf } from '#survey/form-source.ts'
-import { say } from '#web/lib/say.ts'
 
 interface Value {
   readonly value: string
@@ -18,11 +19,8 @@ export function lookedAt(form: FormDocument, at: Place, key: string | null): For
 
 /** What its answer may be, where that is known. */
 export function valuesOf(field: FormField | undefined): readonly Value[] {
-  if (field?.type === 'yes_no')
-    return [
-      { value: 'Yes', label: say('fields.yes') },
-      { value: 'No', label: say('fields.no') },
-    ]
+  const answers = field ? answersOf(field) : []
+  if (answers.length > 0) return answers
   return (field?.options ?? []).map((option) => {
     const label = labelOf(option)
     return { value: (typeof option === 'string' ? undefined : option.value) ?? label, label }
@@ -30,22 +28,25 @@ export function valuesOf(field: FormField | undefined): readonly Value[] {
 }
 
 const always: readonly Test[] = ['answered', 'empty']
-const ofNumbers: readonly Test[] = ['is', 'isNot', 'above', 'atLeast', 'below', 'atMost', ...always]
+const ofOrder: readonly Test[] = ['is', 'isNot', 'above', 'atLeast', 'below', 'atMost', ...always]
+const fitting: Readonly<Record<Comparison, readonly Test[]>> = {
+  order: ofOrder,
+  number: ofOrder,
+  choices: ['chosen', 'notChosen', ...always],
+  choice: ['is', 'isNot', ...always],
+  text: ['is', 'isNot', 'contains', 'startsWith', ...always],
+  presence: always,
+  anything: tests,
+}
 
 /** What can be asked of its answer; the one that is asked now is always among them. */
 export function testsOf(field: FormField | undefined, now: Test): readonly Test[] {
-  const fitting = fittingTests(field)
-  return tests.filter((test) => fitting.includes(test) || test === now)
+  const known = fittingTests(field)
+  return tests.filter((test) => known.includes(test) || test === now)
 }
 
 function fittingTests(field: FormField | undefined): readonly Test[] {
-  const type = field?.type
-  if (type === 'numeric' || type === 'decimal' || type === 'date' || type === 'date_time') return ofNumbers
-  if (type === 'checkbox') return ['chosen', 'notChosen', ...always]
-  if (type === 'yes_no' || type === 'radio' || type === 'select') return ['is', 'isNot', ...always]
-  if (type === 'signature' || type === 'position') return always
-  if (type === 'calculated' || field === undefined) return tests
-  return ['is', 'isNot', 'contains', 'startsWith', ...always]
+  return field ? fitting[comparedBy(field)] : tests
 }
 
 /** A new one: of the field's own answer, or of the nearest field before it. */
@@ -73,7 +74,12 @@ function usualRow(form: FormDocument, at: Place, key: string | null): Row {
   const field = lookedAt(form, at, key)
   const [first] = valuesOf(field)
   if (!first) return { kind: 'row', key, test: 'answered', value: '' }
-  return { kind: 'row', key, test: field?.type === 'checkbox' ? 'chosen' : 'is', value: first.value }
+  return {
+    kind: 'row',
+    key,
+    test: field && comparedBy(field) === 'choices' ? 'chosen' : 'is',
+    value: first.value,
+  }
 }
 
 function nearestBefore(form: FormDocument, at: Place): string {
@@ -81,7 +87,7 @@ function nearestBefore(form: FormDocument, at: Place): string {
   const before = [
     ...form.sections.slice(0, at.section).flatMap(({ fields }) => fields),
     ...own.slice(0, at.field ?? 0),
-  ].filter(({ key, type }) => key !== '' && type !== 'note')
+  ].filter((field) => field.key !== '' && isReported(field))
   const other = form.sections.flatMap(({ fields }) => fields).find((field) => field !== fieldAt(form, at))
   return before.at(-1)?.key ?? other?.key ?? ''
 }

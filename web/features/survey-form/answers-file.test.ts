@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { richTemplate } from '#survey/rich-template.ts'
-import { sampleTemplate } from '#survey/sample-template.ts'
-import { open } from '#survey/scenario.ts'
+import { richTemplate } from '#survey/testing/rich-template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
+import { open } from '#survey/testing/scenario.ts'
 import { answersFile } from './answers-file.ts'
 
 test('the file holds what was answered, by the names on the screen', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { richTemplate } from '#survey/rich-template.ts'
-import { sampleTemplate } from '#survey/sample-template.ts'
+import { richTemplate } from '#survey/testing/rich-template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { aboutHigh, isShort } from './field-columns.ts'
 
 const fields = [richTemplate, sampleTemplate].flatMap(({ sections }) => sections).flatMap((one) => one.fields)
@@ -14,8 +14,10 @@ function named(...names: readonly string[]) {
 }
 
 test('short are fields of one line; whatever holds more has the whole width', () => {
-  expect(named('Level', 'Doubled', 'Built', 'Tested', 'Tag', 'After the tag').every(isShort)).toBe(true)
-  expect(named('Read this', 'Story', 'Signed', 'Door', 'Safe').some(isShort)).toBe(false)
+  expect(named('Level', 'Doubled', 'Built', 'Tested', 'Tag', 'Opens', 'After the tag').every(isShort)).toBe(
+    true,
+  )
+  expect(named('Read this', 'Story', 'Signed', 'Door', 'Safe', 'Tidy').some(isShort)).toBe(false)
   expect(fields.filter((field) => field.media).some(isShort)).toBe(false)
 })
 

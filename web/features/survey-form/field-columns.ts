@@ -1,24 +1,9 @@
-import type { FieldType } from '#contract/field-types.ts'
 import type { TemplateField } from '#survey/template.ts'
-
-/** Those that are higher than one line. */
-const tall: Partial<Record<FieldType, number>> = { long_text: 2, position: 2 }
-
-const short: ReadonlySet<FieldType> = new Set([
-  'text',
-  'numeric',
-  'decimal',
-  'date',
-  'date_time',
-  'barcode',
-  'select',
-  'dynamic_dropdown',
-  'calculated',
-])
+import { viewOf } from './fields/registry.ts'
 
 /** Whether a field needs no more than half of the form's width, where that has two columns. */
 export function isShort(field: TemplateField): boolean {
-  return short.has(field.type) && !field.media
+  return viewOf(field).short === true && !field.media
 }
 
 /** About how high these will be, in pixels: short ones side by side where there are two columns. */
@@ -41,9 +26,8 @@ export function aboutHigh(fields: readonly TemplateField[], columns: 1 | 2): num
   return sum
 }
 
-/** As a phone shows it: two choices stand beside each other. */
+/** As a phone shows it. */
 function fieldHeight(field: TemplateField): number {
-  const chosen = field.type === 'checkbox' || field.type === 'radio'
-  const rows = chosen ? Math.ceil(field.options.length / 2) : (tall[field.type] ?? 1)
+  const rows = viewOf(field).rows?.(field) ?? 1
   return 46 + rows * 54 + (field.media ? 64 : 0)
 }

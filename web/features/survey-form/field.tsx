@@ -2,6 +2,7 @@ import { type FocusEvent, memo, type ReactNode, useContext, useId, useState } fr
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { Given } from '#survey/fields/kind.ts'
+import { identifies } from '#survey/fields/registry.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { gone } from '#survey/options.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
@@ -18,7 +19,7 @@ import { FieldState } from './field-state.tsx'
 import { afterPress } from './fields/after-press.ts'
 import { leftGroup } from './fields/left-group.ts'
 import { NoteField } from './fields/note-field.tsx'
-import { fieldViews, isGroup } from './fields/registry.ts'
+import { viewOf } from './fields/registry.ts'
 import { InternalNote, useIsInternal } from './internal-note.tsx'
 import { OfferedNumber } from './offered-number.tsx'
 import { ReadField } from './read-field.tsx'
@@ -56,7 +57,8 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const problem = lacking ? say(lacking) : violation
   // A later version of the template may take no more photos; those that are there stay.
   const hasMedia = field.media || answer.media.length > 0
-  if (field.type === 'note') {
+  const { View, group = false, describes } = viewOf(field)
+  if (!View) {
     return (
       <div className={classes.field} id={`field-${answerId}`}>
         <NoteField field={field} />
@@ -74,7 +76,6 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       </div>
     )
   }
-  const View = fieldViews[field.type]
   const hinted = field.hint !== undefined && field.hint !== ''
   const describedBy =
     [
@@ -85,10 +86,8 @@ export const Field = memo(function Field({ answerId, place }: Props) {
     ]
       .filter((one) => one)
       .join(' ') || undefined
-  const group = isGroup(field.type)
   const Label = group ? 'legend' : 'label'
-  // What is written there describes what the camera sees.
-  const photosFirst = field.media && field.type === 'text' && !field.mandatory
+  const photosFirst = describes && field.media && !field.mandatory
   const answered = answer.value !== '' || answer.values.length > 0
   const marks = (
     <>
@@ -137,7 +136,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           onLeave={leave}
         />
       </CopyTouch>
-      {field.type === 'text' && !answered && <OfferedNumber answer={answer} place={place} />}
+      {identifies(field) && !answered && <OfferedNumber answer={answer} place={place} />}
       {problem && (
         <p
           id={`${id}-problem`}

@@ -1,5 +1,4 @@
-import { asText } from '#survey/fields/registry.ts'
-import { signatureOf } from '#survey/fields/signature.ts'
+import { asText, partsOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
@@ -8,7 +7,7 @@ import classes from './read-field.module.css'
 /** A field for somebody who may only look: its label and what was answered, as text that can be selected. */
 export function ReadField({ answer }: { answer: Answer }) {
   const text = asText(answer)
-  const signature = signatureOf(answer)
+  const { signature } = partsOf(answer)
   return (
     <dl className={classes.field}>
       <dt className={classes.label}>{answer.field.name}</dt>

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { asText } from '#survey/fields/registry.ts'
+import { asText, isHint } from '#survey/fields/registry.ts'
 import { missingIn } from '#survey/mandatory.ts'
 import { titleOf } from '#survey/numbering.ts'
 import type { SubSection } from '#survey/survey.ts'
@@ -123,7 +123,7 @@ function wayOn(subSectionId: string): () => void {
 /** The first answer that says something tells them apart: the name of the building, the number of the unit. */
 function hintOf(part: SubSection): string {
   const telling = part.answers.find(
-    (answer) => ['text', 'numeric'].includes(answer.field.type) && !answer.hidden && asText(answer) !== '',
+    (answer) => isHint(answer.field) && !answer.hidden && asText(answer) !== '',
   )
   return telling ? asText(telling) : ''
 }

@@ -175,7 +175,7 @@ export class Draft {
       section: place.section,
       subSection: place.subSection,
       answer: answer.id,
-      name: answer.field.name,
+      ...{ name: answer.field.name, type: answer.field.type },
       value: now.value,
       values: now.values,
       at,

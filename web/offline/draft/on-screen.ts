@@ -28,6 +28,7 @@ export function onScreen(rows: StoredCopy | null, { survey, conflicts, isUnsent 
       subSection,
       id: answer.id,
       name: answer.field.name,
+      type: answer.field.type,
       value: answer.value,
       values: answer.values,
       editedAt: answer.editedAt ?? '',

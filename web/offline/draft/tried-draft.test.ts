@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { sampleTemplate } from '#survey/sample-template.ts'
 import { newSurvey } from '#survey/survey.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { account } from '#web/testing/fake-offline.ts'
 import { db } from '../store/database.ts'
 import { remembered } from '../store/memory.ts'

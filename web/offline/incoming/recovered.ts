@@ -1,4 +1,4 @@
-import { told } from '#survey/fields/told.ts'
+import { answerText } from '../store/answer-text.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { AnswerRow, Recovered } from '../store/rows.ts'
 
@@ -12,7 +12,7 @@ export async function noteRecovered(
   rows: readonly AnswerRow[],
 ): Promise<void> {
   const known = (await db.surveys.get([account, survey]))?.recovered ?? []
-  const added = rows.map((row) => ({ field: row.name, value: told(row) }))
+  const added = rows.map((row) => ({ field: row.name, value: answerText(row) }))
   await db.surveys.update([account, survey], { recovered: [...known, ...added] satisfies Recovered[] })
   await db.answers.bulkDelete(rows.map(({ id }) => [account, id]))
 }

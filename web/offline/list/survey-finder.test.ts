@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { sampleTemplate } from '#survey/sample-template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { db } from '../store/database.ts'

@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 import { autoSave } from '#contract/surveys.ts'
 import type { Edit } from '#survey/edit/edit.ts'
-import { told } from '#survey/fields/told.ts'
 import { call } from '#web/lib/call.ts'
+import { answerText } from '../store/answer-text.ts'
 import { db } from '../store/database.ts'
 import type { EntryOf, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
@@ -40,7 +40,7 @@ export const answerSave: Operation<'surveys.autoSave'> = {
   replay: 'answers',
   edits: (_, { answers }) => answers.map(answerEdit),
   losses: (_, { answers }) =>
-    answers.map((answer) => ({ kind: 'answer', field: answer.name, value: told(answer) })),
+    answers.map((answer) => ({ kind: 'answer', field: answer.name, value: answerText(answer) })),
 }
 
 export function answerEdit(row: AnswerRow): Edit {

@@ -1,8 +1,8 @@
-import { told } from '#survey/fields/told.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
+import { answerText } from '../store/answer-text.ts'
 import type { Gathered } from './gather.ts'
 
 interface Place {
@@ -43,7 +43,7 @@ export function answersTable({ answers }: Gathered, places: Places): string {
   const lines = answers.map((row) => {
     const place = places.answers.get(row.id)
     const survey = places.surveys.get(row.survey) ?? ''
-    return [survey, place?.part ?? '', place?.field ?? row.name, told(row), row.editedAt]
+    return [survey, place?.part ?? '', place?.field ?? row.name, answerText(row), row.editedAt]
   })
   const words = head.map((column) => say(`storage.${column}`))
   // The mark makes spreadsheets read it as UTF-8.

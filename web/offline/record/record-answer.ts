@@ -1,3 +1,4 @@
+import type { FieldType } from '#contract/field-types.ts'
 import { type Conflict, stillAsked } from '#survey/conflict.ts'
 import type { Given } from '#survey/fields/kind.ts'
 import { addOnce, newEntry, waitingAgain } from '../operations/entries.ts'
@@ -16,6 +17,8 @@ export interface AnswerChange extends Given {
   readonly subSection: string
   readonly answer: string
   readonly name: string
+  /** Of its field. */
+  readonly type?: FieldType
   readonly at: string
   /** Revision of the value that the person saw. */
   readonly baseRevision: number

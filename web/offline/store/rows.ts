@@ -1,5 +1,6 @@
 import type { Shape } from '#contract/drawing.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { FieldType } from '#contract/field-types.ts'
 import type { listSurveys } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Conflict } from '#survey/conflict.ts'
@@ -59,6 +60,8 @@ export interface AnswerRow extends Owned, Given {
   readonly section: string
   readonly subSection: string
   readonly name: string
+  /** Of its field; rows of an older app do not say it. */
+  readonly type?: FieldType
   readonly editedAt: string
   readonly baseRevision: number
   /** The mark of a copy that nobody has checked; rows from before there were copies have none. */

@@ -12,7 +12,7 @@ import {
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { choicesTemplate } from '#survey/logic/sample-choices.ts'
+import { choicesTemplate } from '#survey/testing/sample-choices.ts'
 
 let here: TestApp
 let sam: MadeAccount

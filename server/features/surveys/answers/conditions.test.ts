@@ -15,7 +15,7 @@ import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { type Change, detailOf, partOf, readSurvey, save, sectionNamed } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { fromBuffer, listZip } from '#server/testing/unzipped.ts'
-import { logicTemplate } from '#survey/logic/sample-logic.ts'
+import { logicTemplate } from '#survey/testing/sample-logic.ts'
 
 let here: TestApp
 let sam: MadeAccount

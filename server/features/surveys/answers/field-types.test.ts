@@ -49,6 +49,11 @@ const good: readonly Said[] = [
   ['Door', '40.7128 -74.006 5'],
   ['Door', '-0.5 180'],
   ['Tag', 'A-17\nsecond line'],
+  ['Opens', '00:00'],
+  ['Opens', '23:59'],
+  ['Opens', ''],
+  ['Tidy', '1'],
+  ['Tidy', '5'],
 ]
 
 const bad: readonly Said[] = [
@@ -76,6 +81,14 @@ const bad: readonly Said[] = [
   ['Door', '91 0'],
   ['Door', '40.7128, -74.006'],
   ['Door', 'here'],
+  ['Opens', '24:00'],
+  ['Opens', '8:30'],
+  ['Opens', '08:30:15'],
+  ['Opens', '8:30 PM'],
+  ['Tidy', '0'],
+  ['Tidy', '6'],
+  ['Tidy', '4.5'],
+  ['Tidy', '4 of 5'],
 ]
 
 const short = ([field, value, values = []]: Said) =>
@@ -163,6 +176,8 @@ test('the search finds them by what the report says', async () => {
     said(['Level', '-12.5']),
     said(['Built', '2024-02-29']),
     said(['Signed', strokes, ['Dana Reed', moment]]),
+    said(['Opens', '20:15']),
+    said(['Tidy', '4']),
   ])
   const find = async (search_query: string) => {
     const query = { user_survey_id: survey.id, survey_template_id: richTemplate.id, search_query }
@@ -171,5 +186,7 @@ test('the search finds them by what the report says', async () => {
   expect(await find('dark stairs')).toEqual(['Safe (in Room)'])
   expect(await find('-12.5 dB')).toEqual(['Level (in Room)'])
   expect(await find('02/29/2024')).toEqual(['Built (in Room)'])
+  expect(await find('8:15 pm')).toEqual(['Opens (in Room)'])
+  expect(await find('4 of 5')).toEqual(['Tidy (in Room)'])
   expect(await find('dana reed')).toEqual(['Signed (in Room)'])
 })

@@ -12,9 +12,9 @@ import { addMissingTemplates } from '#server/features/templates/data.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { readSurvey, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { logicTemplate } from '#survey/logic/sample-logic.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import { templateFrom } from '#survey/template-source.ts'
+import { logicTemplate } from '#survey/testing/sample-logic.ts'
 import { loadSurvey } from '../load.ts'
 
 /** Nothing in it is mandatory, so that all of its fields count. */

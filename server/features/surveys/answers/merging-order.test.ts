@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleTemplate } from '#survey/sample-template.ts'
 import type { TemplateField } from '#survey/template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import type { HistoryEntry } from './data.ts'
 import { needHistory, settle } from './merging.ts'
 import type { NamedAnswer, StoredAnswer } from './named.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleTemplate } from '#survey/sample-template.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { settle } from './merging.ts'
 import type { NamedAnswer } from './named.ts'
 

@@ -15,8 +15,8 @@ import {
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { addSimilar as addInEngine } from '#survey/edit/add-similar.ts'
-import { sampleTemplate } from '#survey/sample-template.ts'
 import { newSurvey } from '#survey/survey.ts'
+import { sampleTemplate } from '#survey/testing/sample-template.ts'
 
 let here: TestApp
 let sam: MadeAccount

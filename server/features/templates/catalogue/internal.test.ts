@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { internalFields } from '#survey/for-guests.ts'
 import { deriveId } from '#survey/ids.ts'
 import { reportOf } from '#survey/report.ts'
-import { open } from '#survey/scenario.ts'
+import { open } from '#survey/testing/scenario.ts'
 import { templates } from './templates.ts'
 
 test('gate and door codes, keys, locks and phone numbers of the shipped surveys are internal', () => {

@@ -5,7 +5,12 @@ export function localDay(at: Date): string {
 
 /** 'YYYY-MM-DDTHH:mm' by the clock of this device. */
 export function localMinute(at: Date): string {
-  return `${localDay(at)}T${two(at.getHours())}:${two(at.getMinutes())}`
+  return `${localDay(at)}T${localClock(at)}`
+}
+
+/** 'HH:mm' by the clock of this device. */
+export function localClock(at: Date): string {
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 /** The clock's time with its distance from UTC: '2026-11-21T15:04:09-05:00'. */

@@ -5,12 +5,12 @@ import { say } from '#web/lib/say.ts'
 import { useEmptyDate } from '#web/ui/use-empty-date.ts'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
-import { localDay, localMinute } from './clock.ts'
+import { localClock, localDay, localMinute } from './clock.ts'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
 
 interface Kind {
-  readonly type: 'date' | 'datetime-local'
+  readonly type: 'date' | 'datetime-local' | 'time'
   readonly latest: string
   readonly now: (at: Date) => string
   readonly nowText: MessageKey
@@ -36,6 +36,15 @@ const minute: Kind = {
   half: 'fields.halfDateTime',
 }
 
+const clock: Kind = {
+  type: 'time',
+  latest: '23:59',
+  now: localClock,
+  nowText: 'fields.now',
+  nowFor: 'fields.nowFor',
+  half: 'fields.halfTime',
+}
+
 export function DateField(props: FieldViewProps) {
   return <Moment {...props} kind={day} />
 }
@@ -44,7 +53,11 @@ export function DateTimeField(props: FieldViewProps) {
   return <Moment {...props} kind={minute} />
 }
 
-/** The browser's own input for dates. One that was left half typed counts as none, and that is said. */
+export function TimeField(props: FieldViewProps) {
+  return <Moment {...props} kind={clock} />
+}
+
+/** The browser's own input for dates and times. One that was left half typed counts as none, and that is said. */
 function Moment(props: FieldViewProps & { readonly kind: Kind }) {
   const { answer, inputId, problemId, describedBy, onGiven, onRefused, onLeave, kind } = props
   const { ref, mark } = useEmptyDate()

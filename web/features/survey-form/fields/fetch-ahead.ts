@@ -1,13 +1,9 @@
 import type { Template } from '#survey/template.ts'
+import { viewOf } from './registry.ts'
 
-/** Fetches what fields of this template open later, while there is network; at the place itself there may be none. */
+/** Fetches what fields of this template open later, each once. */
 export function fetchAheadOf({ sections }: Template): void {
-  const types = new Set(sections.flatMap(({ fields }) => fields.map(({ type }) => type)))
+  const needed = new Set(sections.flatMap(({ fields }) => fields.map((field) => viewOf(field).prefetch)))
   // A failure shows when the dialog is opened.
-  if (types.has('signature')) import('./signature-dialog.tsx').catch(() => undefined)
-  if (!types.has('barcode')) return
-  import('./scan-dialog.tsx')
-    .then(() => import('./read-codes.ts'))
-    .then(({ prepareReading }) => prepareReading())
-    .catch(() => undefined)
+  for (const prefetch of needed) prefetch?.().catch(() => undefined)
 }

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import type { FieldType } from '#contract/field-types.ts'
+import type { TemplateField } from '#survey/template.ts'
 import { BarcodeField } from './barcode-field.tsx'
 import { CalculatedField } from './calculated-field.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
-import { DateField, DateTimeField } from './date-field.tsx'
+import { DateField, DateTimeField, TimeField } from './date-field.tsx'
 import { DecimalField } from './decimal-field.tsx'
 import { DropdownField } from './dropdown-field.tsx'
 import type { FieldViewProps } from './field-view.ts'
@@ -11,33 +12,59 @@ import { LongTextField } from './long-text-field.tsx'
 import { NumericField } from './numeric-field.tsx'
 import { PositionField } from './position-field.tsx'
 import { RadioField } from './radio-field.tsx'
+import { RatingField } from './rating-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { SignatureField } from './signature-field.tsx'
 import { TextField } from './text-field.tsx'
 import { YesNoField } from './yes-no-field.tsx'
 
-/** A new field type does not compile until it has its view. A note has nothing to give and stands by itself. */
-export const fieldViews: Readonly<Record<Exclude<FieldType, 'note'>, ComponentType<FieldViewProps>>> = {
-  text: TextField,
-  numeric: NumericField,
-  checkbox: CheckboxField,
-  radio: RadioField,
-  select: SelectField,
-  dynamic_dropdown: DropdownField,
-  long_text: LongTextField,
-  decimal: DecimalField,
-  date: DateField,
-  date_time: DateTimeField,
-  yes_no: YesNoField,
-  signature: SignatureField,
-  position: PositionField,
-  barcode: BarcodeField,
-  calculated: CalculatedField,
+/** All that differs between field types on the screen. */
+export interface FieldView {
+  /** null: there is nothing to give, only words to read. */
+  readonly View: ComponentType<FieldViewProps> | null
+  /** Several inputs under one legend. */
+  readonly group?: true
+  /** What is written there describes what the camera sees: photos stand above it. */
+  readonly describes?: true
+  /** Needs no more than half of the form's width, where that has two columns. */
+  readonly short?: true
+  /** Lines of its input on a phone, where it is more than one. */
+  readonly rows?: (field: TemplateField) => number
+  /** Fetches what it opens later, while there is network; at the place itself there may be none. */
+  readonly prefetch?: () => Promise<unknown>
 }
 
-/** Several inputs under one legend. */
-export function isGroup(type: FieldType): boolean {
-  return groups.has(type)
+/** Two choices stand beside each other. */
+const optionRows = ({ options }: TemplateField) => Math.ceil(options.length / 2)
+
+/** A new field type does not compile until it has its view. */
+const views: Readonly<Record<FieldType, FieldView>> = {
+  text: { View: TextField, short: true, describes: true },
+  numeric: { View: NumericField, short: true },
+  checkbox: { View: CheckboxField, group: true, rows: optionRows },
+  radio: { View: RadioField, group: true, rows: optionRows },
+  select: { View: SelectField, short: true },
+  dynamic_dropdown: { View: DropdownField, short: true },
+  long_text: { View: LongTextField, rows: () => 2 },
+  decimal: { View: DecimalField, short: true },
+  date: { View: DateField, short: true },
+  date_time: { View: DateTimeField, short: true },
+  yes_no: { View: YesNoField, group: true },
+  signature: { View: SignatureField, group: true, prefetch: () => import('./signature-dialog.tsx') },
+  position: { View: PositionField, group: true, rows: () => 2 },
+  barcode: { View: BarcodeField, short: true, prefetch: prefetchScanner },
+  time: { View: TimeField, short: true },
+  rating: { View: RatingField, group: true },
+  note: { View: null },
+  calculated: { View: CalculatedField, short: true },
 }
 
-const groups: ReadonlySet<FieldType> = new Set(['checkbox', 'radio', 'yes_no', 'signature', 'position'])
+export function viewOf({ type }: Pick<TemplateField, 'type'>): FieldView {
+  return views[type]
+}
+
+async function prefetchScanner(): Promise<void> {
+  await import('./scan-dialog.tsx')
+  const { prepareReading } = await import('./read-codes.ts')
+  await prepareReading()
+}

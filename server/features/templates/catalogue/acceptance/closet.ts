@@ -53,6 +53,12 @@ export const closet: SectionSource = {
       type: 'checkbox',
       options: ['Copper', 'Coax', 'Multimode fiber', 'Single-mode fiber'],
     },
+    {
+      key: 'order',
+      name: 'Order in the closet',
+      type: 'rating',
+      hint: '1: cords everywhere. 5: all dressed and labeled.',
+    },
     { key: 'rack_tag', name: 'Asset tag of the rack', type: 'barcode' },
     { key: 'rack_size', name: 'Rack units', type: 'numeric', min: 1, max: 60 },
     {

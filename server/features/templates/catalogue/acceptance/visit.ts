@@ -44,6 +44,7 @@ export const visit: SectionSource = {
       showIf: "${kind} = 'Repair'",
     },
     { key: 'contractor', name: 'Contractor', type: 'text' },
+    { key: 'closes', name: 'Building closes at', type: 'time' },
     { key: 'scope', name: 'Scope of the work', type: 'long_text', dictation: true },
   ],
 }

@@ -154,6 +154,7 @@ export const inspections: Readonly<Record<string, string>> = {
   Repair: 'Reparación',
   'What was repaired': 'Qué se reparó',
   Contractor: 'Contratista',
+  'Building closes at': 'El edificio cierra a las',
   'Scope of the work': 'Alcance del trabajo',
   'Telecom closet': 'Clóset de telecomunicaciones',
   'Add another closet': 'Agregar otro clóset',
@@ -167,6 +168,9 @@ export const inspections: Readonly<Record<string, string>> = {
   Temperature: 'Temperatura',
   'At the height of the equipment, with the door closed.': 'A la altura del equipo, con la puerta cerrada.',
   'Relative humidity': 'Humedad relativa',
+  'Order in the closet': 'Orden en el clóset',
+  '1: cords everywhere. 5: all dressed and labeled.':
+    '1: cables por todas partes. 5: todo peinado y etiquetado.',
   'Ground bar present and bonded': 'Barra de tierra presente y conectada',
   'Resistance to ground': 'Resistencia a tierra',
   'More than 5 Ω: have the bond mended and measure again.':

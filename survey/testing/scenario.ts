@@ -1,23 +1,22 @@
-import type { FieldType } from '#contract/field-types.ts'
-import { addSimilar, mayAddSimilar } from './edit/add-similar.ts'
-import { setAnswer } from './edit/answer.ts'
-import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from './edit/copy-from-last.ts'
-import { changeHeader } from './edit/header.ts'
-import { addMedia, describeMedia } from './edit/media.ts'
-import { removeSimilar } from './edit/remove-similar.ts'
-import type { Given, Refusal } from './fields/kind.ts'
-import { decimalFrom, wholeFrom } from './fields/number-entry.ts'
-import { asText, clean, isMissing, speaksBy } from './fields/registry.ts'
-import { identityOf, offeredIdentity } from './identity.ts'
-import { fixedId } from './ids.ts'
-import { missingInSurvey, type Place } from './mandatory.ts'
-import { nameOf, subSectionName } from './numbering.ts'
-import { buildingAbove, dropdownOptions, offeredOptions, onlyBuilding } from './options.ts'
-import { progressText } from './progress.ts'
-import { newSurvey, type Section, type Survey } from './survey.ts'
-import type { DropdownOf, Template, TemplateField } from './template.ts'
-import { uncheckedIn } from './unchecked.ts'
-import { violationAt, violationsIn } from './violations.ts'
+import { addSimilar, mayAddSimilar } from '../edit/add-similar.ts'
+import { setAnswer } from '../edit/answer.ts'
+import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from '../edit/copy-from-last.ts'
+import { changeHeader } from '../edit/header.ts'
+import { addMedia, describeMedia } from '../edit/media.ts'
+import { removeSimilar } from '../edit/remove-similar.ts'
+import type { Given, Refusal } from '../fields/kind.ts'
+import { decimalFrom, wholeFrom } from '../fields/number-entry.ts'
+import { asText, clean, exampleFor, isComputed, isMissing, speaksBy } from '../fields/registry.ts'
+import { identityOf, offeredIdentity } from '../identity.ts'
+import { fixedId } from '../ids.ts'
+import { missingInSurvey, type Place } from '../mandatory.ts'
+import { nameOf, subSectionName } from '../numbering.ts'
+import { buildingAbove, dropdownOptions, offeredOptions, onlyBuilding } from '../options.ts'
+import { progressText } from '../progress.ts'
+import { newSurvey, type Section, type Survey } from '../survey.ts'
+import type { DropdownOf, Template, TemplateField } from '../template.ts'
+import { uncheckedIn } from '../unchecked.ts'
+import { violationAt, violationsIn } from '../violations.ts'
 
 /** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
 export function open(template: Template): Scenario {
@@ -59,8 +58,8 @@ export class Scenario {
   fillMandatory(sectionName?: string): this {
     for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
       if (sectionName && section.definition.name !== sectionName) continue
-      const raw = asRaw([plausible(answer.field)], answer.field)
-      this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...raw, at: this.#now() })
+      const given = exampleFor(answer.field, '2026-01-05')
+      this.survey = setAnswer(this.survey, subSection.id, answer.id, { ...given, at: this.#now() })
     }
     return this
   }
@@ -202,7 +201,7 @@ export class Scenario {
 
   expectCalculated(where: string, field: string, text: string): this {
     const { answer } = this.find(where, field)
-    same(`type of '${field}'`, answer.field.type, 'calculated')
+    same(`'${field}' is calculated`, isComputed(answer.field), true)
     same(`'${field}' in '${where}'`, asText(answer), text)
     return this
   }
@@ -324,20 +323,6 @@ export class Scenario {
 /** What speaks by both says its value first, then the rest: 'No', 'the door is blocked'. */
 function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): Given {
   return { value, values: speaksBy(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
-}
-
-const plausibles: Partial<Record<FieldType, string>> = {
-  numeric: '7',
-  decimal: '7',
-  date: '2026-01-05',
-  date_time: '2026-01-05T08:30',
-  yes_no: 'Yes',
-  signature: 'M10 150L300 40L590 150',
-  position: '40.7128 -74.006 5',
-}
-
-function plausible({ type, options }: TemplateField): string {
-  return options[0] ?? plausibles[type] ?? 'Something'
 }
 
 function title({ section, subSection, answer }: Place): string {

@@ -1,6 +1,6 @@
-import { templateFrom } from './template-source.ts'
+import { templateFrom } from '../template-source.ts'
 
-/** Each field type that the specification does not have, once: what tests of them play with. */
+/** Each field type that the specification does not have, at least once: what tests of them play with. */
 export const richTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-000000000002',
   name: 'Rich survey',
@@ -21,6 +21,23 @@ export const richTemplate = templateFrom({
         { key: 'signed', name: 'Signed', type: 'signature' },
         { key: 'door', name: 'Door', type: 'position' },
         { key: 'tag', name: 'Tag', type: 'barcode' },
+        { key: 'opens', name: 'Opens', type: 'time' },
+        {
+          key: 'closes',
+          name: 'Closes',
+          type: 'time',
+          constraint: "${opens} = '' or . > ${opens}",
+          constraintMessage: 'Not before it opens.',
+        },
+        {
+          key: 'open_for',
+          name: 'Open for',
+          type: 'calculated',
+          unit: 'h',
+          calculation: '(${closes} - ${opens}) * 24',
+        },
+        { key: 'tidy', name: 'Tidy', type: 'rating' },
+        { key: 'mess', name: 'Mess', type: 'text', showIf: '${tidy} < 3' },
         { key: 'after', name: 'After the tag', type: 'text' },
       ],
     },

@@ -1,4 +1,4 @@
-import { templateFrom } from './template-source.ts'
+import { templateFrom } from '../template-source.ts'
 
 /** Small enough to know by heart, with every field type and flag: what tests play with. */
 export const sampleTemplate = templateFrom({

@@ -1,4 +1,4 @@
-import { templateFrom } from './template-source.ts'
+import { templateFrom } from '../template-source.ts'
 
 /** With answers that customers never get, and fields that would tell of them: what tests of guests play with. */
 export const internalTemplate = templateFrom({

@@ -1,0 +1,37 @@
+import { fieldTypes } from '#contract/field-types.ts'
+import { isTest, report, sourceFiles } from './source-files.ts'
+
+/** Where types are named: each floor's own place, templates that ship, and records that are exhaustive by type. */
+const places: readonly RegExp[] = [
+  /^survey\/fields\//,
+  /^web\/features\/survey-form\/fields\/registry\.ts$/,
+  /^web\/features\/form-builder\/field-sketch\.tsx$/,
+  /^server\/features\/[\w-]+\/catalogue\//,
+  // Its tools are called alike.
+  /^web\/features\/photo-drawing\//,
+]
+
+/** Names that mean something else as well ('text', 'select') cannot be told apart from it. */
+const told = fieldTypes.filter(
+  (type) => type.includes('_') || ['numeric', 'barcode', 'signature'].includes(type),
+)
+const compared = new RegExp(`(?<!target\\.)\\btype\\)? *(?:===|!==) *'(?:${fieldTypes.join('|')})'`)
+const cased = new RegExp(`\\bcase '(?:${told.join('|')})'`)
+const listed = new RegExp(
+  `(?<![\\w\\]])\\[(?:[^\\]]*'(?:${told.join('|')})'|(?:[^\\]]*'(?:${fieldTypes.join('|')})'){2})[^\\]]*\\]`,
+)
+
+const found = sourceFiles()
+  .filter(({ path }) => /^(survey|web|server)\//.test(path) && !isTest(path))
+  .filter(({ path }) => !places.some((place) => place.test(path)))
+  .flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => {
+      const names = compared.test(line) || cased.test(line) || listed.test(line)
+      return names
+        ? [
+            `${path}:${at + 1}: it asks for a type by its name; ask survey/fields/registry.ts, and add a property to FieldKind (or FieldView) where none says it.`,
+          ]
+        : []
+    }),
+  )
+report('Field types', found)

@@ -1,0 +1,32 @@
+import { say } from '#contract/messages/say.ts'
+import { type FieldKind, one, type Question, single, singleValue } from './kind.ts'
+
+/** Every rating, the best last. */
+export const ratings = ['1', '2', '3', '4', '5'] as const
+
+const scale = { start: '1', end: '5', step: '1' }
+
+/** One to five; conditions and calculations see the number. */
+export const rating: FieldKind = {
+  ...singleValue,
+  compared: 'number',
+  onPaper: { type: 'range', words: [], appearance: 'rating', parameters: scale, isMeant: isRating },
+  asText: ({ value }) => ratingText(value),
+  clean: (_field, { value }) =>
+    value === '' || (ratings as readonly string[]).includes(value)
+      ? single(value)
+      : { given: null, refusal: 'not-an-option' },
+  example: () => one('4'),
+}
+
+/** '4 of 5' */
+export function ratingText(value: string): string {
+  return value === '' ? '' : say('fields.rated', { value, most: ratings.length })
+}
+
+/** A range of other numbers is a number here, however it is drawn. */
+function isRating({ word, looks, parameters }: Question): boolean {
+  const given = { step: '1', ...Object.fromEntries(parameters) }
+  const fits = Object.entries(scale).every(([name, value]) => given[name as keyof typeof given] === value)
+  return word === 'range' && looks.includes('rating') && fits
+}

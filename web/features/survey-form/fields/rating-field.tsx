@@ -1,0 +1,40 @@
+import { ratings, ratingText } from '#survey/fields/rating.ts'
+import { say } from '#web/lib/say.ts'
+import choice from './choice.module.css'
+import type { FieldViewProps } from './field-view.ts'
+import classes from './rating-field.module.css'
+
+/** Five large targets in a row; arrow keys move among them, as among all radio buttons of the browser. */
+export function RatingField({ answer, inputId, problemId, onGiven }: FieldViewProps) {
+  const { value, field } = answer
+  return (
+    <>
+      <div className={classes.scale}>
+        {ratings.map((each, index) => (
+          <label
+            key={each}
+            className={classes.step}
+            data-reached={Number(each) <= Number(value) || undefined}
+          >
+            <input
+              id={index === 0 ? inputId : undefined}
+              type="radio"
+              name={inputId}
+              className={classes.radio}
+              aria-label={ratingText(each)}
+              aria-invalid={problemId !== undefined}
+              checked={value === each}
+              onChange={() => onGiven({ value: each, values: [] })}
+            />
+            <span aria-hidden>{each}</span>
+          </label>
+        ))}
+      </div>
+      {!field.mandatory && value !== '' && (
+        <button type="button" className={choice.clear} onClick={() => onGiven({ value: '', values: [] })}>
+          {say('form.clear')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { isValidElement, type ReactElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import type { FieldType } from '#contract/field-types.ts'
+import { spanish } from '#contract/messages/es/catalogue.ts'
+import type { Language } from '#contract/messages/language.ts'
+import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
+import type { Given } from '#survey/fields/kind.ts'
+import { emptyAnswer } from '#survey/survey.ts'
+import { plainField } from '#survey/template.ts'
+import type { FieldViewProps } from './field-view.ts'
+import { RatingField } from './rating-field.tsx'
+import { viewOf } from './registry.ts'
+
+/** @alone: it speaks another language for a while. */
+let spoken: Language = 'en'
+addTexts('es', spanish)
+setLanguageSource(() => spoken)
+afterEach(() => {
+  spoken = 'en'
+})
+
+interface Shown {
+  readonly value?: string
+  readonly mandatory?: boolean
+  readonly problem?: boolean
+}
+
+function propsOf(type: FieldType, { value = '', mandatory = false, problem = false }: Shown) {
+  const given: Given[] = []
+  const props: FieldViewProps = {
+    answer: {
+      ...emptyAnswer('part', { ...plainField, id: 'field', name: 'Opening hours', type, mandatory }),
+      value,
+    },
+    subSectionId: 'part',
+    inputId: 'field-input',
+    problemId: problem ? 'field-problem' : undefined,
+    describedBy: problem ? 'field-hint field-problem' : undefined,
+    onGiven: (one) => given.push(one),
+    onRefused: () => undefined,
+    onLeave: () => undefined,
+  }
+  return { given, props }
+}
+
+function markupOf(type: FieldType, shown: Shown = {}): string {
+  const { View } = viewOf({ type })
+  return View ? renderToStaticMarkup(<View {...propsOf(type, shown).props} />) : ''
+}
+
+/** All elements of a kind in what a component without state returns. */
+function elementsIn(node: ReactNode, kind: string): ReactElement<Record<string, unknown>>[] {
+  if (Array.isArray(node)) return node.flatMap((one) => elementsIn(one, kind))
+  if (!isValidElement<Record<string, unknown>>(node)) return []
+  const inside = elementsIn(node.props.children as ReactNode, kind)
+  return node.type === kind ? [node, ...inside] : inside
+}
+
+function press(element: ReactElement<Record<string, unknown>> | undefined, event: string): void {
+  const handler = element?.props[event]
+  if (typeof handler !== 'function') throw new Error(`Nothing listens to ${event}`)
+  handler()
+}
+
+test('a time is the browser’s own input, with its problem and the button for now', () => {
+  const markup = markupOf('time', { value: '18:30', mandatory: true, problem: true })
+  expect(markup).toMatch(/<input id="field-input"[^>]* type="time"/)
+  expect(markup).toContain('value="18:30"')
+  expect(markup).toContain('aria-required="true"')
+  expect(markup).toContain('aria-invalid="true"')
+  expect(markup).toContain('aria-describedby="field-hint field-problem"')
+  expect(markup).toContain('aria-label="Now: Opening hours"')
+  spoken = 'es'
+  expect(markupOf('time')).toContain('aria-label="Ahora: Opening hours"')
+})
+
+test('a rating is five radio buttons of one name, of which one is chosen', () => {
+  expect(viewOf({ type: 'rating' }).group).toBe(true)
+  const inputs = elementsIn(RatingField(propsOf('rating', { value: '4', problem: true }).props), 'input')
+  expect(inputs.map(({ props }) => props['aria-label'])).toEqual([
+    '1 of 5',
+    '2 of 5',
+    '3 of 5',
+    '4 of 5',
+    '5 of 5',
+  ])
+  expect(inputs.map(({ props }) => props.checked)).toEqual([false, false, false, true, false])
+  expect(new Set(inputs.map(({ props }) => `${props.type} ${props.name} ${props['aria-invalid']}`))).toEqual(
+    new Set(['radio field-input true']),
+  )
+  expect(inputs.map(({ props }) => props.id)).toEqual(['field-input', ...Array(4).fill(undefined)])
+  spoken = 'es'
+  expect(markupOf('rating')).toContain('aria-label="5 de 5"')
+})
+
+test('a press rates, and takes the rating away where there may be none', () => {
+  const { given, props } = propsOf('rating', { value: '2' })
+  const drawn = RatingField(props)
+  press(elementsIn(drawn, 'input')[4], 'onChange')
+  press(elementsIn(drawn, 'button')[0], 'onClick')
+  expect(given).toEqual([
+    { value: '5', values: [] },
+    { value: '', values: [] },
+  ])
+  for (const shown of [{}, { value: '2', mandatory: true }])
+    expect(elementsIn(RatingField(propsOf('rating', shown).props), 'button')).toEqual([])
+})
