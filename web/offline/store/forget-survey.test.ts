@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { db, onDevice } from './database.ts'
+import { dropUnused, holdSurvey } from './forget-survey.ts'
+import { comeBack, putAway } from './page-life.ts'
+
+const lock = `fieldbook-open-${surveyId}`
+const mayGo = () => true
+const count = () => onDevice(() => db.surveys.count())
+
+beforeEach(async () => {
+  await db.delete({ disableAutoOpen: false })
+  await db.surveys.put({ account, id: surveyId } as never)
+})
+afterEach(comeBack)
+
+/** As a tab does that was frozen with it. */
+async function lockedElsewhere() {
+  const [taken, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = navigator.locks.request(lock, () => {
+    taken.resolve()
+    return over.promise
+  })
+  await taken.promise
+  return { end: () => over.resolve(), ended }
+}
+
+test('what is open is not taken off the device, what is not is', async () => {
+  const leave = await holdSurvey(surveyId)
+  expect(await dropUnused(account, surveyId, mayGo)).toBe(false)
+  leave()
+  await navigator.locks.request(lock, () => undefined)
+  expect(await dropUnused(account, surveyId, mayGo)).toBe(true)
+  expect(await count()).toBe(0)
+})
+
+test('a form opens although a frozen tab keeps its lock, and leaves it nobody', async () => {
+  const frozen = await lockedElsewhere()
+  const leave = await holdSurvey(surveyId)
+  leave()
+  frozen.end()
+  await frozen.ended
+  expect(await navigator.locks.request(lock, (got) => got !== null)).toBe(true)
+})
+
+test('a page that is put away while it takes a survey off lets go of its lock, and does not go on when it is back', async () => {
+  let asked = 0
+  const dropped = dropUnused(account, surveyId, () => {
+    asked += 1
+    if (asked === 1) putAway()
+    return true
+  })
+  expect(await dropped).toBe(false)
+  const leave = await holdSurvey(surveyId)
+  comeBack()
+  // Behind whatever would go on now.
+  await onDevice(() => db.transaction('rw', db.surveys, () => undefined))
+  await onDevice(() => db.transaction('rw', db.surveys, () => undefined))
+  leave()
+  expect([asked, await count()]).toEqual([1, 1])
+})
