@@ -2,7 +2,7 @@ import { isDoubted } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './device-stores.ts'
-import { watchPage } from './page-life.ts'
+import { isAway, watchPage } from './page-life.ts'
 import type { SurveyRow } from './rows.ts'
 
 export const forgetStores = () => [
@@ -131,6 +131,7 @@ async function unlessOpen(survey: string, work: () => Promise<boolean>): Promise
 
 /** What the page's leaving cut off is given up, and the lock with it: when the page is back, others may have it open. */
 async function untilAway(work: () => Promise<boolean>): Promise<boolean> {
+  if (isAway()) return false
   const left = Promise.withResolvers<false>()
   let gone = false
   const forget = watchPage({
