@@ -101,6 +101,7 @@ test('what a form waits for and does not come is told in words, with something t
     expect(await page.getByText(/taking longer than usual/).count()).toBe(0)
   }
 
+  await page.goto('/dashboard')
   const frozen = await page.context().newPage()
   await frozen.goto('/robots.txt')
   await frozen.evaluate(async (name) => {
