@@ -15,7 +15,9 @@ export function StillWaiting({ onReload }: { onReload: () => void }) {
   if (!late) return null
   return (
     <Group justify="center" gap="xs" p="md" role="status">
-      <Text ta="center" maw="32rem">{say('common.stillWaiting')}</Text>
+      <Text ta="center" maw="32rem">
+        {say('common.stillWaiting')}
+      </Text>
       <Button variant="default" mih={44} onClick={onReload}>
         {say('common.reload')}
       </Button>
