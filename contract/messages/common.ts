@@ -36,6 +36,9 @@ export const common = {
   save: 'Save',
   retry: 'Try again',
   loading: 'Loading…',
+  stillWaiting:
+    'This is taking longer than usual. You can wait or reload this page: nothing you entered is lost.',
+  reload: 'Reload',
   error: 'Error',
   pageNotFound: 'Page not found',
   pageNotFoundText: 'There is nothing at this address.',

@@ -16,7 +16,6 @@ export const program = {
   silent:
     'This browser is not responding when Fieldbook reads or saves on this device. Close other Fieldbook tabs and windows, then reload this page. If that does not help, quit the browser and open it again.',
   offlineReady: 'Ready to work offline: you can begin, fill in and submit surveys without a connection.',
-  reload: 'Reload',
   madeAnew:
     'This browser cleared Fieldbook’s data on this device while it was open. What this page still had was saved again and will be sent.',
   lostFiles: 'These were not sent yet and are gone: {names}. Please add them again.',

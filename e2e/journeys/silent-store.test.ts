@@ -80,3 +80,41 @@ test('what a device does not take is not called saved, a store that gives no ans
   const read = await readSurvey(surveyor, survey.id)
   expect(answerOf(read, 'Property and visit', 'Property name').field_value).toBe('Hill House')
 })
+
+test('what a form waits for and does not come is told in words, with something to press; a lock that was frozen with its tab is not waited for', async ({
+  visit,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const page = await visit('phone')
+  await logIn(page, surveyor)
+  const field = form(page).input('Property name')
+  for (const asked of [new RegExp(`${survey.id}/changed`), /section-screen-.*\.js/]) {
+    let hangs = true
+    await page.route(asked, (route) => (hangs ? undefined : route.continue()))
+    await page.goto(formAddress(survey), { waitUntil: 'commit' })
+    await page.getByText(/taking longer than usual/).waitFor()
+    expect(await field.count()).toBe(0)
+    hangs = false
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await field.waitFor()
+    expect(await page.getByText(/taking longer than usual/).count()).toBe(0)
+  }
+
+  await page.goto('/dashboard')
+  const frozen = await page.context().newPage()
+  await frozen.goto('/robots.txt')
+  await frozen.evaluate(async (name) => {
+    await new Promise<void>((taken) => {
+      void navigator.locks.request(name, () => {
+        taken()
+        return new Promise(() => undefined)
+      })
+    })
+  }, `fieldbook-open-${survey.id}`)
+  await page.goto(formAddress(survey))
+  await field.fill('Hill House')
+  await form(page)
+    .syncLine.getByText(/On the server/)
+    .waitFor()
+})

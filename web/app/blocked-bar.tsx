@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
+import { reloadPage } from '#web/lib/reload.ts'
 import { say } from '#web/lib/say.ts'
 import { isBlocked, onBlocked } from '#web/offline/store/blocked.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
@@ -12,6 +14,11 @@ export function BlockedBar() {
   return (
     <div className={classes.bar} role="alert" data-silent={!blocked}>
       <p className={classes.text}>{say(blocked ? 'program.blocked' : 'program.silent')}</p>
+      {!blocked && (
+        <Button variant="light" size="sm" mih={44} onClick={() => void reloadPage()}>
+          {say('common.reload')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,19 +3,29 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { reloadPage } from '#web/lib/reload.ts'
 import { say } from '#web/lib/say.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
+import { StillWaiting } from './still-waiting.tsx'
 
-/** Around what stands for something that the device is to bring: where the device's store gives no answer, that is said. */
+/**
+ * Around what stands for something that the device or the server is to bring: after a moment that is said in words, and
+ * where the device's store gives no answer, that is.
+ */
 export function UntilAnswered({ children }: { children: ReactNode }) {
   const silent = useSyncExternalStore(onSilence, isSilent)
-  return silent ? <StoreSilent /> : children
+  if (silent) return <StoreSilent />
+  return (
+    <>
+      <StillWaiting onReload={() => void reloadPage()} />
+      {children}
+    </>
+  )
 }
 
 function StoreSilent() {
   return (
     <Stack align="center" gap="md" py="xl" px="md" maw="36rem" mx="auto" role="alert" data-store-silent>
       <Text ta="center">{say('program.silent')}</Text>
-      <Button variant="default" onClick={() => void reloadPage()}>
-        {say('program.reload')}
+      <Button variant="default" mih={44} onClick={() => void reloadPage()}>
+        {say('common.reload')}
       </Button>
     </Stack>
   )

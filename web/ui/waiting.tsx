@@ -1,12 +1,16 @@
 import { Center, Loader } from '@mantine/core'
 import { say } from '#web/lib/say.ts'
+import { StillWaiting } from './still-waiting.tsx'
 import classes from './waiting.module.css'
 
 /** A screen on its way. Shows only after a moment, so that quick ones do not flicker. */
 export function Waiting() {
   return (
-    <Center className={classes.late ?? ''} mih="50dvh" role="status" aria-label={say('common.loading')}>
-      <Loader />
-    </Center>
+    <>
+      <Center className={classes.late ?? ''} mih="50dvh" role="status" aria-label={say('common.loading')}>
+        <Loader />
+      </Center>
+      <StillWaiting onReload={() => location.reload()} />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { Route } from 'workbox-routing/Route.js'
 import { Router } from 'workbox-routing/Router.js'
 import type { ToWorker } from '#web/lib/worker-talk.ts'
 import { bring } from './bring.ts'
-import { dropEarlier, type File, nameOfVersion } from './versions.ts'
+import { dropEarlier, type File, nameOfVersion, wasDropped } from './versions.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly File[]
@@ -76,7 +76,7 @@ async function install(): Promise<void> {
 async function tidy(): Promise<void> {
   await navigator.locks.request(filesLock, { ifAvailable: true }, async (lock) => {
     const { installing, waiting } = self.registration
-    if (!lock || installing || waiting) return
+    if (!lock || installing || waiting || wasDropped(cacheName, await caches.keys())) return
     const whole = await bring(cacheName, program.getURLsToCacheKeys()).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { namesOnly } from './bring.ts'
-import { earlierThan, nameOfVersion } from './versions.ts'
+import { earlierThan, nameOfVersion, wasDropped } from './versions.ts'
 
 test('a version drops only what came before it, the files of the first apps included', () => {
   const names = ['pictures', 'program-a', 'version-b', 'version-own', 'version-waiting', 'program-c']
@@ -10,6 +10,12 @@ test('a version drops only what came before it, the files of the first apps incl
 
 test('a version whose own files are not there drops nothing', () => {
   expect(earlierThan('version-own', ['program-a', 'version-b'])).toEqual([])
+})
+
+test('a version that its follower has dropped brings nothing any more; one that was lost with all others does', () => {
+  expect(wasDropped('version-own', ['pictures', 'version-next'])).toBe(true)
+  expect(wasDropped('version-own', ['version-own', 'version-next'])).toBe(false)
+  expect(wasDropped('version-own', ['pictures'])).toBe(false)
 })
 
 test('each version has a name of its own, which the workers of the first apps leave alone', () => {

@@ -29,6 +29,14 @@ export function earlierThan(own: string, names: readonly string[]): readonly str
   return versions.slice(0, Math.max(0, versions.indexOf(own)))
 }
 
+/**
+ * Whether the version that followed has dropped this one: an old page may still ask its worker to look after its files,
+ * which would make an empty cache behind that of the newer one.
+ */
+export function wasDropped(own: string, names: readonly string[]): boolean {
+  return !names.includes(own) && names.some((name) => name.startsWith(prefix))
+}
+
 /** Earlier versions go once no page that is open was drawn from them; as long as one does not say, all stay. */
 export async function dropEarlier(own: string, clients: Clients): Promise<void> {
   const earlier = earlierThan(own, await caches.keys())

@@ -39,6 +39,9 @@ export const common = {
   save: 'Guardar',
   retry: 'Reintentar',
   loading: 'Cargando…',
+  stillWaiting:
+    'Está tardando más de lo habitual. Puede esperar o volver a cargar esta página: no se pierde nada de lo que haya escrito.',
+  reload: 'Volver a cargar',
   error: 'Error',
   pageNotFound: 'Página no encontrada',
   pageNotFoundText: 'No hay nada en esta dirección.',

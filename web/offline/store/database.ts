@@ -92,8 +92,9 @@ if (typeof document !== 'undefined') openUnfrozen(db)
 
 /**
  * Opens the store at once, under a lock. A page that is left while it makes the store can be frozen half-way into
- * the browser's back/forward cache, and every later page's open would wait for it; asking for the lock that it
- * holds makes the browser let the frozen page go.
+ * the browser's back/forward cache, and every later page's open would wait for it: it gives its opening up
+ * (`page-life.ts`). Where an engine keeps a page's locks when it freezes it, asking for this one makes the browser let
+ * the frozen page go.
  */
 function openUnfrozen(database: Database): void {
   database.on('ready', () => setBlocked(false), true)

@@ -2,6 +2,7 @@ import { isDoubted } from '../went-back/doubt.ts'
 import { tell } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './of-account.ts'
+import { isAway, watchPage } from './page-life.ts'
 import type { SurveyRow } from './rows.ts'
 
 export const forgetStores = () => [
@@ -88,29 +89,36 @@ export function dropUnused(
   )
 }
 
+/** So long a form waits for its lock. */
+const lockPatience = 1_000
 const lockOf = (survey: string) => `fieldbook-open-${survey}`
 /** Where there are no locks, this tab at least knows of itself. */
 const openHere = new Map<string, number>()
 
-/** From now until the given function is called nothing takes the survey off the device. */
+/**
+ * From now until the given function is called nothing takes the survey off the device. Who holds its lock for taking it
+ * off may have been frozen with it by the system, for hours: no form waits for that, and what waits to be sent is looked
+ * for in the step itself that would take the survey off.
+ */
 export function holdSurvey(survey: string): Promise<() => void> {
+  openHere.set(survey, (openHere.get(survey) ?? 0) + 1)
+  const over = Promise.withResolvers<void>()
+  let held = true
+  const release = () => {
+    if (held) openHere.set(survey, (openHere.get(survey) ?? 1) - 1)
+    held = false
+    over.resolve()
+  }
+  const locks = locksHere()
+  if (!locks) return Promise.resolve(release)
   return new Promise((resolve) => {
-    openHere.set(survey, (openHere.get(survey) ?? 0) + 1)
-    let held = true
-    const release = () => {
-      if (held) openHere.set(survey, (openHere.get(survey) ?? 1) - 1)
-      held = false
+    const go = () => resolve(release)
+    const hold = () => {
+      go()
+      return over.promise
     }
-    const locks = locksHere()
-    if (!locks) return resolve(release)
-    const hold = () =>
-      new Promise<void>((done) =>
-        resolve(() => {
-          release()
-          done()
-        }),
-      )
-    void locks.request(lockOf(survey), { mode: 'shared' }, hold).catch(() => resolve(release))
+    void locks.request(lockOf(survey), { mode: 'shared' }, hold).catch(go)
+    setTimeout(go, lockPatience)
   })
 }
 
@@ -118,7 +126,22 @@ async function unlessOpen(survey: string, work: () => Promise<boolean>): Promise
   if ((openHere.get(survey) ?? 0) > 0) return false
   const locks = locksHere()
   if (!locks) return onDevice(work)
-  return locks.request(lockOf(survey), { ifAvailable: true }, (lock) => (lock ? onDevice(work) : false))
+  return locks.request(lockOf(survey), { ifAvailable: true }, (lock) => (lock ? untilAway(work) : false))
+}
+
+/** What the page's leaving cut off is given up, and the lock with it: when the page is back, others may have it open. */
+async function untilAway(work: () => Promise<boolean>): Promise<boolean> {
+  if (isAway()) return false
+  const left = Promise.withResolvers<false>()
+  let gone = false
+  const forget = watchPage({
+    away: () => {
+      gone = true
+      left.resolve(false)
+    },
+  })
+  const worked = onDevice(async () => !gone && (await work()))
+  return Promise.race([worked, left.promise]).finally(forget)
 }
 
 /** Absent without a secure context. */

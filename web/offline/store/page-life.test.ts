@@ -75,6 +75,35 @@ test('nothing is begun while the page is away, by whichever way', async () => {
   expect(read).toHaveBeenCalledWith(['1'])
 })
 
+test.each(['upgradeneeded', 'complete'] as const)(
+  'a store that is being made holds up nobody when its page is put away at %s, and is opened when the page is back',
+  async (moment) => {
+    await db.delete({ disableAutoOpen: false })
+    const making = Promise.withResolvers<IDBOpenDBRequest>()
+    const open = indexedDB.open.bind(indexedDB)
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...given) => {
+      const asked = open(...given)
+      const leave = () => {
+        putAway()
+        making.resolve(asked)
+      }
+      asked.addEventListener('upgradeneeded', () => {
+        if (moment === 'upgradeneeded') leave()
+        else asked.transaction?.addEventListener('complete', leave)
+      })
+      return asked
+    })
+    const written = put('1')
+    const made: IDBDatabase | undefined = (await making.promise).result
+    // As the browser says of a connection that was closed; at first there is none.
+    expect(() => made?.transaction('kept')).toThrow(DOMException)
+
+    comeBack()
+    await written
+    expect(await ids()).toEqual(['1'])
+  },
+)
+
 test('a tab that the browser freezes where it stands is put away until it goes on', async () => {
   const [window, document] = [Object.assign(new EventTarget(), { onpagehide: null }), new EventTarget()]
   vi.stubGlobal('window', window)

@@ -9,6 +9,8 @@ let back = Promise.withResolvers<void>()
 let times = 0
 /** What has not ended. */
 const live = new Set<IDBTransaction>()
+/** Asked of the browser, and this page has not been told how it ended. */
+const openings = new Set<IDBOpenDBRequest>()
 
 interface PageListener {
   readonly away?: () => void
@@ -52,18 +54,39 @@ export function liveTransactions(): Set<IDBTransaction> {
   return live
 }
 
+export function unendedOpenings(): Set<IDBOpenDBRequest> {
+  return openings
+}
+
 export function putAway(): void {
   if (away) return
   times += 1
   away = true
-  for (const transaction of live) {
-    try {
-      transaction.abort()
-    } catch {
-      // It is ending by itself.
-    }
-  }
+  for (const transaction of live) end(transaction)
+  for (const opening of openings) giveUp(opening)
   for (const listener of listeners) listener.away?.()
+}
+
+function end(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is ending by itself.
+  }
+}
+
+/**
+ * A store that is made or upgraded is nobody else's until the page has handled the success of its opening. One that is
+ * frozen before never does, although all is written and nothing can be aborted any more: in WebKit every later opening
+ * waited for good, also after a reload. Closing its connection ends that.
+ */
+function giveUp(opening: IDBOpenDBRequest): void {
+  if (opening.readyState === 'pending') return
+  // It may have begun, and this page not been told yet.
+  if (opening.transaction) end(opening.transaction)
+  // None where it has failed.
+  const made: IDBDatabase | undefined = opening.result
+  made?.close()
 }
 
 export function comeBack(): void {

@@ -1,5 +1,5 @@
 import type { DexieOptions } from 'dexie'
-import { liveTransactions, refuseWhileAway } from './page-life.ts'
+import { liveTransactions, refuseWhileAway, unendedOpenings } from './page-life.ts'
 import { answered, awaitAnswer } from './silence.ts'
 
 /**
@@ -11,7 +11,12 @@ export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
   open(name: string, version?: number): IDBOpenDBRequest {
     const asked = version === undefined ? indexedDB.open(name) : indexedDB.open(name, version)
     awaitAnswer(asked)
-    for (const end of ['success', 'error'] as const) asked.addEventListener(end, () => answered(asked))
+    unendedOpenings().add(asked)
+    for (const end of ['success', 'error'] as const)
+      asked.addEventListener(end, () => {
+        unendedOpenings().delete(asked)
+        answered(asked)
+      })
     // In front of the library's own listeners.
     asked.addEventListener('upgradeneeded', () => asked.transaction && watch(asked.transaction))
     asked.addEventListener('success', () => watchAll(asked.result))

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { account, surveyId } from '#web/testing/fake-offline.ts'
+import { db, onDevice } from './database.ts'
+import { dropUnused, holdSurvey } from './forget-survey.ts'
+import { comeBack, putAway } from './page-life.ts'
+import type { SurveyRow } from './rows.ts'
+
+const lock = `fieldbook-open-${surveyId}`
+const row = { account, id: surveyId } as SurveyRow
+const mayGo = () => true
+const count = () => onDevice(() => db.surveys.count())
+
+beforeEach(async () => {
+  await db.delete({ disableAutoOpen: false })
+  await db.surveys.put(row)
+})
+afterEach(() => {
+  comeBack()
+  vi.restoreAllMocks()
+})
+
+/** As a tab does that was frozen with it. */
+async function lockedElsewhere() {
+  const [taken, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ended = navigator.locks.request(lock, () => {
+    taken.resolve()
+    return over.promise
+  })
+  await taken.promise
+  return { end: () => over.resolve(), ended }
+}
+
+test('what is open is not taken off the device, what is not is', async () => {
+  const leave = await holdSurvey(surveyId)
+  expect(await dropUnused(account, surveyId, mayGo)).toBe(false)
+  leave()
+  await navigator.locks.request(lock, () => undefined)
+  expect(await dropUnused(account, surveyId, mayGo)).toBe(true)
+  expect(await count()).toBe(0)
+})
+
+test('a form opens although a frozen tab keeps its lock, and leaves it nobody', async () => {
+  const frozen = await lockedElsewhere()
+  const leave = await holdSurvey(surveyId)
+  leave()
+  frozen.end()
+  await frozen.ended
+  expect(await navigator.locks.request(lock, (got) => got !== null)).toBe(true)
+})
+
+test('a page that is put away while it takes a survey off lets go of its lock, and does not go on when it is back', async () => {
+  const asked = vi.fn(mayGo)
+  const get = db.surveys.get.bind(db.surveys) as (...given: unknown[]) => never
+  vi.spyOn(db.surveys, 'get').mockImplementationOnce((...given: unknown[]) => {
+    const got = get(...given)
+    Dexie.ignoreTransaction(putAway)
+    return got
+  })
+  expect(await dropUnused(account, surveyId, asked)).toBe(false)
+  // Nor does one begin that was away when its turn came.
+  expect(await dropUnused(account, surveyId, asked)).toBe(false)
+  const leave = await holdSurvey(surveyId)
+  comeBack()
+  // Behind whatever would go on now.
+  for (let round = 0; round < 10; round += 1) await onDevice(() => db.surveys.put(row))
+  leave()
+  expect(asked).not.toHaveBeenCalled()
+  expect(await count()).toBe(1)
+})

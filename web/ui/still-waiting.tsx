@@ -1,0 +1,26 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { say } from '#web/lib/say.ts'
+
+/** Whoever waits longer than this is told. */
+const patience = 2_000
+
+/** Beside what only shows that something is on its way: that it takes long, and what one can do. */
+export function StillWaiting({ onReload }: { onReload: () => void }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late) return null
+  return (
+    <Group justify="center" gap="xs" p="md" role="status">
+      <Text ta="center" maw="32rem">
+        {say('common.stillWaiting')}
+      </Text>
+      <Button variant="default" mih={44} onClick={onReload}>
+        {say('common.reload')}
+      </Button>
+    </Group>
+  )
+}
