@@ -14,6 +14,7 @@ import { recordDenied } from '#server/features/audit/denied.ts'
 import { bulkUploadRoutes } from '#server/features/bulk-uploads/routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { customFormRoutes } from '#server/features/custom-forms/routes.ts'
+import { holderLasts } from '#server/features/downloads/proof.ts'
 import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { guestDashboardRoutes } from '#server/features/guest-dashboard/routes.ts'
 import { identifyPhoneGuest } from '#server/features/guest-dashboard/sessions.ts'
@@ -144,6 +145,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     account: (hash) => identifyAccount(context, hash, context.clock()),
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id) => identifyGuest(context.db, id, context.clock()),
+    lasts: (holder) => holderLasts(context, holder),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),
   }

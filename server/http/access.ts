@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Capability } from '#contract/wire.ts'
 import { type Failure, fail } from './failure.ts'
+import type { Holder } from './ticket.ts'
 
 export interface AccountIdentity {
   readonly id: string
@@ -35,6 +36,8 @@ export interface Identify {
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   phoneGuest(tokenHash: Buffer): Promise<PhoneGuestIdentity | null>
   guest(linkShareId: string): Promise<GuestIdentity | 'expired' | null>
+  /** Whether a session or link still opens what it opened. */
+  lasts(holder: Holder): Promise<boolean>
   /** What a survey comes to where it is read whole, in bytes; 0 of none. */
   bytesOf(surveyId: string): Promise<number>
   /** Told of each caller who is known and may not. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutSlowReader } from './slow-reader.ts'
+import { type Standing, whileStanding } from './while-standing.ts'
 
 /** A reply of bytes. With `size` and `etag` it can be asked for in ranges and resumed. */
 export interface Bytes {
@@ -17,12 +18,8 @@ export interface Bytes {
   readonly headers?: Readonly<Record<string, string>>
   /** `ended`: the reader has it all, or went away, maybe before there was anything to read. */
   read(range: { start: number; end: number } | undefined, ended: AbortSignal): Promise<Readable> | Readable
-  /** Whether the reader may still have it; asked while it runs, and what runs is cut once it says no. */
-  standing?(): Promise<boolean>
+  readonly standing?: Standing
 }
-
-/** How soon a running reply ends after its link or session did, in milliseconds. */
-const askedEvery = 1_000
 
 /** Everything of it, made before the first byte is sent. */
 export interface WholeBytes {
@@ -123,16 +120,6 @@ async function sendMade(
     if (ended.signal.aborted) return reply.hijack()
     throw error
   }
-}
-
-function whileStanding(stream: Readable, standing: Bytes['standing']): Readable {
-  if (!standing) return stream
-  const cut = (why: unknown) => stream.destroy(why instanceof Error ? why : new Error(String(why)))
-  const timer = setInterval(() => {
-    standing().then((stands) => stands || cut('What it was opened with has ended'), cut)
-  }, askedEvery)
-  stream.once('close', () => clearInterval(timer))
-  return stream
 }
 
 /**

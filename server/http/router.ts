@@ -17,7 +17,7 @@ import { refusalOf } from './refusal.ts'
 import { sendWhole } from './send-whole.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
-import { holderOf } from './ticket.ts'
+import { type Holder, holderOf } from './ticket.ts'
 import { noteProven } from './unread-body.ts'
 import { visitFor } from './visit.ts'
 
@@ -268,25 +268,33 @@ async function countedByEmail(
 }
 
 async function sendOutcome(
-  { route, context }: Mounted,
+  mounted: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: Outcome,
 ): Promise<void> {
   if (outcome instanceof Failure) sendFailure(reply, outcome)
   else if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
-  else await sendReply(route.endpoint, context, request, reply, outcome)
+  else await sendReply(mounted, request, reply, outcome)
 }
 
 async function sendReply(
-  { reply: schema, whole }: Endpoint,
-  { files }: Context,
+  { route, context, identify }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: StoredReply,
 ): Promise<void> {
-  if (whole && schema && request.method !== 'HEAD') await sendWhole(files, reply, { ...outcome, schema })
-  else reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
+  const { reply: schema, whole } = route.endpoint
+  if (whole && schema && request.method !== 'HEAD') {
+    const holder = readerHolder(callers.get(request) ?? nobody)
+    const standing = holder ? () => identify.lasts(holder) : undefined
+    await sendWhole(context.files, reply, { ...outcome, schema, standing })
+  } else reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
+}
+
+function readerHolder({ guest, account }: Caller): Holder | null {
+  if (guest) return { link: guest.holderId }
+  return account && holderOf(account)
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {

@@ -9,15 +9,17 @@ import type { FileStore } from '#server/files/store.ts'
 import type { StoredReply } from './idempotency.ts'
 import { jsonPieces } from './json-pieces.ts'
 import { cutSlowReader } from './slow-reader.ts'
+import { type Standing, whileStanding } from './while-standing.ts'
 
 /**
  * A reply that may have megabytes. It is written in pieces, at full speed, and what its reader is behind by lies on the
- * disk: once this resolves nothing of it is held in memory, however slowly it is read.
+ * disk: once this resolves nothing of it is held in memory, however slowly it is read. What lies there for a reader
+ * whose link or session ended meanwhile is not sent any more.
  */
 export async function sendWhole(
   files: FileStore,
   reply: FastifyReply,
-  outcome: StoredReply & { readonly schema: Schema },
+  outcome: StoredReply & { readonly schema: Schema; readonly standing: Standing | undefined },
 ): Promise<void> {
   const pieces = jsonPieces(z.encode(outcome.schema, outcome.reply))
   const [first, second] = [pieces.next().value ?? '', pieces.next()]
@@ -34,7 +36,7 @@ export async function sendWhole(
     limitOfAll: limits.replyBytesOfAll,
   })
   cutSlowReader(reply.raw)
-  reply.send(spooled.stream)
+  reply.send(whileStanding(spooled.stream, outcome.standing))
   // Where it fails, the stream has told so.
   await spooled.size.catch(() => undefined)
 }

@@ -30,9 +30,12 @@ export async function proveTicket(
   const proven = await proveHolder({ db, context, now }, ticket.holder)
   if (proven === null) return fail('request.notFound')
   if (proven === 'over') return fail('ticket.expired')
-  const standing = async () =>
-    isProven(await proveHolder({ db: context.db, context, now: context.clock() }, ticket.holder))
-  return { ticket, proven, standing }
+  return { ticket, proven, standing: () => holderLasts(context, ticket.holder) }
+}
+
+/** Whether the session or link still opens what it opened. */
+export async function holderLasts(context: Context, holder: Holder): Promise<boolean> {
+  return isProven(await proveHolder({ db: context.db, context, now: context.clock() }, holder))
 }
 
 function isProven(proven: Proven | 'over' | null): proven is Proven {

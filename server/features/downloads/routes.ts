@@ -6,6 +6,7 @@ import { endingOf } from '#contract/rules/file-kind.ts'
 import type { Context, Db } from '#server/context.ts'
 import { isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
+import { sharedReport } from '#server/features/reports/shared-report.ts'
 import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
 import { loadWithFilesOnly } from '#server/features/surveys/load.ts'
 import { BytesReply } from '#server/http/bytes.ts'
@@ -109,8 +110,9 @@ async function isShown(
 ): Promise<boolean> {
   if ('account' in proven) return true
   const { linkOf } = proven
-  const shown = await shownToGuests(call.db, linkOf, (work) =>
-    whileReading(call, ticket.holder, linkOf, work),
+  const guestsReport = () => sharedReport(call.context, call.db, linkOf, { words: false })
+  const shown = await shownToGuests(call.db, linkOf, () =>
+    whileReading(call, ticket.holder, linkOf, async () => (await guestsReport()).report),
   )
   return shown[kind].has(id)
 }

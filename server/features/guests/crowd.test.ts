@@ -1,8 +1,11 @@
 import { connect, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logOut } from '#contract/accounts.ts'
 import { guestPdfDetails, guestSection } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
+import { revokeAccess } from '#contract/sharing.ts'
 import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
 import { makeLarge } from '#server/testing/large-survey.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -118,3 +121,40 @@ test.each(['gzip', 'identity'])(
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   },
 )
+
+/** Asks and takes nothing; once all of the answer lies there for the taking, what it was asked with ends. */
+async function leaveUnread(
+  path: string,
+  headers: string,
+  half: 'guests' | 'accounts',
+  end: () => Promise<{ status: number }>,
+): Promise<Buffer> {
+  const { readingRoom } = here.context
+  const socket = ask(path, headers)
+  await expect.poll(() => readingRoom[half].open, patience).toBe(1)
+  await expect.poll(() => readingRoom[half].readers, patience).toBe(0)
+  expect(readingRoom[half].open).toBe(1)
+  expect((await end()).status).toBe(200)
+  await expect.poll(() => readingRoom[half].open, patience).toBe(0)
+  return buffer(socket)
+}
+
+test('an answer that lies unread is cut once its link is revoked, or the session ended that asked for it', async () => {
+  const session = await here.make.again(owner)
+  const left = [
+    await leaveUnread(
+      `/api${surveyDetail.path.replace('{id}', large.id)}`,
+      `token: ${session.api.token}\r\n`,
+      'accounts',
+      () => session.api.call(logOut, {}),
+    ),
+    await leaveUnread(reportOf(links[2]), '', 'guests', () =>
+      owner.api.call(revokeAccess, { body: { link_share_id: large.id } }),
+    ),
+  ]
+  for (const answer of left) {
+    expect(answer.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK')
+    // The piece that would end it never came.
+    expect(answer.toString('latin1', answer.length - 5)).not.toBe('0\r\n\r\n')
+  }
+})

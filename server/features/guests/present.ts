@@ -2,23 +2,19 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { guestInfo, guestNavigation, guestSection } from '#contract/guests.ts'
 import type { ReportDetail } from '#contract/reports.ts'
 import type { Reader } from '#server/features/reports/addresses.ts'
+import type { LoadedReport } from '#server/features/reports/loaded-report.ts'
 import { presentParts } from '#server/features/reports/present-sections.ts'
 import { plansForReader, reportForReader } from '#server/features/reports/report-wire.ts'
-import type { LoadedSurvey } from '#server/features/surveys/load.ts'
-import { forGuests } from '#survey/for-guests.ts'
-import { withAppendix } from '#survey/move/appendix.ts'
 import { nameOf, titleOf } from '#survey/numbering.ts'
-import { reportOf } from '#survey/report.ts'
-import type { Survey } from '#survey/survey.ts'
 
 type Info = ReplyOf<typeof guestInfo>['data']['attributes']
 type Menu = ReplyOf<typeof guestNavigation>
 type SectionInfo = ReplyOf<typeof guestSection>['data']['attributes']
 
 /** To guests a survey is known by the id of their link; its own id is not told. */
-export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader): Info {
-  const { survey } = loaded
-  const { photoCount, videoCount, progress, plans } = reportOf(survey, { forGuests: true })
+export function presentInfo(loaded: LoadedReport, linkId: string, reader: Reader): Info {
+  const { survey, report } = loaded
+  const { photoCount, videoCount, progress, plans } = report
   // As many as the guest's report and zip have.
   const [photos, videos] = survey.showMedia ? [photoCount, videoCount] : [0, 0]
   return {
@@ -38,8 +34,8 @@ export function presentInfo(loaded: LoadedSurvey, linkId: string, reader: Reader
   }
 }
 
-export function presentMenu(survey: Survey): Menu {
-  const user_survey_sections = withAppendix(forGuests(survey)).sections.map((section) => ({
+export function presentMenu({ shown }: LoadedReport): Menu {
+  const user_survey_sections = shown.sections.map((section) => ({
     id: section.id,
     survey_section_name: section.definition.name,
     user_survey_sub_sections: section.subSections.map((part) => ({
@@ -53,15 +49,17 @@ export function presentMenu(survey: Survey): Menu {
 
 /** What the survey's two checkboxes hide never leaves the server. null = there is none for guests. */
 export function presentSection(
-  loaded: LoadedSurvey,
+  loaded: LoadedReport,
   sectionId: string,
   linkId: string,
   reader: Reader,
 ): SectionInfo | null {
-  const { survey } = loaded
-  const { sections } = withAppendix(forGuests(survey))
+  const { survey, report } = loaded
+  const { sections } = loaded.shown
   const section = sections.find(({ id }) => id === sectionId)
   if (!section) return null
+  // The report leaves out a section in which it shows nothing.
+  const parts = report.sections.find(({ id }) => id === sectionId)?.parts ?? []
   return {
     id: section.id,
     user_survey_id: linkId,
@@ -69,11 +67,11 @@ export function presentSection(
     is_subsection_present: section.subSections.length > 1,
     is_first: sections.at(0) === section,
     is_last: sections.at(-1) === section,
-    user_survey_sub_sections: presentParts(loaded, reader)(section),
+    user_survey_sub_sections: presentParts(loaded, reader)(section, parts),
     survey_template_details: { checkbox_1: survey.showMedia, checkbox_2: survey.hideEmpty },
   }
 }
 
-export function presentReport(loaded: LoadedSurvey, linkId: string, reader: Reader): ReportDetail {
+export function presentReport(loaded: LoadedReport, linkId: string, reader: Reader): ReportDetail {
   return { ...reportForReader(loaded, reader), id: linkId, surveyId: linkId }
 }

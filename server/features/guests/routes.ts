@@ -1,9 +1,9 @@
 import * as agreed from '#contract/guests.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addresses.ts'
 import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
 import { recordExport } from '#server/features/reports/record-export.ts'
-import { loadSurvey, loadWithMedia } from '#server/features/surveys/load.ts'
+import { sharedReport } from '#server/features/reports/shared-report.ts'
 import type { GuestIdentity } from '#server/http/access.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -12,16 +12,16 @@ import { presentInfo, presentMenu, presentReport, presentSection } from './prese
 /** The link was proven before: it is live, and its survey and owner are there. */
 export const guestRoutes = [
   serve(agreed.guestInfo, async (call) => {
-    const { db, guest } = call
-    const attributes = presentInfo(await loadWithMedia(db, guest.surveyId), guest.linkId, readerAs(call))
+    const { guest } = call
+    const attributes = presentInfo(await reportFor(call), guest.linkId, readerAs(call))
     return { data: { id: guest.linkId, type: 'guest_survey', attributes } }
   }),
 
-  serve(agreed.guestNavigation, async ({ db, guest }) => presentMenu(await loadSurvey(db, guest.surveyId))),
+  serve(agreed.guestNavigation, async (call) => presentMenu(await reportFor(call))),
 
   serve(agreed.guestSection, async (call) => {
-    const { db, guest, query } = call
-    const loaded = await loadWithMedia(db, guest.surveyId)
+    const { guest, query } = call
+    const loaded = await reportFor(call)
     const attributes = presentSection(loaded, query.guest_survey_section_id, guest.linkId, readerAs(call))
     if (!attributes) return fail('survey.partNotFound')
     return { data: { id: attributes.id, type: 'guest_survey_section', attributes } }
@@ -33,10 +33,9 @@ export const guestRoutes = [
   }),
 
   serve(agreed.guestPdfDetails, async (call) => {
-    const { db, guest } = call
+    const { guest } = call
     expectDrawing()
-    const loaded = await loadWithMedia(db, guest.surveyId)
-    const attributes = presentReport(loaded, guest.linkId, readerAs(call))
+    const attributes = presentReport(await reportFor(call), guest.linkId, readerAs(call))
     return { data: { id: guest.linkId, type: 'survey_pdf', attributes } }
   }),
 
@@ -49,8 +48,13 @@ export const guestRoutes = [
 
 interface GuestCall {
   readonly context: Context
+  readonly db: Db
   readonly guest: GuestIdentity
   readonly now: Date
+}
+
+function reportFor({ context, db, guest }: GuestCall) {
+  return sharedReport(context, db, guest.surveyId)
 }
 
 function readerAs({ context, guest, now }: GuestCall) {

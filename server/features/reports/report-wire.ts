@@ -1,11 +1,11 @@
 import type { ShownPlan } from '#contract/plan-item.ts'
 import type { ReportDetail } from '#contract/reports.ts'
-import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
 import type { PlanRow } from '#server/features/surveys/plan-items.ts'
-import { type Figure, type ReportPlan, reportOf } from '#survey/report.ts'
+import type { Figure, ReportPlan } from '#survey/report.ts'
 import { mediaAddress, planAddress, type Reader } from './addresses.ts'
-import { isGuest, pick, shownRenditions, smallRenditions } from './policy.ts'
+import type { LoadedReport } from './loaded-report.ts'
+import { pick, shownRenditions, smallRenditions } from './policy.ts'
 import { presentSections } from './present-sections.ts'
 
 interface Wanted {
@@ -15,13 +15,13 @@ interface Wanted {
 
 /** The report with addresses for its figures, of copies that this reader may have. */
 export function reportForReader(
-  loaded: LoadedSurvey,
+  loaded: LoadedReport,
   reader: Reader,
   { surveySections }: Wanted = { surveySections: true },
 ): ReportDetail {
-  const { survey, media, plans: rows } = loaded
+  const { survey, report, media, plans: rows } = loaded
   const files = new Map(media.map((row) => [row.id, row]))
-  const { sections, plans, ...head } = reportOf(survey, { forGuests: isGuest(reader.holder) })
+  const { sections, plans, ...head } = report
   const [photos, videos] = survey.showMedia ? [head.photoCount, head.videoCount] : [0, 0]
   return {
     id: head.surveyId,

@@ -5,6 +5,7 @@ import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { pdfAddress, readerOf, zipAddress } from './addresses.ts'
+import { withReport } from './loaded-report.ts'
 import { expectDrawing } from './pdf/drawers.ts'
 import { recordExport } from './record-export.ts'
 import { reportForReader } from './report-wire.ts'
@@ -16,7 +17,8 @@ export const reportRoutes = [
     expectDrawing()
     const reader = readerOf(context, holderOf(account), now)
     const wanted = { surveySections: query.only !== 'report' }
-    const attributes = reportForReader(await loadWithMedia(db, survey.id), reader, wanted)
+    const loaded = withReport(await loadWithMedia(db, survey.id), { guest: false })
+    const attributes = reportForReader(loaded, reader, wanted)
     return { data: { id: survey.id, type: 'survey_pdf', attributes } }
   }),
 

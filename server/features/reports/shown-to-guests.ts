@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { loadWithMedia } from '#server/features/surveys/load.ts'
-import { type ReportDocument, reportOf } from '#survey/report.ts'
+import type { ReportDocument } from '#survey/report.ts'
 
 /** Ids of the photos, videos and plans that a guest's report shows. */
 export interface ShownFiles {
@@ -20,15 +19,12 @@ const known = new Map<string, { readonly version: string; readonly shown: Promis
 export async function shownToGuests(
   db: Db,
   surveyId: string,
-  whileReading: (work: () => Promise<ShownFiles>) => Promise<ShownFiles>,
+  guestsReport: () => Promise<ReportDocument>,
 ): Promise<ShownFiles> {
   const version = await versionOf(db, surveyId)
   const held = known.get(surveyId)
   if (held?.version === version) return held.shown
-  const shown = whileReading(async () => {
-    const { survey } = await loadWithMedia(db, surveyId)
-    return shownIn(reportOf(survey, { forGuests: true }))
-  })
+  const shown = guestsReport().then(shownIn)
   known.delete(surveyId)
   known.set(surveyId, { version, shown })
   for (const oldest of known.keys()) {
@@ -39,7 +35,7 @@ export async function shownToGuests(
   return shown
 }
 
-export function shownIn({ sections, plans }: ReportDocument): ShownFiles {
+function shownIn({ sections, plans }: ReportDocument): ShownFiles {
   const rows = sections.flatMap(({ parts }) => parts.flatMap((part) => part.rows))
   return {
     media: new Set(rows.flatMap(({ figures }) => figures.map(({ mediaId }) => mediaId))),

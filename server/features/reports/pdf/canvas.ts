@@ -1,12 +1,17 @@
 import { currentPage, type EmbeddedFont, type Pdf } from './kit.ts'
 import type { Line, TextStyle } from './lines.ts'
+import { point, stringObject } from './objects.ts'
 
 /** Operators in a page's own space, whose origin PDFKit puts at the upper left. */
-const point = (value: number) => String(Math.round(value * 1000) / 1000)
+const colorsRead = new Map<string, string>()
 
 function rgb(color: string): string {
+  const known = colorsRead.get(color)
+  if (known) return known
   const channel = (at: number) => point(Number.parseInt(color.slice(at, at + 2), 16) / 255)
-  return `${channel(1)} ${channel(3)} ${channel(5)}`
+  const read = `${channel(1)} ${channel(3)} ${channel(5)}`
+  colorsRead.set(color, read)
+  return read
 }
 
 export function fillRect(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
@@ -86,9 +91,9 @@ export function drawLine(pdf: Pdf, line: Line, style: TextStyle, x: number, top:
   if (line.pieces.length === 0) return
   const { fonts } = currentPage(pdf)
   for (const { face } of line.pieces) fonts[face.embedded.id] ??= face.embedded.ref()
-  if (line.actual !== null) pdf.markContent('Span', { actual: line.actual })
+  if (line.actual !== null) pdf.addContent(`/Span <</ActualText ${stringObject(line.actual)}>> BDC`)
   pdf.addContent(textOperators(line, style, x, top))
-  if (line.actual !== null) pdf.endMarkedContent()
+  if (line.actual !== null) pdf.addContent('EMC')
 }
 
 /** A line as PDF operators, its glyphs turned upright in the page's upside-down space. */

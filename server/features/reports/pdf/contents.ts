@@ -1,10 +1,11 @@
 import { say } from '#contract/messages/say.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
-import { type Page, resumePage, type Struct } from './kit.ts'
+import { type Page, resumePage } from './kit.ts'
 import type { Line, TextStyle } from './lines.ts'
 import type { Sheet } from './sheet.ts'
-import { artifact, destination, element, linkArea, marked, tagged } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, destination, linkArea, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
 
 /** A heading of the report: its name among the PDF's destinations, and its page once it was drawn. */
@@ -41,7 +42,7 @@ export function reserveContents(sheet: Sheet, root: Struct, document: ReportDocu
     laid,
     page: sheet.heldPage(),
   }))
-  const part = element(sheet.pdf, root, 'Sect')
+  const part = root.child('Sect')
   return {
     entry: (name) => byName.get(name),
     fill: () => fillContents(sheet, part, pages),
@@ -95,7 +96,7 @@ type ReservedPage = { readonly laid: readonly Laid[]; readonly page: Page }
 
 function fillContents(sheet: Sheet, part: Struct, pages: readonly ReservedPage[]): void {
   const { pdf, text } = sheet
-  const list = pdf.struct('TOC')
+  let list: Struct | null = null
   pages.forEach((reserved, index) => {
     resumePage(pdf, reserved.page)
     sheet.y = page.top
@@ -104,11 +105,10 @@ function fillContents(sheet: Sheet, part: Struct, pages: readonly ReservedPage[]
       tagged(pdf, part, 'H1', () => drawLine(pdf, heading, type.section, page.left, sheet.y))
       destination(pdf, 'contents', 0)
       sheet.y += headingHeight
-      part.add(list)
     }
+    list ??= part.child('TOC')
     for (const laid of reserved.laid) drawEntry(sheet, list, laid)
   })
-  list.end()
   part.end()
 }
 
@@ -118,9 +118,9 @@ function drawEntry(sheet: Sheet, list: Struct, { entry, lines, style, indent, he
   // The blank is for those who hear it.
   const number = text.oneLine(` ${entry.page}`, style, numberWidth)
   const last = lines.at(-1)
-  const item = element(pdf, list, 'TOCI')
-  const reference = element(pdf, item, 'Reference')
-  const link = element(pdf, reference, 'Link')
+  const item = list.child('TOCI')
+  const reference = item.child('Reference')
+  const link = reference.child('Link')
   const left = page.left + indent
   const numberTop = top + (lines.length - 1) * style.leading
   const numberLeft = page.right - number.width

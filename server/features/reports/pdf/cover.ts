@@ -2,16 +2,15 @@ import { say } from '#contract/messages/say.ts'
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
 import { zoneName } from '#survey/zoned.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
-import type { Struct } from './kit.ts'
 import { reportDate, type Sheet } from './sheet.ts'
-import { artifact, element, marked, tagged } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, marked, tagged } from './tags.ts'
 import { colors, contentWidth, coverTitles, page, type } from './theme.ts'
 
 /** The first page: whose property it is, what was recorded, when and by whom. */
 export function drawCover(sheet: Sheet, root: Struct, document: ReportDocument): void {
-  const { pdf } = sheet
   sheet.coverPage()
-  const cover = element(pdf, root, 'Sect')
+  const cover = root.child('Sect')
   mark(sheet, cover)
   sheet.y = 214
   drawTitle(sheet, cover, document)
@@ -45,7 +44,7 @@ function drawTitle(sheet: Sheet, cover: Struct, document: ReportDocument): void 
   const sizes = coverTitles.map((style) => ({ style, lines: text.lines(document.name, style, contentWidth) }))
   const chosen = sizes.find(({ lines }) => lines.length <= 4) ?? sizes.at(-1)
   if (!chosen) return
-  const title = element(pdf, cover, 'H1')
+  const title = cover.child('H1')
   for (const line of chosen.lines) {
     sheet.ensure(chosen.style.leading)
     marked(pdf, title, 'H1', () => drawLine(pdf, line, chosen.style, page.left, sheet.y))
@@ -71,14 +70,14 @@ function drawFacts(sheet: Sheet, cover: Struct, document: ReportDocument): void 
     [say('reports.attachments'), attachments(document)],
     ...(hasInternal(document) ? [[say('reports.notice'), say('reports.hasInternal')] as const] : []),
   ]
-  const table = element(pdf, cover, 'Table')
+  const table = cover.child('Table')
   for (const [label, value] of facts) {
     const labels = text.lines(label, type.coverFact, labelWidth - 12)
     const style = type.coverFactStrong
     const values = text.lines(value || say('reports.noValue'), style, contentWidth - labelWidth)
     const height = values.length * style.leading + 13
     sheet.ensure(height)
-    const tr = element(pdf, table, 'TR')
+    const tr = table.child('TR')
     tagged(
       pdf,
       tr,

@@ -9,6 +9,10 @@ export interface Face {
   readonly key: string
   readonly font: Font
   readonly embedded: EmbeddedFont
+  /** It places letters by their neighbors alone. */
+  readonly setsPairs: boolean
+  /** Codes of letters in the embedded font, as they stand in text operators. */
+  readonly codes: Map<number, string>
 }
 
 /** Opens fonts as characters need them, and says which of them draws a character. */
@@ -92,9 +96,11 @@ function shippedFont(path: string): Font {
   const known = kept.get(path)
   if (known) return known
   const font = readFont(path)
-  if (Object.values(primary.files).includes(path)) kept.set(path, font)
+  if (isPrimary(path)) kept.set(path, font)
   return font
 }
+
+const isPrimary = (path: string) => Object.values(primary.files).includes(path)
 
 function readFont(path: string): Font {
   const font = create(readFileSync(path))
@@ -121,7 +127,7 @@ function firstOf(fonts: readonly Font[]): Font {
 }
 
 function makeFace(pdf: Pdf, key: string, font: Font): Face {
-  return { key, font, embedded: embedFont(pdf, key, font) }
+  return { key, font, embedded: embedFont(pdf, key, font), setsPairs: isPrimary(key), codes: new Map() }
 }
 
 /** The operator's own fonts, in the order of their names; a file that is no usable font is passed over. */

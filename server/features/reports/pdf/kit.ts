@@ -1,10 +1,10 @@
+import { deflateSync } from 'node:zlib'
 import type { Font, Glyph } from 'fontkit'
 import PDFDocument from 'pdfkit'
-import { largeSize } from './outlet.ts'
+import { point, referenceTo, reserveObject, writeObject } from './objects.ts'
+import type { Outlet } from './outlet.ts'
 
 export type Pdf = PDFKit.PDFDocument
-export type Struct = PDFKit.PDFStructureElement
-export type Content = PDFKit.PDFStructureContent
 
 /** A font as PDFKit embeds it: which glyphs are in the subset, their widths and what they stand for. */
 export interface EmbeddedFont {
@@ -21,33 +21,37 @@ export interface EmbeddedFont {
 export interface Page {
   readonly dictionary: PDFKit.PDFKitReference
   readonly fonts: Record<string, PDFKit.PDFKitReference>
-  readonly xobjects: Record<string, PDFKit.PDFKitReference>
+  /** References, or what PDFKit writes as it writes these. */
+  readonly xobjects: Record<string, object>
+  readonly annotations: object[]
   readonly width: number
   readonly height: number
+  readonly content: Stream
 }
 
 /** What PDFKit has but does not declare. Its version is pinned; the tests of this folder notice a change. */
 interface Inside {
   _font: EmbeddedFont
   _pageBuffer: Page[]
+  _offset: number
   page: Page
   push(chunk: Uint8Array | null): boolean
-  openImage(bytes: Uint8Array): Image & { embed(pdf: Pdf): void }
+  _write(data: string | Uint8Array): void
+  openImage(bytes: Uint8Array): Opened
 }
 
-/** The large picture that is embedded at this moment: PDFKit writes a copy of it, the writer gets its own memory. */
-const embedded = new WeakMap<Pdf, Uint8Array>()
-
-/** A JPEG whose size was read; its bytes go into the file as they are. */
-export interface Image {
-  readonly width: number
-  readonly height: number
+/** What a page's operators go to. */
+interface Stream {
+  readonly id: number
+  readonly buffer: Uint8Array[]
+  write(operators: string): void
+  end(): void
 }
 
 const inside = (pdf: Pdf): Inside => pdf as unknown as Inside
 
-/** Everything PDFKit writes goes to `write`, as it is made: its own stream knows no back-pressure. */
-export function openPdf(options: PDFKit.PDFDocumentOptions, write: (bytes: Uint8Array) => void): Pdf {
+/** Everything PDFKit writes goes to the outlet, as it is made: its own stream knows no back-pressure. */
+export function openPdf(options: PDFKit.PDFDocumentOptions, outlet: Pick<Outlet, 'write' | 'text'>): Pdf {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -56,14 +60,32 @@ export function openPdf(options: PDFKit.PDFDocumentOptions, write: (bytes: Uint8
     ...options,
     ...noDefaultFont,
   })
-  inside(pdf).push = (chunk) => {
-    const picture = embedded.get(pdf)
-    if (chunk) write(picture && chunk.length === picture.length ? picture : chunk)
-    return true
+  const file = inside(pdf)
+  file.push = () => true
+  file._write = (data) => {
+    if (typeof data === 'string') file._offset += outlet.text(`${data}\n`)
+    else {
+      outlet.write(data)
+      file._offset += data.length
+    }
   }
   // What the constructor wrote before: the file's first line.
-  for (let early = pdf.read(); early; early = pdf.read()) write(early)
+  for (let early = pdf.read(); early; early = pdf.read()) outlet.write(early)
+  pdf.on('pageAdded', () => gatherOperators(pdf))
   return pdf
+}
+
+/** PDFKit keeps each operator as bytes of its own; here they are one text, made bytes when the page is done. */
+function gatherOperators(pdf: Pdf): void {
+  const { content } = inside(pdf).page
+  let operators = Buffer.concat(content.buffer).toString('latin1')
+  content.write = (more) => {
+    operators += `${more}\n`
+  }
+  content.end = () => {
+    const packed = deflateSync(Buffer.from(operators, 'latin1'), { level: 3 })
+    writeObject(pdf, content.id, `<</Length ${packed.length} /Filter /FlateDecode>>`, packed)
+  }
 }
 
 /** PDFKit takes null for 'none' (else it loads Helvetica, which is never embedded); its types do not know. */
@@ -108,27 +130,56 @@ function describeGlyph(font: EmbeddedFont, code: number, glyph: MeantGlyph): num
 
 export const currentPage = (pdf: Pdf): Page => inside(pdf).page
 
+/** A picture whose size was read; a JPEG's bytes go into the file as they are. */
+export interface Image {
+  readonly width: number
+  readonly height: number
+}
+
+/** As PDFKit has it: its name among a page's resources, and the object that it is in the file. */
+interface Opened extends Image {
+  readonly label: string
+  obj: object | null
+  embed(pdf: Pdf): void
+}
+
+/** Of a PNG all this is not known, and PDFKit writes it. */
+interface Jpeg extends Opened {
+  readonly bits: number
+  readonly colorSpace: string
+}
+
+const isJpeg = (image: Opened): image is Jpeg => 'colorSpace' in image
+
 /** Throws for bytes that are no JPEG or PNG. */
 export function openImage(pdf: Pdf, bytes: Uint8Array): Image {
   const image = inside(pdf).openImage(bytes)
-  const embed = image.embed.bind(image)
-  image.embed = () => {
-    // Of that length is nothing else that is written meanwhile: its dictionary is short.
-    if (bytes.length >= largeSize) embedded.set(pdf, bytes)
-    embed(pdf)
-    embedded.delete(pdf)
-  }
+  if (isJpeg(image)) image.embed = () => embedJpeg(pdf, image, bytes)
   return image
+}
+
+/** PDFKit would write a copy of the bytes. */
+function embedJpeg(pdf: Pdf, image: Jpeg, bytes: Uint8Array): void {
+  const id = reserveObject(pdf)
+  const { bits, width, height, colorSpace } = image
+  const size = `/Width ${width} /Height ${height} /BitsPerComponent ${bits} /ColorSpace /${colorSpace}`
+  // Whoever writes four colors to a JPEG writes them inverted.
+  const inverted = colorSpace === 'DeviceCMYK' ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
+  const form = `/Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${bytes.length}`
+  writeObject(pdf, id, `<<${form} ${size}${inverted}>>`, bytes)
+  image.obj = referenceTo(id)
 }
 
 export function drawImage(
   pdf: Pdf,
-  image: Image,
-  at: { x: number; y: number; width: number; height: number },
+  given: Image,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): void {
-  const source = image as unknown as PDFKit.Mixins.ImageSrc
-  const size = { width: at.width, height: at.height, ignoreOrientation: true }
-  pdf.image(source, at.x, at.y, size)
+  const image = given as Opened
+  if (!image.obj) image.embed(pdf)
+  if (image.obj) currentPage(pdf).xobjects[image.label] = image.obj
+  const place = [width, 0, 0, -height, x, y + height].map(point).join(' ')
+  pdf.addContent(`q ${place} cm /${image.label} Do Q`)
 }
 
 /** Takes the newest page out of those that the next `addPage` writes: it can be drawn later. */

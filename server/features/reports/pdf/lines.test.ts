@@ -10,7 +10,7 @@ let missing: Set<string>
 
 beforeEach(() => {
   missing = new Set()
-  const pdf = openPdf({}, () => {})
+  const pdf = openPdf({}, { write() {}, text: ({ length }) => length })
   text = openTypesetter(openFontBook(pdf, null), (cluster) => missing.add(cluster))
 })
 

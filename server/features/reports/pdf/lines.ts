@@ -32,7 +32,8 @@ const rememberedTexts = 3000
 
 export function openTypesetter(book: FontBook, missing: (cluster: string) => void): Typesetter {
   const itemizer = openItemizer(book, missing)
-  const remembered = new Map<string, readonly Line[]>()
+  let remembered = new Map<TextStyle, Map<number, Map<string, readonly Line[]>>>()
+  let count = 0
 
   function set(text: string, style: TextStyle, width: number): readonly Line[] {
     return paragraphsOf(text).flatMap((paragraph, index, all) =>
@@ -42,13 +43,26 @@ export function openTypesetter(book: FontBook, missing: (cluster: string) => voi
 
   function lines(text: string, style: TextStyle, width: number): readonly Line[] {
     if (text.length > rememberedLength) return set(text, style, width)
-    const key = `${style.weight} ${style.size} ${width} ${text}`
-    const known = remembered.get(key)
-    if (known) return known
+    const known = rememberedOf(style, width)
+    const old = known.get(text)
+    if (old) return old
     const made = set(text, style, width)
-    if (remembered.size > rememberedTexts) remembered.clear()
-    remembered.set(key, made)
+    count += 1
+    known.set(text, made)
     return made
+  }
+
+  /** What is set again and again: labels, choices, numbers. A key for all of it would cost as much as setting it. */
+  function rememberedOf(style: TextStyle, width: number): Map<string, readonly Line[]> {
+    if (count > rememberedTexts) {
+      remembered = new Map()
+      count = 0
+    }
+    const ofStyle = remembered.get(style) ?? new Map<number, Map<string, readonly Line[]>>()
+    remembered.set(style, ofStyle)
+    const ofWidth = ofStyle.get(width) ?? new Map<string, readonly Line[]>()
+    ofStyle.set(width, ofWidth)
+    return ofWidth
   }
 
   return {

@@ -7,6 +7,8 @@ const mostOnTheWay = 2 * 1024 * 1024
 
 export interface Outlet {
   readonly write: (bytes: Uint8Array) => void
+  /** Writes characters as one byte each; gives how many. */
+  readonly text: (latin1: string) => number
   /** Sends what there is, be it little. */
   readonly flush: () => void
   /** Resolves at once, or when the reader has caught up. */
@@ -21,6 +23,7 @@ export interface Outlet {
  */
 export function openOutlet(send: (piece: Uint8Array) => void): Outlet {
   const piece = new Uint8Array(pieceSize)
+  const letters = Buffer.from(piece.buffer)
   let filled = 0
   let onTheWay = 0
   let waiting: (() => void) | null = null
@@ -35,21 +38,29 @@ export function openOutlet(send: (piece: Uint8Array) => void): Outlet {
     send(bytes)
   }
 
+  function write(bytes: Uint8Array): void {
+    if (bytes.length >= largeSize) {
+      flush()
+      leave(bytes)
+      return
+    }
+    for (let from = 0; from < bytes.length; ) {
+      const part = bytes.subarray(from, from + piece.length - filled)
+      piece.set(part, filled)
+      filled += part.length
+      from += part.length
+      if (filled === piece.length) flush()
+    }
+  }
+
   return {
     flush,
-    write(bytes) {
-      if (bytes.length >= largeSize) {
-        flush()
-        leave(bytes)
-        return
-      }
-      for (let from = 0; from < bytes.length; ) {
-        const part = bytes.subarray(from, from + piece.length - filled)
-        piece.set(part, filled)
-        filled += part.length
-        from += part.length
-        if (filled === piece.length) flush()
-      }
+    write,
+    text(latin1) {
+      const { length } = latin1
+      if (length > piece.length - filled) write(Buffer.from(latin1, 'latin1'))
+      else filled += letters.write(latin1, filled, 'latin1')
+      return length
     },
     async room() {
       while (onTheWay > mostOnTheWay) {

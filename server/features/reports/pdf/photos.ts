@@ -1,11 +1,12 @@
 import { say } from '#contract/messages/say.ts'
 import type { Figure } from '#survey/report.ts'
 import { drawLine, drawLines, fillRect } from './canvas.ts'
-import { drawImage, type Image, openImage, type Struct } from './kit.ts'
+import { drawImage, type Image, openImage } from './kit.ts'
 import type { Line } from './lines.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { Sheet } from './sheet.ts'
-import { artifact, element, marked, tagged } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
 
 const gap = 16
@@ -99,7 +100,7 @@ function drawCell(sheet: Sheet, parent: Struct, cell: Cell, x: number, boxHeight
   artifact(pdf, () => fillRect(pdf, x, top, cellWidth, boxHeight, colors.shade))
   const left = x + (cellWidth - cell.width) / 2
   const imageTop = top + (boxHeight - cell.height) / 2
-  const figure = element(pdf, parent, 'Figure', {
+  const figure = parent.child('Figure', {
     alt: captionOf(cell.figure),
     bbox: [left, imageTop, left + cell.width, imageTop + cell.height],
   })
@@ -126,7 +127,7 @@ function drawCaption(sheet: Sheet, { caption }: Cell, at: { x: number; top: numb
 function drawRestOfCaption(sheet: Sheet, parent: Struct, { caption }: Cell): void {
   const rest = caption.slice(captionLines)
   if (rest.length === 0) return
-  const paragraph = element(sheet.pdf, parent, 'P')
+  const paragraph = parent.child('P')
   for (const line of rest) {
     sheet.ensure(type.caption.leading)
     marked(sheet.pdf, paragraph, 'P', () => drawLine(sheet.pdf, line, type.caption, page.left, sheet.y))

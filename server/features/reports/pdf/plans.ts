@@ -1,21 +1,13 @@
 import { say } from '#contract/messages/say.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { disc, drawLine, hairline } from './canvas.ts'
-import {
-  addBookmark,
-  drawImage,
-  holdPage,
-  type Image,
-  openImage,
-  type Page,
-  resumePage,
-  type Struct,
-} from './kit.ts'
+import { addBookmark, drawImage, holdPage, type Image, openImage, type Page, resumePage } from './kit.ts'
 import type { Line } from './lines.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { Drawing } from './sections.ts'
 import type { Sheet } from './sheet.ts'
-import { artifact, destination, element, linkArea, marked, tagged } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, destination, linkArea, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
 
 export interface DrawnPlans {
@@ -62,7 +54,7 @@ export async function drawPlans(
   if (plans.length === 0) return { fill: () => {} }
   const { sheet, sources } = drawing
   sheet.section = say('plans.chapter')
-  const chapter = element(sheet.pdf, root, 'Sect')
+  const chapter = root.child('Sect')
   const legends: Legend[] = []
   const open: Struct[] = []
   let bookmark: PDFKit.PDFOutline | null = null
@@ -71,10 +63,10 @@ export async function drawPlans(
     const photo = await sources.photos.take(plan.planId)
     sheet.newPage()
     bookmark ??= drawChapterHeading(drawing, chapter)
-    const part = element(sheet.pdf, chapter, 'Sect')
+    const part = chapter.child('Sect')
     drawPlanHeading(drawing, part, bookmark, plan)
     const picture = drawPicture(sheet, part, plan, photo)
-    const list = element(sheet.pdf, part, 'L')
+    const list = part.child('L')
     legends.push(...layLegend(sheet, list, plan, picture))
     open.push(list, part)
   }
@@ -111,7 +103,7 @@ function drawPlanHeading(
   destination(pdf, `plan-${plan.planId}`, sheet.y - 12)
   addBookmark(pdf, bookmark, plan.name, Math.max(0, sheet.y - 12), false)
   const lines = text.lines(plan.name, type.part, contentWidth)
-  const heading = element(pdf, part, 'H2')
+  const heading = part.child('H2')
   for (const line of lines) {
     marked(pdf, heading, 'H2', () => drawLine(pdf, line, type.part, page.left, sheet.y))
     sheet.y += type.part.leading
@@ -132,7 +124,7 @@ function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPho
   const scale = Math.min(contentWidth / image.width, tallest / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
   const [left, top] = [page.left + (contentWidth - width) / 2, sheet.y]
-  const figure = element(pdf, part, 'Figure', {
+  const figure = part.child('Figure', {
     alt: altOf(plan),
     bbox: [left, top, left + width, top + height],
   })
@@ -241,13 +233,13 @@ function drawEntry(
   { at, picture }: { readonly at: number | null; readonly picture: Area | null },
 ): void {
   const { pdf, text } = sheet
-  const item = element(pdf, list, 'LI')
-  const label = element(pdf, item, 'Lbl')
+  const item = list.child('LI')
+  const label = item.child('Lbl')
   const top = y + rowPadding
   marked(pdf, label, 'Lbl', () => drawPin(sheet, pin, x + badge / 2, top + type.value.leading / 2, 0))
   label.end()
-  const body = element(pdf, item, 'LBody')
-  const owner = at === null ? body : element(pdf, body, 'Link')
+  const body = item.child('LBody')
+  const owner = at === null ? body : body.child('Link')
   marked(pdf, owner, at === null ? 'LBody' : 'Link', () => {
     lines.forEach((line, index) => {
       drawLine(pdf, line, type.value, x + badge + 8, top + index * type.value.leading)

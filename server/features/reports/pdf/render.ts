@@ -11,6 +11,7 @@ import { drawPlans } from './plans.ts'
 import type { Sources } from './rows.ts'
 import { drawSection } from './sections.ts'
 import { openSheet, reportDate } from './sheet.ts'
+import { openStructure } from './structure.ts'
 
 export interface RenderOptions {
   readonly fontDir: string | null
@@ -26,11 +27,10 @@ export async function renderReport(
   outlet: Outlet,
 ): Promise<readonly string[]> {
   const missing = new Set<string>()
-  const pdf = openPdf(metadata(document, options), outlet.write)
+  const pdf = openPdf(metadata(document, options), outlet)
   const text = openTypesetter(openFontBook(pdf, options.fontDir), (cluster) => missing.add(cluster))
   const sheet = openSheet(pdf, text, document.name, reportDate(options.now, document))
-  const root = pdf.struct('Document')
-  pdf.addStructure(root)
+  const root = openStructure(pdf, 'Document')
 
   // The reader knows that it has begun; a long table of contents is set before the next bytes.
   outlet.flush()

@@ -1,13 +1,13 @@
 import { say } from '#contract/messages/say.ts'
 import { type Figure, marksOf, type ReportRow } from '#survey/report.ts'
 import { drawLine, drawLines, hairline } from './canvas.ts'
-import type { Struct } from './kit.ts'
 import type { Line } from './lines.ts'
 import type { PhotoFeed } from './photo-feed.ts'
 import { drawPhotoRow, fitPhotoRow, leastHeight, type PhotoRow, planPhotoRow } from './photos.ts'
 import type { Sheet } from './sheet.ts'
 import { drawSignature, signatureHeight } from './signature.ts'
-import { artifact, element, marked } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, marked } from './tags.ts'
 import { colors, contentHeight, page, row as rowLayout, type, valueLeft, valueWidth } from './theme.ts'
 import { drawVideo } from './videos.ts'
 
@@ -82,9 +82,9 @@ export async function drawRow(
   sources: Sources,
 ): Promise<void> {
   const { pdf } = sheet
-  const tr = element(pdf, table, 'TR')
-  const th = element(pdf, tr, 'TH', { scope: 'Row' })
-  const td = element(pdf, tr, 'TD')
+  const tr = table.child('TR')
+  const th = tr.child('TH', { scope: 'Row' })
+  const td = tr.child('TD')
   drawText(sheet, planned, th, td)
   await drawFigures(sheet, td, planned, sources)
   for (const ended of [th, td, tr]) ended.end()

@@ -2,11 +2,12 @@ import { say } from '#contract/messages/say.ts'
 import type { ReportPart, ReportSection } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
 import type { Contents, Entry } from './contents.ts'
-import { addBookmark, type Struct } from './kit.ts'
+import { addBookmark } from './kit.ts'
 import type { Line, TextStyle } from './lines.ts'
 import { drawRow, type PlannedRow, planRow, type Sources } from './rows.ts'
 import type { Sheet } from './sheet.ts'
-import { artifact, destination, element, marked, tagged } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, destination, marked, tagged } from './tags.ts'
 import { colors, contentHeight, contentWidth, page, type } from './theme.ts'
 
 export interface Drawing {
@@ -42,7 +43,7 @@ export async function drawSection(drawing: Drawing, root: Struct, section: Repor
     tag: 'H1',
     entry: contents.entry(`section-${section.id}`),
   }
-  const sect = element(sheet.pdf, root, 'Sect')
+  const sect = root.child('Sect')
   if (section.parts.length === 0) await drawPart(drawing, sect, sheet.pdf.outline, [heading], [])
   let bookmark: Bookmark = sheet.pdf.outline
   for (const [index, part] of section.parts.entries()) {
@@ -84,7 +85,7 @@ async function drawPart(
     sheet.y += 24
     return bookmark
   }
-  const table = element(sheet.pdf, parent, 'Table')
+  const table = parent.child('Table')
   artifact(sheet.pdf, () => hairline(sheet.pdf, page.left, page.right, sheet.y, colors.line))
   await place(sheet, table, planned, sources)
   for (const row of others) {
@@ -126,7 +127,7 @@ function drawHeading(sheet: Sheet, parent: Struct, outline: Bookmark, heading: P
   const { pdf } = sheet
   const { lines, style, entry, tag } = heading
   if (sheet.y > page.top) sheet.y += heading.above
-  const title = element(pdf, parent, tag)
+  const title = parent.child(tag)
   if (entry) {
     entry.page = sheet.pageNumber()
     destination(pdf, entry.name, sheet.y - 12)

@@ -1,6 +1,7 @@
 import type { Glyph } from 'fontkit'
 import type { Face } from './font-book.ts'
 import { glyphCode } from './kit.ts'
+import { isAscii, lettersOf, marksUnplaced } from './letters.ts'
 
 /** Glyphs of one face in drawing order, ready for a PDF text operator. Lengths are thousandths of the size. */
 export interface Shaped {
@@ -21,8 +22,6 @@ const short = (value: number) => String(Math.round(value * 100) / 100)
 const unmarked =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}\p{S}\p{Zs}]*$/u
 
-const marksUnplaced = { mark: false, mkmk: false }
-
 /** fontkit fails over anchors that a font leaves out for rare letters: such a text is set with its marks unplaced. */
 function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
   const plain = () => font.layout(text, marksUnplaced, undefined, undefined, direction)
@@ -36,6 +35,37 @@ function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
 
 /** Shapes text that is all of one face and direction; the glyphs come left to right for either. */
 export function shape(face: Face, text: string, rightToLeft: boolean): Shaped {
+  const byPairs = face.setsPairs && !rightToLeft && isAscii(text) ? shapeByPairs(face, text) : null
+  return byPairs ?? shapeWhole(face, text, rightToLeft)
+}
+
+/** Null where two letters are joined. */
+function shapeByPairs(face: Face, text: string): Shaped | null {
+  const { scale } = face.embedded
+  const letters = lettersOf(face.font)
+  let array = '<'
+  let width = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    const kern = at + 1 < text.length ? letters.kern(letter, text.charCodeAt(at + 1)) : 0
+    if (kern === null) return null
+    const after = kern * scale
+    array += codeOf(face, letter)
+    if (Math.abs(after) > 0.005) array += `> ${short(-after)} <`
+    width += letters.glyph(letter).advanceWidth * scale + after
+  }
+  return { width, parts: [{ rise: 0, array: `${array}>` }] }
+}
+
+function codeOf({ font, embedded, codes }: Face, letter: number): string {
+  const known = codes.get(letter)
+  if (known) return known
+  const code = hex(glyphCode(embedded, lettersOf(font).glyph(letter)))
+  codes.set(letter, code)
+  return code
+}
+
+function shapeWhole(face: Face, text: string, rightToLeft: boolean): Shaped {
   const run = layOut(face, text, rightToLeft ? 'rtl' : 'ltr')
   const { scale } = face.embedded
   const blank = face.font.glyphForCodePoint(0x20).id

@@ -102,6 +102,8 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
       for (const { number, form, resources } of footers) {
         const left = text.oneLine(date, type.running, 200)
         const right = text.oneLine(say('pdf.pageOf', { page: number, pages }), type.running, 200)
+        // So short that packing it costs more than it saves.
+        form.compress = false
         for (const font of [...fontsOf(left), ...fontsOf(right)]) resources.Font[font.id] = font.ref()
         form.write(textOperators(left, type.running, page.left, 796))
         form.end(textOperators(right, type.running, page.right - right.width, 796))

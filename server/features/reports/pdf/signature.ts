@@ -2,9 +2,9 @@ import { say } from '#contract/messages/say.ts'
 import type { DrawnSignature } from '#survey/fields/signature.ts'
 import { readStrokes, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
 import { strokeLines } from './canvas.ts'
-import type { Struct } from './kit.ts'
 import type { Sheet } from './sheet.ts'
-import { element, marked } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { marked } from './tags.ts'
 import { colors } from './theme.ts'
 
 const width = 150
@@ -25,7 +25,7 @@ export function drawSignature(
   const place = ({ x, y }: Stroke[number]) => ({ x: at.x + x * scale, y: at.top + y * scale })
   const strokes = (readStrokes(path) ?? []).map((stroke) => stroke.map(place))
   if (strokes.length === 0) return
-  const figure = element(pdf, parent, 'Figure', {
+  const figure = parent.child('Figure', {
     alt: name === '' ? say('fields.signature') : say('fields.signatureOf', { name }),
     bbox: [at.x, at.top, at.x + width, at.top + signaturePaper.height * scale],
   })

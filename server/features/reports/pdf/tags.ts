@@ -1,48 +1,39 @@
-import type { Content, Pdf, Struct } from './kit.ts'
-import { currentPage, pdfText } from './kit.ts'
-
-export interface TagOptions {
-  readonly title?: string
-  readonly lang?: string
-  readonly alt?: string
-  readonly scope?: 'Row' | 'Column'
-  readonly bbox?: readonly [left: number, top: number, right: number, bottom: number]
-}
-
-/** A new element under `parent`; end it when nothing more comes, so that it need not be kept in memory. */
-export function element(pdf: Pdf, parent: Struct, type: string, options: TagOptions = {}): Struct {
-  const made = pdf.struct(type as 'P', options)
-  parent.add(made)
-  return made
-}
+import { currentPage, type Pdf } from './kit.ts'
+import { arrayObject, referenceTo, reserveObject, stringObject, writeObject } from './objects.ts'
+import type { Struct, StructOptions } from './structure.ts'
 
 /** What `draw` puts on the current page belongs to the element. Call again for what follows on the next page. */
 export function marked(pdf: Pdf, owner: Struct, type: string, draw: () => void): void {
-  const content: Content = pdf.markStructureContent(type)
+  pdf.addContent(`/${type} <</MCID ${owner.takeContent()}>> BDC`)
   draw()
-  pdf.endMarkedContent()
-  owner.add(content)
+  pdf.addContent('EMC')
 }
 
 /** An element that is drawn at once. */
-export function tagged(pdf: Pdf, parent: Struct, type: string, draw: () => void, options?: TagOptions): void {
-  const made = element(pdf, parent, type, options)
+export function tagged(
+  pdf: Pdf,
+  parent: Struct,
+  type: string,
+  draw: () => void,
+  options?: StructOptions,
+): void {
+  const made = parent.child(type, options)
   marked(pdf, made, type, draw)
   made.end()
 }
 
 /** Decoration that a screen reader passes over. */
 export function artifact(pdf: Pdf, draw: () => void): void {
-  pdf.markContent('Artifact', { type: 'Layout' })
+  pdf.addContent('/Artifact <</Type /Layout>> BDC')
   draw()
-  pdf.endMarkedContent()
+  pdf.addContent('EMC')
 }
 
 /** Header or footer of a page. */
 export function pagination(pdf: Pdf, edge: 'Top' | 'Bottom', draw: () => void): void {
-  pdf.markContent('Artifact', { type: 'Pagination', attached: [edge] })
+  pdf.addContent(`/Artifact <</Type /Pagination /Attached [/${edge}]>> BDC`)
   draw()
-  pdf.endMarkedContent()
+  pdf.addContent('EMC')
 }
 
 interface Area {
@@ -56,14 +47,21 @@ interface Area {
 export function linkArea(
   pdf: Pdf,
   link: Struct,
-  area: Area,
+  { x, y, width, height }: Area,
   target: { url: string } | { name: string },
   says: string,
-) {
-  const options = { structParent: link, Contents: pdfText(says) }
-  const { x, y, width, height } = area
-  if ('url' in target) pdf.link(x, y, width, height, target.url, options)
-  else pdf.goTo(x, y, width, height, target.name, options)
+): void {
+  const page = currentPage(pdf)
+  const id = reserveObject(pdf)
+  const rect = arrayObject([x, page.height - y - height, x + width, page.height - y])
+  const leads =
+    'url' in target
+      ? `<</S /URI /URI ${stringObject(target.url)}>>`
+      : `<</S /GoTo /D ${stringObject(target.name)}>>`
+  const look = `/Type /Annot /Subtype /Link /Rect ${rect} /Border [0 0 0] /F 4`
+  const known = `/Contents ${stringObject(says)} /StructParent ${link.takeAnnotation(id)}`
+  page.annotations.push(referenceTo(id))
+  writeObject(pdf, id, `<<${look} ${known} /A ${leads}>>`)
 }
 
 export function destination(pdf: Pdf, name: string, top: number): void {

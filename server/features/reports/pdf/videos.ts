@@ -1,9 +1,9 @@
 import type { Figure } from '#survey/report.ts'
 import { drawLine, triangle } from './canvas.ts'
-import type { Struct } from './kit.ts'
 import { captionOf } from './photos.ts'
 import type { Sheet } from './sheet.ts'
-import { artifact, element, linkArea, marked } from './tags.ts'
+import type { Struct } from './structure.ts'
+import { artifact, linkArea, marked } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
 
 const indent = 16
@@ -16,7 +16,7 @@ export function drawVideo(sheet: Sheet, parent: Struct, figure: Figure, url: str
   const left = page.left + indent
   sheet.ensure(Math.min(lines.length, 6) * style.leading + 8)
   artifact(pdf, () => triangle(pdf, page.left + 1, sheet.y + 2.5, 8, url ? colors.accent : colors.soft))
-  const owner = url ? element(pdf, element(pdf, parent, 'P'), 'Link') : element(pdf, parent, 'P')
+  const owner = url ? parent.child('P').child('Link') : parent.child('P')
   for (const line of lines) {
     sheet.ensure(style.leading)
     marked(pdf, owner, url ? 'Link' : 'P', () => drawLine(pdf, line, style, left, sheet.y))

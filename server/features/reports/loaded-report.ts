@@ -1,0 +1,26 @@
+import type { LoadedSurvey } from '#server/features/surveys/load.ts'
+import { figureNumbers } from '#survey/figures.ts'
+import { forGuests, withoutInternal } from '#survey/for-guests.ts'
+import { withAppendix } from '#survey/move/appendix.ts'
+import { type ReportDocument, reportOf } from '#survey/report.ts'
+import type { Survey } from '#survey/survey.ts'
+
+/** A survey with the report that all its replies are drawn from: what it shows, hides, counts and numbers, they do. */
+export interface LoadedReport extends LoadedSurvey {
+  readonly report: ReportDocument
+  /** The survey as this report's readers may know it: the places where the report's rows are from. */
+  readonly shown: Survey
+  /** Of its figures, by their ids. */
+  readonly numbers: ReadonlyMap<string, number>
+}
+
+export function withReport(loaded: LoadedSurvey, { guest }: { readonly guest: boolean }): LoadedReport {
+  const { survey } = loaded
+  const forOwner = survey.showInternal ? survey : withoutInternal(survey)
+  return {
+    ...loaded,
+    report: reportOf(survey, { forGuests: guest }),
+    shown: withAppendix(guest ? forGuests(survey) : forOwner),
+    numbers: figureNumbers(survey),
+  }
+}

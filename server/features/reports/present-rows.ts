@@ -1,0 +1,66 @@
+import type { GuestMediaItem } from '#contract/media-item.ts'
+import { endingOf } from '#contract/rules/file-kind.ts'
+import type { ShownSubSection } from '#contract/shown-section.ts'
+import type { MediaRow } from '#server/features/surveys/media-items.ts'
+import { isMissing } from '#survey/fields/registry.ts'
+import type { ReportRow } from '#survey/report.ts'
+import type { Answer } from '#survey/survey.ts'
+import { mediaAddress, type Reader } from './addresses.ts'
+import type { LoadedReport } from './loaded-report.ts'
+import { isGuest, pick, shownRenditions, smallRenditions } from './policy.ts'
+
+type Detail = ShownSubSection['user_survey_sub_section_details'][number]
+
+/**
+ * Rows of the report in the names of the survey's own calls. Only what the report does not say is taken from the
+ * answer, field by field, so that what is added for owners stays with owners.
+ */
+export function presentRows(
+  { media, numbers }: LoadedReport,
+  reader: Reader,
+): (rows: readonly ReportRow[], answers: readonly Answer[]) => Detail[] {
+  const files = new Map(media.map((row) => [row.id, row]))
+  const itemsOf = ({ figures }: ReportRow, kind: MediaRow['kind']): GuestMediaItem[] =>
+    figures.flatMap(({ mediaId }) => {
+      const file = files.get(mediaId)
+      return file?.kind === kind ? [mediaItem(file, numbers.get(mediaId) ?? 0, reader)] : []
+    })
+  const present = (row: ReportRow, answer: Answer): Detail => ({
+    id: row.answerId,
+    field_name: row.label,
+    field_type: answer.field.type,
+    field_value: answer.value,
+    // Who is to sign is told with the signature, not before.
+    field_value_multiple: isMissing(answer) ? [] : [...answer.values],
+    field_text: row.value,
+    ...(row.signature && { field_signature: { ...row.signature } }),
+    ...(row.unchecked && { field_unchecked: row.unchecked }),
+    photos: itemsOf(row, 'photo'),
+    videos: itemsOf(row, 'video'),
+  })
+  return (rows, answers) => {
+    const given = new Map(answers.map((answer) => [answer.id, answer]))
+    return rows.flatMap((row) => {
+      const answer = given.get(row.answerId)
+      return answer ? [present(row, answer)] : []
+    })
+  }
+}
+
+/** The name that a file was uploaded with may tell of people: guests get its number in the report. */
+function mediaItem(row: MediaRow, number: number, reader: Reader): GuestMediaItem {
+  const shown = pick(row.renditions, shownRenditions(reader.holder, row.kind))
+  const small = pick(row.renditions, smallRenditions)
+  const contentType = shown?.contentType ?? small?.contentType ?? 'application/octet-stream'
+  const plain = `${row.kind}-${String(number).padStart(4, '0')}.${endingOf(contentType)}`
+  return {
+    id: row.id,
+    filename: isGuest(reader.holder) ? plain : row.filename,
+    content_type: contentType,
+    description: row.description,
+    url: shown && mediaAddress(reader, row, shown.name),
+    thumbnail_url: small && mediaAddress(reader, row, small.name),
+    width: shown?.width ?? small?.width ?? null,
+    height: shown?.height ?? small?.height ?? null,
+  }
+}

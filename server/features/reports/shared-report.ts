@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { readersLanguages, spokenLanguage } from '#contract/messages/spoken.ts'
+import type { Context, Db } from '#server/context.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { type LoadedReport, withReport } from './loaded-report.ts'
+
+interface Kept {
+  readonly surveyId: string
+  readonly state: string
+  readonly bytes: number
+  readonly loaded: Promise<LoadedReport>
+  readonly timer: NodeJS.Timeout
+}
+
+/** By survey and language, the oldest first. */
+const kept = new Map<string, Kept>()
+let keptBytes = 0
+
+/** What a survey takes in memory, over what its rows hold, and at least. */
+const timesItsSize = 8
+const least = 256 * 1024
+/** As much of the memory for surveys that are being read. */
+const share = 1 / 8
+const keptFor = 10 * 60_000
+
+/**
+ * A survey and its report as guests get them. Somebody who opens a report makes several calls at once, and then one for
+ * each section: all of them are answered from one reading, for as long as the survey is as it was then and memory for
+ * a few such readings allows. That the link lives was proven with the call.
+ */
+export async function sharedReport(
+  { config }: Pick<Context, 'config'>,
+  db: Db,
+  surveyId: string,
+  /** `words`: false where only ids are asked for; a report in any language has them. */
+  { words = true }: { readonly words?: boolean } = {},
+): Promise<LoadedReport> {
+  const { state, bytes } = await stateOf(db, surveyId)
+  const key = `${surveyId} ${spokenLanguage()} ${readersLanguages().join()}`
+  const before = kept.get(key) ?? (words ? undefined : inAnyLanguage(surveyId, state))
+  if (before?.state === state) return before.loaded
+  if (before) drop(key, before)
+  const loaded = loadWithMedia(db, surveyId).then((survey) => withReport(survey, { guest: true }))
+  const forget = () => drop(key, made)
+  const made: Kept = {
+    surveyId,
+    state,
+    bytes: Math.max(least, bytes * timesItsSize),
+    loaded,
+    timer: setTimeout(forget, keptFor).unref(),
+  }
+  kept.set(key, made)
+  keptBytes += made.bytes
+  makeRoom(config.readingBytes * share, made)
+  // One that is too large to be kept is shared while it is read.
+  const tooLarge = made.bytes > config.readingBytes * share
+  loaded.then(() => tooLarge && forget(), forget)
+  return loaded
+}
+
+function inAnyLanguage(surveyId: string, state: string): Kept | undefined {
+  for (const one of kept.values()) if (one.surveyId === surveyId && one.state === state) return one
+  return undefined
+}
+
+function makeRoom(most: number, newest: Kept): void {
+  for (const [key, one] of kept) {
+    if (keptBytes <= most || one === newest) return
+    drop(key, one)
+  }
+}
+
+function drop(key: string, one: Kept): void {
+  if (kept.get(key) !== one) return
+  clearTimeout(one.timer)
+  kept.delete(key)
+  keptBytes -= one.bytes
+}
+
+/**
+ * Changes with whatever a guest's reply is made of: the survey's own row, its newest event (every write on a survey
+ * records one, in the order of their commits), who made it, and the copies that there are of its files.
+ */
+async function stateOf(db: Db, surveyId: string): Promise<{ state: string; bytes: number }> {
+  const { rows } = await sql<{ state: string; bytes: string }>`
+    select survey.bytes, md5(concat_ws(' ',
+      survey::text, account.first_name, account.last_name,
+      (select max(id) from survey_event where survey_id = survey.id),
+      (select sum(hashtextextended(store_key || rendition.name, 0)) from media
+        join rendition on rendition.file_id in (media.file_id, media.drawn_file_id)
+        where media.survey_id = survey.id),
+      (select sum(hashtextextended(store_key || rendition.name, 0)) from plan join rendition using (file_id)
+        where plan.survey_id = survey.id)
+    )) as state
+    from survey join account on account.id = survey.account_id where survey.id = ${surveyId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A survey that is shared is there')
+  return { state: row.state, bytes: Number(row.bytes) }
+}
