@@ -13,29 +13,38 @@ function report(...statuses: readonly string[]): RoundReport {
 
 test('the journeys that failed are told with how often they did, the worst first', () => {
   const journeys: Journeys = new Map()
-  expect(takeIn(journeys, 'Round 1', report('passed', 'failed', 'passed'))).toBe(1)
-  expect(takeIn(journeys, 'Round 2', report('failed', 'failed', 'passed'))).toBe(2)
-  expect(takeIn(journeys, 'Round 3', report('passed', 'passed', 'passed'))).toBe(0)
+  expect(takeIn(journeys, 'Round 1', report('passed', 'failed', 'passed'), 'e2e')).toBe(1)
+  expect(takeIn(journeys, 'Round 2', report('failed', 'failed', 'passed'), 'e2e')).toBe(2)
+  expect(takeIn(journeys, 'Round 3', report('passed', 'passed', 'passed'), 'e2e')).toBe(0)
   expect(asTable(journeys)).toBe(
     [
-      `   2 of    3  ${file}: journey 1`,
-      `   1 of    3  ${file}: journey 0`,
+      `   2 of    3  e2e ${file}: journey 1`,
+      `   1 of    3  e2e ${file}: journey 0`,
       '3 journeys, 9 runs: 2 journeys failed',
     ].join('\n'),
   )
 })
 
+test('a journey that is walked in several engines is counted in each', () => {
+  const journeys: Journeys = new Map()
+  takeIn(journeys, 'Round 1 (webkit)', report('failed'), 'webkit')
+  takeIn(journeys, 'Round 1 (firefox)', report('passed'), 'firefox')
+  expect(asTable(journeys)).toBe(
+    [`   1 of    1  webkit ${file}: journey 0`, '2 journeys, 2 runs: 1 journeys failed'].join('\n'),
+  )
+})
+
 test('a journey that was left out did not pass', () => {
-  expect(takeIn(new Map(), 'Round 1', report('passed', 'skipped'))).toBe(1)
+  expect(takeIn(new Map(), 'Round 1', report('passed', 'skipped'), 'e2e')).toBe(1)
 })
 
 test('a round without a report, without a journey, or that failed beside its journeys is told as such', () => {
   const journeys: Journeys = new Map()
-  expect(takeIn(journeys, 'Round 1', null)).toBe(1)
-  expect(takeIn(journeys, 'Round 2', { success: true, testResults: [] })).toBe(1)
-  expect(takeIn(journeys, 'Round 3', { ...report('passed'), success: false })).toBe(1)
+  expect(takeIn(journeys, 'Round 1', null, 'e2e')).toBe(1)
+  expect(takeIn(journeys, 'Round 2', { success: true, testResults: [] }, 'e2e')).toBe(1)
+  expect(takeIn(journeys, 'Round 3', { ...report('passed'), success: false }, 'e2e')).toBe(1)
   const unloaded = report().testResults.map((result) => ({ ...result, status: 'failed' }))
-  expect(takeIn(journeys, 'Round 4', { success: false, testResults: unloaded })).toBe(1)
+  expect(takeIn(journeys, 'Round 4', { success: false, testResults: unloaded }, 'e2e')).toBe(1)
   expect(asTable(journeys)).toContain('   1 of    1  Round 1: as a whole')
-  expect(asTable(journeys)).toContain(`   1 of    1  ${file}: as a whole`)
+  expect(asTable(journeys)).toContain(`   1 of    1  e2e ${file}: as a whole`)
 })

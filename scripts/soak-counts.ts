@@ -11,11 +11,16 @@ export interface RoundReport {
   }[]
 }
 
-/** How often each journey ran and failed, by file and name. */
+/** How often each journey ran and failed, by project of Vitest, file and name. */
 export type Journeys = Map<string, { runs: number; failed: number }>
 
 /** Adds what a round reported; gives its failures. Without a report, or without one journey, the round itself failed. */
-export function takeIn(journeys: Journeys, round: string, report: RoundReport | null): number {
+export function takeIn(
+  journeys: Journeys,
+  round: string,
+  report: RoundReport | null,
+  project: string,
+): number {
   let [ran, failures] = [0, 0]
   const count = (name: string, passed: boolean) => {
     const { runs, failed } = journeys.get(name) ?? { runs: 0, failed: 0 }
@@ -24,7 +29,7 @@ export function takeIn(journeys: Journeys, round: string, report: RoundReport | 
     failures += passed ? 0 : 1
   }
   for (const { name, status, assertionResults } of report?.testResults ?? []) {
-    const file = relative('', name)
+    const file = `${project} ${relative('', name)}`
     for (const { fullName, status } of assertionResults) count(`${file}: ${fullName}`, status === 'passed')
     const told = assertionResults.some((assertion) => assertion.status === 'failed')
     if (status === 'failed' && !told) count(`${file}: as a whole`, false)

@@ -1,15 +1,17 @@
 /**
- * All journeys many times over beside a processor that somebody else keeps busy, on all sizes, and with kills at other
+ * All journeys many times over, those for every engine in each that is there, beside a processor that somebody else keeps busy, on all sizes, and with kills at other
  * moments in each round; ends with the journeys that failed. A journey that fails in one of twenty rounds is a defect
  * that people meet.
  *
  * npm run soak -- [--rounds=20] [parts of files' names …]; KILL_ROUNDS and KILL_SEED say how many kills, and which.
  */
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { provideOtherEngines } from './programs.ts'
 import { asTable, type Journeys, type RoundReport, takeIn } from './soak-counts.ts'
 import { run } from './steps.ts'
 
@@ -26,11 +28,25 @@ process.chdir(join(import.meta.dirname, '..'))
 process.env.SOAK = '1'
 process.env.KILL_ROUNDS = String(Math.ceil(kills / rounds))
 
+/** Projects of Vitest that have one of the chosen files. */
+const projects = [
+  { project: 'e2e', files: 'e2e/journeys/**/*.test.ts' },
+  ...['chromium', ...(await provideOtherEngines())].map((project) => ({
+    project,
+    files: 'e2e/engines/**/*.test.ts',
+  })),
+].filter(
+  ({ files }) =>
+    filters.length === 0 || globSync(files).some((file) => filters.some((part) => file.includes(part))),
+)
+if (projects.length === 0) throw new Error(`No journey's file has a name like ${filters.join(' or ')}.`)
+
 const stopBurning = burn()
 const journeys: Journeys = new Map()
 for (let round = 1; round <= rounds; round++) {
   process.env.KILL_SEED = String(seed + round - 1)
-  await oneRound(`Round ${round} of ${rounds}`, 'e2e', ...filters)
+  for (const { project } of projects)
+    await oneRound(`Round ${round} of ${rounds} (${project})`, project, ...filters)
 }
 if (filters.length === 0) {
   process.env.KILL_ROUNDS = String(kills)
@@ -58,7 +74,7 @@ async function oneRound(title: string, project: string, ...chosen: string[]): Pr
   const text = await readFile(file, 'utf8').catch(() => null)
   await rm(folder, { recursive: true })
   const report: RoundReport | null = text === null ? null : JSON.parse(text)
-  const failed = takeIn(journeys, title, report)
+  const failed = takeIn(journeys, title, report, project)
   if (failed > 0) console.log(output.trimEnd())
   console.log(`${title}: ${failed} failed (${((performance.now() - began) / 1000).toFixed(0)} s)`)
 }
