@@ -1,6 +1,8 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { riding } from '#server/db/rides.ts'
 import { type Failure, fail } from './failure.ts'
 
 export interface StoredReply {
@@ -58,11 +60,8 @@ export async function findReply(
   return row.status === null ? null : { status: row.status, reply: row.reply }
 }
 
+/** The last of a call's transaction: it travels with the commit. */
 export async function storeReply(tx: Db, scope: string, key: string, stored: StoredReply): Promise<void> {
-  await tx
-    .updateTable('replay')
-    .set({ status: stored.status, reply: JSON.stringify(stored.reply) })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute()
+  await sql`${riding} update replay set status = ${stored.status}, reply = ${JSON.stringify(stored.reply)}
+    where scope = ${scope} and key = ${key}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
 import { eventChannel } from '#server/live-channel.ts'
 
@@ -22,15 +22,25 @@ export type Change =
 export async function recordChange(
   db: Db,
   surveyId: string,
-  { account }: Pick<Doer, 'account'>,
+  by: Pick<Doer, 'account'>,
   change: Change,
 ): Promise<void> {
-  const answers = change.kind === 'answers' ? change.answers : []
-  await sql`
-    with told as (
-      insert into survey_event (survey_id, session_id, kind, answers)
-      values (${surveyId}, ${account.sessionId}, ${change.kind}, ${JSON.stringify(answers)})
-      returning survey_id
-    )
-    select pg_notify(${eventChannel}, survey_id::text) from told`.execute(db)
+  await sql`with told as (${eventOf(surveyId, by, change)}) select ${toldOf('told')}`.execute(db)
+}
+
+/** The same as part of a statement that writes: adds the event, or none where nothing changed. */
+export function eventOf(
+  surveyId: string,
+  { account }: Pick<Doer, 'account'>,
+  change: Change | null,
+): RawBuilder<unknown> {
+  const answers = change?.kind === 'answers' ? change.answers : []
+  return sql`insert into survey_event (survey_id, session_id, kind, answers)
+    select ${surveyId}::uuid, ${account.sessionId}::uuid, ${change?.kind ?? ''}::text, ${JSON.stringify(answers)}::jsonb
+    where ${change !== null}::boolean returning survey_id`
+}
+
+/** To be selected where `eventOf` was made under this name. */
+export function toldOf(name: string): RawBuilder<unknown> {
+  return sql`(select pg_notify(${eventChannel}, survey_id::text) from ${sql.ref(name)})`
 }
