@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
-import { type Doer, eventOf, toldOf } from '../events/record.ts'
+import { type Doer, eventOf, tellOnceCommitted } from '../events/record.ts'
 import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
 import type { NamedIds, TitlePlace } from './named.ts'
 
@@ -227,8 +227,10 @@ export async function writeSave(
       bytes = survey.bytes + ${save.bytes + weightOfEmpty(save.titles)}::bigint
         + (select coalesce(sum(recovered.bytes), 0) from recovered),
       updated_at = case when ${save.changes.length > 0}::boolean then ${now}::timestamptz else updated_at end
-    where id = ${surveyId} returning filled, fillable, updated_at, bytes, ${bytesBefore} as bytes_before,
-      ${toldOf('told')}`.execute(db)
+    where id = ${surveyId} returning filled, fillable, updated_at, bytes, ${bytesBefore} as bytes_before`.execute(
+    db,
+  )
+  if (answers.length > 0) tellOnceCommitted(db, surveyId)
   return rows[0]
 }
 

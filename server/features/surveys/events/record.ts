@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
-import { eventChannel } from '#server/live-channel.ts'
+import { afterCommit } from '#server/db/after-commit.ts'
+import { tellSurvey } from '#server/live-channel.ts'
 
 /** Whose change it is, and when: every call of a signed-in person is one. */
 export interface Doer {
@@ -25,7 +26,8 @@ export async function recordChange(
   by: Pick<Doer, 'account'>,
   change: Change,
 ): Promise<void> {
-  await sql`with told as (${eventOf(surveyId, by, change)}) select ${toldOf('told')}`.execute(db)
+  await eventOf(surveyId, by, change).execute(db)
+  tellOnceCommitted(db, surveyId)
 }
 
 /** The same as part of a statement that writes: adds the event, or none where nothing changed. */
@@ -37,10 +39,10 @@ export function eventOf(
   const answers = change?.kind === 'answers' ? change.answers : []
   return sql`insert into survey_event (survey_id, session_id, kind, answers)
     select ${surveyId}::uuid, ${account.sessionId}::uuid, ${change?.kind ?? ''}::text, ${JSON.stringify(answers)}::jsonb
-    where ${change !== null}::boolean returning survey_id`
+    where ${change !== null}::boolean`
 }
 
-/** To be selected where `eventOf` was made under this name. */
-export function toldOf(name: string): RawBuilder<unknown> {
-  return sql`(select pg_notify(${eventChannel}, survey_id::text) from ${sql.ref(name)})`
+/** For who has made an event by `eventOf`. */
+export function tellOnceCommitted(db: Db, surveyId: string): void {
+  afterCommit(db, (pool) => tellSurvey(pool, surveyId))
 }
