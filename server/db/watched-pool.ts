@@ -57,7 +57,8 @@ function watchedClient(client: pg.PoolClient, watch: Watch): PostgresPoolClient 
   function ask(text: string, values: unknown[]) {
     stream.cork()
     process.nextTick(() => stream.uncork())
-    return watch.until(client.query({ name: statements.nameOf(text), text, values }), client)
+    const name = values.length > 0 ? statements.nameOf(text) : undefined
+    return watch.until(name ? client.query({ name, text, values }) : client.query(text, values), client)
   }
 
   async function query(text: string, values: unknown[]) {
