@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { drawPhoto, uploadMedia } from '#contract/media.ts'
-import type { addSimilar, autoSave, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
+import type { addSimilar, autoSave, removeSimilar, restoreSurvey, submitSurvey } from '#contract/surveys.ts'
 import { fetchSurvey } from '../draft/drafts.ts'
-import { putSection, putSurvey } from '../incoming/server-copy.ts'
+import { putAdded, putSection, putSurvey } from '../incoming/server-copy.ts'
 import { noteDeleted, noteNotDeleted } from '../list/keep-deleted.ts'
 import { listedFrom } from '../list/merge-list.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
@@ -80,7 +80,7 @@ function settled(row: OutboxRow, reply: unknown, keep: boolean) {
     const told = await takeIn(row, reply)
     if (letsGo.includes(row.endpoint)) await dropUnusedPictures(row.account, row.survey)
     await stamp(row)
-    return { ...told, old }
+    return { ...told, old: old || told.old === true }
   })
 }
 
@@ -100,6 +100,8 @@ interface TakenIn {
    * a picture that came too late. A save says it by itself.
    */
   readonly kept?: boolean
+  /** The server has more of the survey than it told. */
+  readonly old?: boolean
 }
 
 async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
@@ -127,12 +129,18 @@ async function takeIn(row: OutboxRow, reply: unknown): Promise<TakenIn> {
     case 'surveyMoves.move':
       // The survey was read afresh before.
       return {}
-    case 'surveys.addSimilar':
+    case 'surveys.addSimilar': {
+      const { attributes } = (reply as ReplyOf<typeof addSimilar>).data
+      if (attributes.sub_sections_digest !== undefined)
+        return { old: !(await putAdded(row.account, row.survey, attributes)) }
+      await putSection(row.account, row.survey, attributes)
+      return {}
+    }
     case 'surveys.removeSimilar':
       // A deletion of what was gone already has no section to tell.
       if (reply)
-        await putSection(row.account, row.survey, (reply as ReplyOf<typeof addSimilar>).data.attributes)
-      return { kept: row.endpoint === 'surveys.removeSimilar' }
+        await putSection(row.account, row.survey, (reply as ReplyOf<typeof removeSimilar>).data.attributes)
+      return { kept: true }
     case 'media.upload':
     case 'media.copy':
       return { kept: !(await putUploaded(row, reply as ReplyOf<typeof uploadMedia>)) }
