@@ -8,6 +8,8 @@ import { type Failure, fail } from './failure.ts'
 export interface StoredReply {
   readonly status: number
   readonly reply: unknown
+  /** It was carried out before. */
+  readonly again?: true
 }
 
 /** The same call gives the same hash: method, address and content, files by their SHA-256. */
@@ -57,7 +59,7 @@ export async function findReply(
     .executeTakeFirst()
   if (!row) return null
   if (!row.body_hash.equals(hash)) return fail('request.keyReused')
-  return row.status === null ? null : { status: row.status, reply: row.reply }
+  return row.status === null ? null : { status: row.status, reply: row.reply, again: true }
 }
 
 /** The last of a call's transaction: it travels with the commit. */

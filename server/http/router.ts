@@ -12,6 +12,7 @@ import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
 import { hashCall, type StoredReply, slowHash } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
+import { noteOutcome, noteWrite } from './note-write.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
 import { sendWhole } from './send-whole.ts'
@@ -47,6 +48,10 @@ export function mountRoutes(
         ...(endpoint.upload && endpoint.upload !== 'sheet' ? { bodyLimit: limits.uploadBytes } : {}),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
+        onResponse: async (request, reply) => {
+          const caller = callers.get(request) ?? nobody
+          if (writes(endpoint)) noteWrite(endpoint, context, { request, reply, caller })
+        },
       })
     }
   }
@@ -273,8 +278,12 @@ async function sendOutcome(
   reply: FastifyReply,
   outcome: Outcome,
 ): Promise<void> {
-  if (outcome instanceof Failure) sendFailure(reply, outcome)
-  else if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
+  if (outcome instanceof Failure) {
+    sendFailure(reply, outcome)
+    return
+  }
+  noteOutcome(reply, 'again' in outcome ? 'again' : 'done')
+  if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
   else await sendReply(route.endpoint, context, request, reply, outcome)
 }
 
@@ -290,6 +299,7 @@ async function sendReply(
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
+  noteOutcome(reply, failure.code)
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
   return reply.code(failure.status).header('cache-control', 'no-store').send({ errors: failure.errors })
 }

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import type { Caller } from './access.ts'
+
+/** How a call turned out, once that is known; `left`: whoever called was gone before. */
+interface Course {
+  outcome: string | null
+  left: (() => void) | null
+}
+
+const courses = new WeakMap<FastifyReply, Course>()
+
+function courseOf(reply: FastifyReply): Course {
+  const known = courses.get(reply) ?? { outcome: null, left: null }
+  courses.set(reply, known)
+  return known
+}
+
+/** `done`, `again`, or the code of a refusal: what the log of writes says of the call. */
+export function noteOutcome(reply: FastifyReply, outcome: string): void {
+  const course = courseOf(reply)
+  course.outcome = outcome
+  course.left?.()
+  course.left = null
+}
+
+/**
+ * Writes down that a call was answered, or that its caller went away: then once it is known what became of it, since it
+ * is carried out nevertheless.
+ */
+export function noteWrite(
+  { name }: Endpoint,
+  { writeLog, log }: Pick<Context, 'writeLog' | 'log'>,
+  { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },
+): void {
+  const sent = reply.raw.writableFinished
+  const course = courseOf(reply)
+  const note = () => {
+    const line = {
+      key: idOr(null, request.headers['idempotency-key']),
+      endpoint: name,
+      survey: surveyOf(request),
+      account: caller.account?.id ?? null,
+      outcome: course.outcome ?? 'unknown',
+      status: reply.statusCode,
+      sent,
+      milliseconds: Math.round(reply.elapsedTime),
+    }
+    writeLog.note(line)
+    log.info(line, 'Write')
+  }
+  if (sent || course.outcome !== null) note()
+  else course.left = note
+}
+
+/** Where the call names one: in what is sent, or in the address. */
+function surveyOf({ body, query, params, routeOptions }: FastifyRequest): string | null {
+  const named = [body, query].map((part) => (part as { user_survey_id?: unknown } | null)?.user_survey_id)
+  const made = (body as { id?: unknown } | null)?.id
+  const ofAddress = (params as { id?: unknown }).id
+  const address = routeOptions.url ?? ''
+  const isSurvey = /\/users_survey\/:id(\/|$)/.test(address)
+  const begins = /\/users_survey$/.test(address)
+  return [...named, isSurvey ? ofAddress : null, begins ? made : null].reduce<string | null>(idOr, null)
+}
+
+/** Nothing else that a caller may have written in its place. */
+function idOr(known: string | null, value: unknown): string | null {
+  const isId = typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+  return known ?? (isId ? value.toLowerCase() : null)
+}
