@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -124,7 +125,7 @@ test('two files of a size are kept, also over restarts', async () => {
     const log = openWriteLog(place, quiet, limit)
     for (let count = 0; count < 40; count++) {
       log.note({ ...line, milliseconds: start * 40 + count })
-      await new Promise(setImmediate)
+      if (count % 10 === 0) await pause(30)
     }
     await log.close()
   }
@@ -142,17 +143,22 @@ test('two files of a size are kept, also over restarts', async () => {
   expect(last).toBe(159)
 })
 
-test('where it cannot be written, that is told once and nothing else happens', async () => {
+test('where it cannot be written, that is told once, and later lines come again', async () => {
   const place = await folder()
-  await writeFile(join(place, 'writes.1.log'), '')
   let told = ''
-  const log = openWriteLog(
-    place,
-    pino({ level: 'warn' }, { write: (text: string) => void (told += text) }),
-    100,
-  )
-  await rm(place, { recursive: true })
-  for (let count = 0; count < 5; count++) log.note(line)
+  const write = (text: string) => {
+    told += text
+  }
+  await mkdir(join(place, 'writes.1.log'))
+  await writeFile(join(place, 'writes.log'), 'x'.repeat(100))
+  const log = openWriteLog(place, pino({ level: 'warn' }, { write }), 300)
+  const failed = () => told.match(/cannot be written/g)?.length
+  log.note(line)
+  await expect.poll(failed).toBe(1)
+  log.note(line)
+  await rmdir(join(place, 'writes.1.log'))
+  log.note(line)
+  await expect.poll(() => readdir(place)).toContain('writes.1.log')
   await log.close()
-  expect(told.match(/cannot be written/g)).toHaveLength(1)
+  expect(failed()).toBe(1)
 })

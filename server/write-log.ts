@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { type FileHandle, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
 
 /** One call that was to write something: no value, no name, no token. */
 export interface WriteLine {
@@ -28,44 +30,75 @@ export const noWriteLog: WriteLog = { note() {}, close: async () => {} }
 const fileBytes = 16 * 1024 * 1024
 /** What has not reached the disk yet: more is dropped. */
 const unwrittenBytes = 1024 * 1024
+/** Milliseconds that lines are gathered for: one write is for many. */
+const gatheredFor = 25
 
-/**
- * Keeps what an operator traces a lost answer by: `writes.log`, and in `writes.1.log` what came before. Whatever becomes
- * of the files (a full disk, a folder that was taken away), calls go on.
- */
+/** `writes.log` in this folder, and in `writes.1.log` what came before. */
 export function openWriteLog(folder: string, log: Logger, limit = fileBytes): WriteLog {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, 'writes.log')
-  const place = pino.destination({ dest: path, sync: false, mode: 0o600, maxLength: unwrittenBytes })
-  let size = existsSync(path) ? statSync(path).size : 0
-  let failure: Error | null = null
-  place.on('error', (error: Error) => {
-    if (!failure) log.warn({ reason: error.message }, 'The log of writes cannot be written')
-    failure = error
-  })
+  return new KeptLines(folder, log, limit)
+}
 
-  function beginAnew(): void {
-    size = 0
-    try {
-      renameSync(path, join(folder, 'writes.1.log'))
-      place.reopen()
-    } catch (error) {
-      place.emit('error', error)
+/** Whatever becomes of the files (a full disk, a folder that was taken away), calls go on, and later lines are tried anew. */
+class KeptLines implements WriteLog {
+  readonly #path: string
+  readonly #earlier: string
+  readonly #log: Logger
+  readonly #limit: number
+  #size: number
+  #file: FileHandle | null = null
+  #lines: string[] = []
+  #unwritten = 0
+  #writing: Promise<void> | null = null
+  #isFailing = false
+
+  constructor(folder: string, log: Logger, limit: number) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#path = join(folder, 'writes.log')
+    this.#earlier = join(folder, 'writes.1.log')
+    this.#log = log
+    this.#limit = limit
+    this.#size = existsSync(this.#path) ? statSync(this.#path).size : 0
+  }
+
+  note(line: WriteLine): void {
+    const text = `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`
+    if (this.#unwritten + text.length > unwrittenBytes) return
+    this.#lines.push(text)
+    this.#unwritten += text.length
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#writing
+    await this.#file?.close()
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#lines.length > 0) {
+      await pause(gatheredFor)
+      const text = this.#lines.splice(0).join('')
+      this.#unwritten = 0
+      try {
+        await this.#write(text)
+        this.#isFailing = false
+      } catch (error) {
+        if (!this.#isFailing) this.#log.warn({ err: error }, 'The log of writes cannot be written')
+        this.#isFailing = true
+      }
     }
   }
 
-  return {
-    note(line) {
-      const text = `${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`
-      if (size > 0 && size + text.length > limit) beginAnew()
-      size += text.length
-      place.write(text)
-    },
-    close: () =>
-      new Promise((resolve) => {
-        if (failure) resolve()
-        for (const end of ['close', 'error']) place.once(end, () => resolve())
-        place.end()
-      }),
+  async #write(text: string): Promise<void> {
+    if (this.#size > 0 && this.#size + text.length > this.#limit) {
+      await this.#file?.close()
+      this.#file = null
+      await rename(this.#path, this.#earlier)
+      this.#size = 0
+    }
+    this.#file ??= await open(this.#path, 'a', 0o600)
+    await this.#file.write(text)
+    this.#size += text.length
   }
 }

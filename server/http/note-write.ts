@@ -1,57 +1,63 @@
+import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import type { Caller } from './access.ts'
 
-/** How a call turned out, once that is known; `left`: whoever called was gone before. */
+/** How a call turned out, once that is known. */
 interface Course {
   outcome: string | null
+  /** Whoever called was gone before. */
   left: (() => void) | null
 }
 
 const courses = new WeakMap<FastifyReply, Course>()
 
-function courseOf(reply: FastifyReply): Course {
-  const known = courses.get(reply) ?? { outcome: null, left: null }
-  courses.set(reply, known)
-  return known
-}
-
 /** `done`, `again`, or the code of a refusal: what the log of writes says of the call. */
 export function noteOutcome(reply: FastifyReply, outcome: string): void {
-  const course = courseOf(reply)
+  const course = courses.get(reply)
+  if (!course) return
   course.outcome = outcome
   course.left?.()
   course.left = null
 }
 
+interface Written {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly caller: () => Caller
+}
+
 /**
- * Writes down that a call was answered, or that its caller went away: then once it is known what became of it, since it
- * is carried out nevertheless.
+ * Writes down what became of a call that begins now, when its answer has left; or, where its caller went away, once that
+ * is known: the call is carried out nevertheless.
  */
 export function noteWrite(
   { name }: Endpoint,
   { writeLog, log }: Pick<Context, 'writeLog' | 'log'>,
-  { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller },
+  { request, reply, caller }: Written,
 ): void {
-  const sent = reply.raw.writableFinished
-  const course = courseOf(reply)
-  const note = () => {
+  const course: Course = { outcome: null, left: null }
+  const began = performance.now()
+  courses.set(reply, course)
+  function note(sent: boolean): void {
     const line = {
       key: idOr(null, request.headers['idempotency-key']),
       endpoint: name,
       survey: surveyOf(request),
-      account: caller.account?.id ?? null,
+      account: caller().account?.id ?? null,
       outcome: course.outcome ?? 'unknown',
       status: reply.statusCode,
       sent,
-      milliseconds: Math.round(reply.elapsedTime),
+      milliseconds: Math.round(performance.now() - began),
     }
     writeLog.note(line)
     log.info(line, 'Write')
   }
-  if (sent || course.outcome !== null) note()
-  else course.left = note
+  finished(reply.raw, (unsent) => {
+    if (course.outcome !== null) note(!unsent)
+    else course.left = () => note(false)
+  })
 }
 
 /** Where the call names one: in what is sent, or in the address. */

@@ -48,10 +48,6 @@ export function mountRoutes(
         ...(endpoint.upload && endpoint.upload !== 'sheet' ? { bodyLimit: limits.uploadBytes } : {}),
         onRequest: (request, reply) => admit({ route, context, identify }, request, reply),
         handler: (request, reply) => respond({ route, context, identify }, request, reply),
-        onResponse: async (request, reply) => {
-          const caller = callers.get(request) ?? nobody
-          if (writes(endpoint)) noteWrite(endpoint, context, { request, reply, caller })
-        },
       })
     }
   }
@@ -60,6 +56,8 @@ export function mountRoutes(
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  if (writes(route.endpoint))
+    noteWrite(route.endpoint, context, { request, reply, caller: () => callers.get(request) ?? nobody })
   // Whether the process lives is told without its database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
@@ -282,6 +280,7 @@ async function sendOutcome(
     sendFailure(reply, outcome)
     return
   }
+  if (!(outcome instanceof BytesReply)) reply.code(outcome.status)
   noteOutcome(reply, 'again' in outcome ? 'again' : 'done')
   if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
   else await sendReply(route.endpoint, context, request, reply, outcome)
@@ -299,9 +298,10 @@ async function sendReply(
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
-  noteOutcome(reply, failure.code)
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
-  return reply.code(failure.status).header('cache-control', 'no-store').send({ errors: failure.errors })
+  reply.code(failure.status).header('cache-control', 'no-store')
+  noteOutcome(reply, failure.code)
+  return reply.send({ errors: failure.errors })
 }
 
 function schemaOf(endpoint: Endpoint, path: string) {
