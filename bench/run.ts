@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, ratioOf } from './measure.ts'
+import { benchAddRoom } from './server/add-room.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchDownloads } from './server/downloads.ts'
 import { benchGuests } from './server/guests.ts'
@@ -20,6 +21,7 @@ import { benchWaitingPhotos } from './web/waiting-photos.ts'
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'auto-save': benchAutoSave,
+  'add-room': benchAddRoom,
   list: benchList,
   guests: benchGuests,
   report: benchReport,

@@ -304,9 +304,19 @@ export const addSimilar = endpoint({
     user_survey_section_id: Id,
     /** It was there before the server's data were put back: that its neighbours were filled was asked when it was added. */
     again: z.optional(z.boolean()),
+    /** The reply need not tell the section's other sub-sections: whoever asks has them. */
+    only_new: z.optional(z.boolean()),
     user_survey_sections_attributes: z.optional(SavedSections),
   }),
-  reply: single(SectionWire),
+  reply: single(
+    z.extend(SectionWire, {
+      /**
+       * The reply tells the new sub-section alone. `partsDigest` of all that the section has now: who has others than
+       * these reads the survey anew. Absent = all of them are told.
+       */
+      sub_sections_digest: z.optional(z.string()),
+    }),
+  ),
   status: 201,
   fails: [
     'survey.readOnly',

@@ -39,6 +39,8 @@ export interface Config {
   readonly fontDir: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** Keep a line of each write in `DATA_DIR/logs`. */
+  readonly writeLog: boolean
   /** What one survey's answers may come to. */
   readonly surveyBytes: number
   /** Memory for surveys that are being read whole; half of it for guests. */
@@ -185,6 +187,7 @@ const variables = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     expects: 'fatal, error, warn, info, debug, trace or silent',
   },
+  WRITE_LOG: { schema: flag, expects: '0 or 1' },
   SURVEY_MEGABYTES: { schema: megabytes, expects: 'a number of megabytes' },
   READING_MEGABYTES: { schema: megabytes, expects: 'a number of megabytes' },
   STOP_WITHIN: { schema: seconds, expects: 'a number of seconds' },
@@ -233,6 +236,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     fontDir: read('FONT_DIR'),
     trustProxy: read('TRUST_PROXY') ?? false,
     logLevel: read('LOG_LEVEL') ?? 'warn',
+    writeLog: read('WRITE_LOG') ?? true,
     surveyBytes: read('SURVEY_MEGABYTES') ?? 16 * 1024 * 1024,
     readingBytes: read('READING_MEGABYTES') ?? 512 * 1024 * 1024,
     stopWithin: read('STOP_WITHIN') ?? 15_000,

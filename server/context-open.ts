@@ -11,6 +11,7 @@ import { watchFiles } from './files/watch.ts'
 import { openHistory } from './history.ts'
 import { openReadingRoom } from './http/reading-room.ts'
 import { sharedSecret } from './secret.ts'
+import { noWriteLog, openWriteLog } from './write-log.ts'
 
 export interface OpenContext {
   readonly context: Context
@@ -40,6 +41,7 @@ export async function openContext(
   const files = openDiskStore(join(dataDir, 'files'))
   const fileWatch = watchFiles(database.db, files, log)
   const guestCopies = openGuestCopies({ db: database.db, files, tools, log })
+  const writeLog = config.writeLog ? openWriteLog(join(dataDir, 'logs'), log) : noWriteLog
   const context: Context = {
     config,
     db: database.db,
@@ -53,6 +55,7 @@ export async function openContext(
     clock: () => new Date(),
     random: randomBytes,
     log,
+    writeLog,
     ticketKey: await sharedSecret(database.db, 'ticket', randomBytes),
     codeKey: await sharedSecret(database.db, 'code', randomBytes),
   }
@@ -62,6 +65,7 @@ export async function openContext(
       tools.close()
       await guestCopies.close()
       await fileWatch.close()
+      await writeLog.close()
       await database.close()
     },
   }

@@ -9,6 +9,7 @@ import type { FileStore } from './files/store.ts'
 import type { FileWatch } from './files/watch.ts'
 import type { History } from './history.ts'
 import type { ReadingRoom } from './http/reading-room.ts'
+import type { WriteLog } from './write-log.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
 export type Db = Kysely<DB>
@@ -33,6 +34,8 @@ export interface Context {
   /** Unguessable bytes. */
   readonly random: (bytes: number) => Buffer
   readonly log: Logger
+  /** By which a lost answer is traced. */
+  readonly writeLog: WriteLog
   /** Signs the addresses of media, zip and PDF; shared by all processes of an installation. */
   readonly ticketKey: Buffer
   /** Keys the hashes of one-time codes. */

@@ -5,6 +5,32 @@ import type { Db } from './context.ts'
 /** On which every process listens; the payload is a survey's id, or what became of a template. */
 export const eventChannel = 'fieldbook_survey_event'
 
+/**
+ * Tells every open stream of a survey that it changed: the caller has committed that. A `notify` within the writing
+ * transaction would let all of them commit one after the other, each with its wait for the disk; so it comes behind
+ * them, once for all that were written while the last one was on its way. One that is lost with its connection is made
+ * up for by the streams themselves, which read at every beat.
+ */
+export function tellSurvey(db: Db, surveyId: string): void {
+  const known = untold.get(db)
+  if (known) known.add(surveyId)
+  else void tellAll(db, new Set([surveyId]))
+}
+
+const untold = new WeakMap<Db, Set<string>>()
+
+async function tellAll(db: Db, first: ReadonlySet<string>): Promise<void> {
+  for (let ids = first; ids.size > 0; ids = untold.get(db) ?? first) {
+    untold.set(db, new Set())
+    await sql`
+      select set_config('synchronous_commit', 'off', true), pg_notify(${eventChannel}, id)
+      from unnest(${[...ids]}::text[]) id`
+      .execute(db)
+      .catch(() => {})
+  }
+  untold.delete(db)
+}
+
 /** Tells every open stream that there are other templates to begin with, once the transaction is committed. */
 export async function tellTemplates(db: Db, event: TemplateEvent): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${event})`.execute(db)

@@ -1,69 +1,86 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { v4 as newKey } from 'uuid'
 import { live } from '#contract/health.ts'
-import { autoSave, type SurveyDetail } from '#contract/surveys.ts'
-import type { HttpApi } from '#server/testing/http-api.ts'
-import { type Figure, quantile } from '../measure.ts'
+import { type Figure, median, quantile } from '../measure.ts'
+import { startBare } from './bare.ts'
+import { SavedForm } from './saved-form.ts'
 import { openSite, startSurvey } from './site.ts'
 
 const connections = 50
 const seconds = 8
-const fieldsInCall = 12
+const rounds = 4
 const rate = 100
 
-/** Auto-saves of 12 fields from 50 connections, each on a survey of its own, beside calls that do nothing. */
+type Call = (client: number, count: number) => Promise<boolean>
+
+/**
+ * Auto-saves of 12 fields from 50 connections, each on a survey of its own: as devices send them, which name what they
+ * had in sight, and as plain clients do. Beside them, in turns of seconds, the same bodies to a bare route.
+ */
 export async function benchAutoSave(): Promise<Figure[]> {
   const site = await openSite()
+  const bare = await startBare(site.dataDir)
   try {
-    const surveys: SurveyDetail[] = []
+    const forms: SavedForm[] = []
     for (let count = 0; count < connections; count++)
-      surveys.push(await startSurvey(site.api, `Save ${count}`))
-    const idle = await load(async () => (await site.api.call(live, {}))?.status === 200)
-    const saves = await load((client, count) => save(site.api, surveys[client], count))
-    const paced = await pace((client, count) => save(site.api, surveys[client], count))
-    const baseline = { name: 'calls a second that touch nothing, same connections', value: idle.perSecond }
-    const baselineP95 = { name: 'p95 of a call that touches nothing', value: idle.p95 }
+      forms.push(new SavedForm(site.api, await startSurvey(site.api, `Save ${count}`)))
+    const plain: Call = async (client, count) => (await forms[client]?.saveUnseen(count)) ?? false
+    const device: Call = async (client, count) => (await forms[client]?.save(count)) ?? false
+    const upsert: Call = async (client, count) =>
+      (await forms[client]?.saveBare(bare.address, count)) ?? false
+    const idle: Call = async () => (await site.api.call(live, {}))?.status === 200
+    const [upserts, devices, plains, idles] = await inRounds([upsert, device, plain, idle])
+    const paced = await pace(device)
+    const baseline = { name: 'bare Fastify, `pg` and one upsert', value: upserts.perSecond }
+    const baselineP95 = { name: 'p95 of the bare upsert', value: upserts.p95 }
+    const idleP95 = { name: 'p95 of a call that touches nothing', value: idles.p95 }
     return [
-      { name: 'auto-saves of 12 fields', value: saves.perSecond, unit: '1/s', baseline },
-      { name: 'auto-save p95 at 50 connections', value: saves.p95, unit: 'ms', baseline: baselineP95 },
-      { name: 'auto-save p95 at 100 a second', value: paced, unit: 'ms', baseline: baselineP95 },
+      { name: 'auto-saves of 12 fields', value: devices.perSecond, unit: '1/s', baseline },
+      { name: 'the same without revisions', value: plains.perSecond, unit: '1/s', baseline },
+      { name: 'auto-save p95 at 50 connections', value: devices.p95, unit: 'ms', baseline: baselineP95 },
+      { name: 'auto-save p95 at 100 a second', value: paced, unit: 'ms', baseline: idleP95 },
     ]
   } finally {
+    await bare.stop()
     await site.close()
   }
 }
 
-async function save(api: HttpApi, survey: SurveyDetail | undefined, count: number): Promise<boolean> {
-  const section = survey?.user_survey_sections[count % 8]
-  const part = section?.user_survey_sub_sections[0]
-  if (!survey || !section || !part) return false
-  const texts = part.user_survey_sub_section_details.filter((one) =>
-    ['text', 'numeric'].includes(one.field_type),
-  )
-  const details = texts.slice(0, fieldsInCall).map(({ id }) => ({ id, field_value: String(count) }))
-  const parts = [{ id: part.id, user_survey_sub_section_details_attributes: details }]
-  const sections = [{ id: section.id, user_survey_sub_sections_attributes: parts }]
-  const body = { user_survey_id: survey.id, user_survey_sections_attributes: sections }
-  return (await api.call(autoSave, { body }, newKey()))?.status === 200
+interface Load {
+  readonly perSecond: number
+  readonly p95: number
+}
+
+/** Each by turns of seconds, so that what else the machine does meets all alike; medians of the turns. */
+async function inRounds<const C extends readonly Call[]>(calls: C): Promise<{ [K in keyof C]: Load }> {
+  const turns = calls.map((): Load[] => [])
+  for (let round = 0; round < rounds; round++)
+    for (const [place, call] of calls.entries())
+      turns[place]?.push(await load(call, round * 10_000, (seconds * 1000) / rounds))
+  return turns.map((loads) => ({
+    perSecond: median(loads.map(({ perSecond }) => perSecond)),
+    p95: median(loads.map(({ p95 }) => p95)),
+  })) as { [K in keyof C]: Load }
 }
 
 /** Each connection calls again as soon as it was answered. A refused call ends the bench. */
-async function load(call: (client: number, count: number) => Promise<boolean>) {
+async function load(call: Call, from: number, milliseconds: number): Promise<Load> {
   const times: number[] = []
-  const until = performance.now() + seconds * 1000
+  const begun = performance.now()
+  const until = begun + milliseconds
   async function client(number: number): Promise<void> {
-    for (let count = 0; performance.now() < until; count++) {
+    for (let count = from; performance.now() < until; count++) {
       const start = performance.now()
       if (!(await call(number, count))) throw new Error('A call was refused')
       times.push(performance.now() - start)
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, number) => client(number)))
-  return { perSecond: times.length / seconds, p95: quantile(times, 0.95) }
+  const took = (performance.now() - begun) / 1000
+  return { perSecond: times.length / took, p95: quantile(times, 0.95) }
 }
 
 /** p95 of calls that come at a fixed rate, whatever the answers take: what surveyors' devices do. */
-async function pace(call: (client: number, count: number) => Promise<boolean>): Promise<number> {
+async function pace(call: Call): Promise<number> {
   const times: number[] = []
   const running: Promise<void>[] = []
   const begin = performance.now()
@@ -71,7 +88,7 @@ async function pace(call: (client: number, count: number) => Promise<boolean>): 
     const due = begin + (count * 1000) / rate
     if (due > performance.now()) await pause(due - performance.now())
     running.push(
-      call(count % connections, count).then((done) => {
+      call(count % connections, Math.floor(count / connections)).then((done) => {
         if (!done) throw new Error('A call was refused')
         times.push(performance.now() - due)
       }),

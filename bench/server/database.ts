@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** The embedded database's own record of where it listens. */
-async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
+export async function connectionOf(dataDir: string): Promise<pg.ClientConfig> {
   const cluster = join(dataDir, 'postgres')
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   const named = lines[4] ?? ''

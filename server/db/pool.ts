@@ -28,6 +28,8 @@ export function openPool(connection: pg.ClientConfig, log: DatabaseLog, options:
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // What is asked before the answer to the last has come travels at once; answers come in the order of asking.
+    pipeline: true,
     application_name: 'fieldbook',
     statement_timeout: 30_000,
     lock_timeout: 10_000,

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { doneAfterCommit } from './after-commit.ts'
 
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
@@ -9,14 +10,16 @@ const DEADLOCK = '40P01'
  * Work that PostgreSQL threw back (a deadlock, a serialisation failure) did nothing and runs again, at most twice:
  * it must have no effect outside of the transaction.
  */
-export async function inTransaction<DB, Result>(
-  db: Kysely<DB>,
-  work: (tx: Transaction<DB>) => Promise<Result>,
+export async function inTransaction<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
   tries = 3,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      const done = await db.transaction().execute(async (tx) => ({ tx, result: await work(tx) }))
+      doneAfterCommit(done.tx, db)
+      return done.result
     } catch (error) {
       if (attempt >= tries || !wasThrownBack(error)) throw error
     }

@@ -1,8 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { FrequentStatements } from '#server/db/frequent-statements.ts'
 import type { WaitingPool } from '#server/db/patience.ts'
+import { rides } from '#server/db/rides.ts'
 import { DatabaseSilent } from '#server/db/silent.ts'
 import type { Watch } from '#server/db/watch.ts'
+
+const statements = new FrequentStatements()
+const begun = { command: 'BEGIN' as const, rowCount: 0, rows: [] }
+const nothing = { command: 'UPDATE' as const, rowCount: 0, rows: [] }
 
 /** The pool as the query builder sees it: nothing that is asked through it waits for a database that is silent. */
 export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
@@ -40,8 +46,30 @@ export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
   return { Client: pool.Client, connect, end: () => pool.end(), options: pool.options }
 }
 
+/**
+ * Each write to a socket costs more than most statements do: what is asked in one go leaves in one, and what `rides`
+ * with the statement after it.
+ */
 function watchedClient(client: pg.PoolClient, watch: Watch): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) => watch.until(client.query(text, values), client)
+  const { stream } = client.connection
+  let before: Promise<unknown> | null = null
+
+  function ask(text: string, values: unknown[]) {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    const name = values.length > 0 ? statements.nameOf(text) : undefined
+    return watch.until(name ? client.query({ name, text, values }) : client.query(text, values), client)
+  }
+
+  async function query(text: string, values: unknown[]) {
+    const asked = ask(text, values)
+    const answer = before ? Promise.all([asked, before]).then(([own]) => own) : asked
+    before = rides(text) ? answer : null
+    if (!before) return answer
+    before.catch(() => {})
+    return text === 'begin' ? begun : nothing
+  }
+
   return new Proxy<PostgresPoolClient>(client, {
     get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
   })

@@ -29,7 +29,8 @@ export async function carryOut(
   context: Context,
   operation: Operation | null,
 ): Promise<Outcome> {
-  if (operation) {
+  // Without a preparation nothing would be in vain: the transaction finds out by itself.
+  if (operation && route.preparation) {
     const known = await findReply(context.db, operation.scope, operation.key, operation.hash)
     if (known) return renewed(known, operation, context)
   }

@@ -1,11 +1,15 @@
 import { createHash, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { riding } from '#server/db/rides.ts'
 import { type Failure, fail } from './failure.ts'
 
 export interface StoredReply {
   readonly status: number
   readonly reply: unknown
+  /** It was carried out before. */
+  readonly again?: true
 }
 
 /** The same call gives the same hash: method, address and content, files by their SHA-256. */
@@ -55,14 +59,11 @@ export async function findReply(
     .executeTakeFirst()
   if (!row) return null
   if (!row.body_hash.equals(hash)) return fail('request.keyReused')
-  return row.status === null ? null : { status: row.status, reply: row.reply }
+  return row.status === null ? null : { status: row.status, reply: row.reply, again: true }
 }
 
+/** The last of a call's transaction: it travels with the commit. */
 export async function storeReply(tx: Db, scope: string, key: string, stored: StoredReply): Promise<void> {
-  await tx
-    .updateTable('replay')
-    .set({ status: stored.status, reply: JSON.stringify(stored.reply) })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .execute()
+  await sql`${riding} update replay set status = ${stored.status}, reply = ${JSON.stringify(stored.reply)}
+    where scope = ${scope} and key = ${key}`.execute(tx)
 }

@@ -12,6 +12,7 @@ import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
 import { Failure, fail } from './failure.ts'
 import { hashCall, type StoredReply, slowHash } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
+import { noteOutcome, noteWrite } from './note-write.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { refusalOf } from './refusal.ts'
 import { sendWhole } from './send-whole.ts'
@@ -55,6 +56,8 @@ export function mountRoutes(
 const callers = new WeakMap<FastifyRequest, Caller>()
 
 async function admit({ route, context, identify }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+  if (writes(route.endpoint))
+    noteWrite(route.endpoint, context, { request, reply, caller: () => callers.get(request) ?? nobody })
   // Whether the process lives is told without its database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
@@ -273,8 +276,13 @@ async function sendOutcome(
   reply: FastifyReply,
   outcome: Outcome,
 ): Promise<void> {
-  if (outcome instanceof Failure) sendFailure(reply, outcome)
-  else if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
+  if (outcome instanceof Failure) {
+    sendFailure(reply, outcome)
+    return
+  }
+  if (!(outcome instanceof BytesReply)) reply.code(outcome.status)
+  noteOutcome(reply, 'again' in outcome ? 'again' : 'done')
+  if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
   else await sendReply(mounted, request, reply, outcome)
 }
 
@@ -299,7 +307,9 @@ function readerHolder({ guest, account }: Caller): Holder | null {
 
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
-  return reply.code(failure.status).header('cache-control', 'no-store').send({ errors: failure.errors })
+  reply.code(failure.status).header('cache-control', 'no-store')
+  noteOutcome(reply, failure.code)
+  return reply.send({ errors: failure.errors })
 }
 
 function schemaOf(endpoint: Endpoint, path: string) {

@@ -92,6 +92,23 @@ function planOf(template: Template): TemplateLogic {
   }
 }
 
+/**
+ * Whether another sub-section of a section may show or hide a field: one of its own, or one whose rule looks at how many
+ * there are or at all of their answers.
+ */
+export function mayHideByParts(template: Template, section: number): boolean {
+  const { steps, mayHide } = logicOf(template)
+  const own = template.sections[section]?.fields ?? []
+  if (own.some(({ id }) => mayHide.has(id))) return true
+  return steps.some(({ showIf, calculation }) =>
+    [showIf, calculation].some((rule) =>
+      [...(rule?.sources.values() ?? [])].some(
+        (source) => source.kind !== 'own' && source.section === section,
+      ),
+    ),
+  )
+}
+
 /** The step's own field, and all that its rules look at. */
 function idsAround(template: Template, step: Step): readonly string[] {
   return [...idsAt(template, [step]), ...lookedAt(template, step)]

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { SurveyRole } from '#contract/surveys.ts'
 import type { Db } from '#server/context.ts'
+import { together } from '#server/db/together.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { isTitle } from '#survey/move/identity.ts'
 import type { TemplateField } from '#survey/template.ts'
@@ -62,16 +63,55 @@ export async function openSurvey<L extends Level>(
   level: L,
   { lock = false }: Locking = {},
 ): Promise<OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'>> {
-  const query = db
+  const query = queryReadable(db, accountId, surveyId)
+  const [first] = await (lock ? query.forUpdate() : query).execute()
+  return lock ? judgeLocked(first, level, query) : judge(first, level)
+}
+
+/**
+ * The same with the survey's lock, and a read of what is in that survey which travels along: it sees what the lock was
+ * waited for, and is given to nobody who may not do this with the survey.
+ */
+export async function openSurveyWith<L extends Level, Row>(
+  db: Db,
+  accountId: string,
+  surveyId: string,
+  level: L,
+  read: Compilable<Row>,
+): Promise<
+  | { readonly survey: OpenedSurvey; readonly rows: readonly Row[] }
+  | NotAllowed<L>
+  | Failure<'survey.notFound'>
+> {
+  const query = queryReadable(db, accountId, surveyId)
+  const [[first], rows] = await together(db, [query.forUpdate(), read])
+  const survey = await judgeLocked(first, level, query)
+  return survey instanceof Failure ? survey : { survey, rows }
+}
+
+function queryReadable(db: Db, accountId: string, surveyId: string) {
+  return db
     .selectFrom('survey')
     .selectAll('survey')
     .select(roleFor(accountId).as('role'))
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
     .where(isReadableBy(accountId))
-  const first = await (lock ? query.forUpdate() : query).executeTakeFirst()
-  // While the lock was waited for, its owner may have ended the access; the statement that waited does not see that.
-  const row = lock && first && first.role !== 'owner' ? await query.executeTakeFirst() : first
+}
+
+/** While the lock was waited for, its owner may have ended the access; the statement that waited does not see that. */
+async function judgeLocked<L extends Level>(
+  first: OpenedSurvey | undefined,
+  level: L,
+  query: ReturnType<typeof queryReadable>,
+) {
+  return judge(first && first.role !== 'owner' ? await query.executeTakeFirst() : first, level)
+}
+
+function judge<L extends Level>(
+  row: OpenedSurvey | undefined,
+  level: L,
+): OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'> {
   if (!row) return fail('survey.notFound')
   return (whyNot(row.role, level) as NotAllowed<L> | null) ?? row
 }

@@ -34,25 +34,28 @@ export async function weighAnew(db: Db, surveyId: string): Promise<void> {
     .execute()
 }
 
+export interface Moved extends KeptCounts {
+  /** What its answers come to more than before; absent = that is added up anew. */
+  readonly bytes?: number
+  /** Nothing that the write changed shows or hides a field. */
+  readonly hidesNothing?: boolean
+}
+
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
-export async function moveProgress(
-  db: Db,
-  surveyId: string,
-  moved: KeptCounts,
-  by: Doer,
-): Promise<KeptCounts> {
+export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Doer): Promise<KeptCounts> {
   const { template_id, bytes, bytes_before, ...counts } = await db
     .updateTable('survey')
     .set({
       filled: sql<number>`filled + ${moved.filled}::integer`,
       fillable: sql<number>`fillable + ${moved.fillable}::integer`,
       updated_at: by.now,
-      bytes: addedUp(surveyId),
+      bytes: moved.bytes === undefined ? addedUp(surveyId) : sql<number>`bytes + ${moved.bytes}::bigint`,
     })
     .where('id', '=', surveyId)
     .returning(['filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
     .executeTakeFirstOrThrow()
   refuseTooLarge({ bytes, bytes_before }, by.context.config)
   await recordChange(db, surveyId, by, { kind: 'survey' })
+  if (moved.hidesNothing) return counts
   return settledCounts(db, { id: surveyId, templateId: template_id }, counts)
 }

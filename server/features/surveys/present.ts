@@ -2,7 +2,6 @@ import { say } from '#contract/messages/say.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
 import type { Context } from '#server/context.ts'
 import { holderOf } from '#server/http/ticket.ts'
-import type { Place } from '#survey/mandatory.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
 import { answerToWire, type MediaOf, sectionToWire, subSectionToWire, surveyToWire } from '#survey/to-wire.ts'
 import type { LoadedSurvey } from './load.ts'
@@ -55,8 +54,8 @@ function signed(media: readonly MediaRow[], signer: MediaSigner): MediaOf {
 }
 
 /** One line for each mandatory answer that is missing, by its id. */
-export function mandatoryLines(missing: readonly Place[]): readonly Record<string, string>[] {
-  return missing.map(({ answer }) => ({ [answer.id]: say('surveys.enterData') }))
+export function mandatoryLines(missing: readonly string[]): readonly Record<string, string>[] {
+  return missing.map((id) => ({ [id]: say('surveys.enterData') }))
 }
 
 /** Signs for who calls. */

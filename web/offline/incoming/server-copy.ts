@@ -1,5 +1,7 @@
-import type { SurveyDetail } from '#contract/surveys.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { addSimilar, SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
+import { partsDigest } from '#survey/parts-digest.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { ReadMark, SectionRow } from '../store/rows.ts'
@@ -122,6 +124,29 @@ export async function putSection(account: string, survey: string, detail: Sectio
   const kept = keepNewer(detail, known?.detail)
   await db.sections.put({ account, id: detail.id, survey, place: known?.place ?? 0, detail: kept })
   await dropOverlay(account, survey, [kept])
+}
+
+/**
+ * Inside a transaction over sections and answers: a sub-section that was added, told without the others of its section.
+ * false = the server has others there than this device: the survey is to be read anew.
+ */
+export async function putAdded(
+  account: string,
+  survey: string,
+  { sub_sections_digest, ...added }: ReplyOf<typeof addSimilar>['data']['attributes'],
+): Promise<boolean> {
+  const known = await db.sections.get([account, added.id])
+  if (!known) return false
+  const parts = new Map(
+    [...known.detail.user_survey_sub_sections, ...added.user_survey_sub_sections].map((part) => [
+      part.id,
+      part,
+    ]),
+  )
+  const ids = [...parts.keys()].sort()
+  const all = ids.flatMap((id) => parts.get(id) ?? [])
+  await putSection(account, survey, { ...added, user_survey_sub_sections: all })
+  return partsDigest(ids) === sub_sections_digest
 }
 
 async function putHead(account: string, head: SurveyHead): Promise<void> {

@@ -10,7 +10,6 @@ import type {
   PayloadOf,
 } from '../store/outbox-rows.ts'
 import type { AnswerRow, FileRow } from '../store/rows.ts'
-import type { Sent } from '../upload/sent.ts'
 import type { AcknowledgedSave } from './acknowledge-save.ts'
 
 /**
@@ -57,6 +56,8 @@ export interface Acknowledged {
    * had not seen, or a picture that came too late. A save says so by itself.
    */
   readonly keptElsewhere?: boolean
+  /** The server has more of the survey than it told: it is to be read anew. */
+  readonly isBehind?: boolean
 }
 
 /** One thing that goes when refused changes are discarded. */

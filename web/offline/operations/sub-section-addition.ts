@@ -1,6 +1,6 @@
 import { addSimilar } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
-import { putSection } from '../incoming/server-copy.ts'
+import { putAdded, putSection } from '../incoming/server-copy.ts'
 import { callOptions } from './call-options.ts'
 import { parkWhole } from './entries.ts'
 import { noSubject, nothing, type Operation } from './operation.ts'
@@ -22,7 +22,11 @@ export const subSectionAddition: Operation<'surveys.addSimilar'> = {
   keepPictures: nothing,
   mayOrphanPictures: false,
   async acknowledge({ account, survey }, reply) {
-    if (reply) await putSection(account, survey, reply.data.attributes)
+    if (!reply) return {}
+    const { attributes } = reply.data
+    if (attributes.sub_sections_digest !== undefined)
+      return { isBehind: !(await putAdded(account, survey, attributes)) }
+    await putSection(account, survey, attributes)
     return {}
   },
   replay: 'added sub-sections',

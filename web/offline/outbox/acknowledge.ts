@@ -70,7 +70,7 @@ function acknowledged(
     const done = await operation.acknowledge(row, reply)
     if (operation.mayOrphanPictures) await dropUnusedPictures(row.account, row.survey)
     await stamp(row)
-    return { ...done, isOld }
+    return { ...done, isOld: isOld || done.isBehind === true }
   })
 }
 

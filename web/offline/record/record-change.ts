@@ -16,7 +16,7 @@ interface Where {
 /** What will add a sub-section. */
 export function addSimilarEntry(account: string, { survey, section, subSection }: Where): OutboxRow {
   const input: PayloadOf<'surveys.addSimilar'> = {
-    body: { id: subSection, user_survey_id: survey, user_survey_section_id: section },
+    body: { id: subSection, user_survey_id: survey, user_survey_section_id: section, only_new: true },
   }
   return newEntry(account, { survey, endpoint: 'surveys.addSimilar', input, subSection })
 }

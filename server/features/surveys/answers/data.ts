@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
+import { type Doer, eventOf, tellOnceCommitted } from '../events/record.ts'
 import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
-import type { TitlePlace } from './named.ts'
+import type { NamedIds, TitlePlace } from './named.ts'
 
 /** One row for each section, sub-section and answer that a save names and that belongs there. */
 export interface NamedRow {
@@ -25,13 +26,11 @@ export interface NamedRow {
 }
 
 /** One read for all that a save names, whatever their number; children only below their own parents. */
-export async function readNamed(
+export function queryNamed(
   db: Db,
   surveyId: string,
-  sections: readonly string[],
-  subSections: readonly string[],
-  answers: readonly string[],
-): Promise<readonly NamedRow[]> {
+  { sections, subSections, answers }: NamedIds,
+): Compilable<NamedRow> & { execute(): Promise<NamedRow[]> } {
   return db
     .selectFrom('survey_section')
     .leftJoin('sub_section', (join) =>
@@ -61,7 +60,6 @@ export async function readNamed(
     ])
     .where('survey_section.survey_id', '=', surveyId)
     .where('survey_section.id', '=', anyOf(sections))
-    .execute()
 }
 
 /** Makes the rows of titles that nobody gave before, only below sub-sections of this survey; how many. */
@@ -184,15 +182,17 @@ interface SavedRow extends Weighed {
 }
 
 /**
- * Writes a whole save in one statement, whatever the number of its answers: the lock on the survey is short. A
- * recovered answer that is there already stays: its id follows from answer and value.
+ * Writes a whole save in one statement, whatever the number of its answers, and tells of it: the lock on the survey is
+ * short. A recovered answer that is there already stays: its id follows from answer and value.
  */
 export async function writeSave(
   db: Db,
   surveyId: string,
   save: SaveWrite & { readonly titles: number },
-  now: Date,
+  by: Doer,
 ) {
+  const { now } = by
+  const answers = save.changes.map(({ id }) => id)
   const { rows } = await sql<SavedRow>`
     with changed as (
       update answer set value = new.value, value_list = new.value_list, revision = new.revision,
@@ -220,6 +220,8 @@ export async function writeSave(
         value_list text[], edited_at timestamptz, edited_by uuid)
       on conflict (id) do nothing
       returning ${weightOfRow} as bytes
+    ), told as (
+      ${eventOf(surveyId, by, answers.length > 0 ? { kind: 'answers', answers } : null)}
     )
     update survey set filled = filled + ${save.filled}::integer,
       bytes = survey.bytes + ${save.bytes + weightOfEmpty(save.titles)}::bigint
@@ -228,6 +230,7 @@ export async function writeSave(
     where id = ${surveyId} returning filled, fillable, updated_at, bytes, ${bytesBefore} as bytes_before`.execute(
     db,
   )
+  if (answers.length > 0) tellOnceCommitted(db, surveyId)
   return rows[0]
 }
 

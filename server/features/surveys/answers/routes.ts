@@ -4,20 +4,24 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { dropdownOptions as optionsOf } from '#survey/options.ts'
-import { openSurvey } from '../access.ts'
+import { openSurvey, openSurveyWith } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
-import { readHistory } from './data.ts'
+import { queryNamed, readHistory } from './data.ts'
+import { namedIds } from './named.ts'
 import { presentHistory, presentSaved } from './present.ts'
 import { saveAnswers } from './save.ts'
 
 export const answerRoutes = [
   serve(agreed.autoSave, async (call) => {
     const { db, account, body } = call
-    const survey = await openSurvey(db, account.id, body.user_survey_id, 'edit', { lock: true })
-    if (survey instanceof Failure) return survey
+    const sections = body.user_survey_sections_attributes
+    const named = queryNamed(db, body.user_survey_id, namedIds(sections))
+    const opened = await openSurveyWith(db, account.id, body.user_survey_id, 'edit', named)
+    if (opened instanceof Failure) return opened
+    const { survey, rows } = opened
     if (!namesOwnTemplate(survey, body.survey_template_id)) return fail('survey.partNotFound')
-    const saved = await saveAnswers(db, survey, body.user_survey_sections_attributes, call)
+    const saved = await saveAnswers(db, survey, sections, call, rows)
     return saved instanceof Failure ? saved : presentSaved(survey, saved)
   }),
 

@@ -10,7 +10,7 @@ import { asSent, placedNow } from '../moved/places.ts'
 import { settledCounts } from '../recount.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { refuseTooLarge } from '../weight.ts'
-import { addTitles, readNamed, readNames, readSeen, writeSave } from './data.ts'
+import { addTitles, type NamedRow, queryNamed, readNames, readSeen, writeSave } from './data.ts'
 import { noteSeen, readKnown } from './known.ts'
 import { needHistory, type Settled, settle } from './merging.ts'
 import { namedIds, namedTitles, proveNamed } from './named.ts'
@@ -24,15 +24,17 @@ export interface SaveOutcome extends Settled {
 
 /**
  * Merges the named answers into the survey, whose lock the caller holds: a handful of statements, whatever
- * their number. Nothing is written when one of them does not belong or does not fit.
+ * their number. Nothing is written when one of them does not belong or does not fit. `read`: what `queryNamed` gave for
+ * them under that lock, where the caller has asked already.
  */
 export async function saveAnswers(
   db: Db,
   survey: SurveyRow,
   sections: SavedSections,
   by: Doer,
+  read?: readonly NamedRow[],
 ): Promise<SaveOutcome | NotSaved> {
-  if (!wasMoved(survey)) return savePlaced(db, survey, sections, by)
+  if (!wasMoved(survey)) return savePlaced(db, survey, sections, by, read)
   const placed = await placedNow(db, survey.id, sections)
   const saved = await savePlaced(db, survey, placed.sections, by)
   return saved instanceof Failure ? saved : asSent(saved, placed)
@@ -45,15 +47,12 @@ async function savePlaced(
   survey: SurveyRow,
   sections: SavedSections,
   by: Doer,
+  read?: readonly NamedRow[],
 ): Promise<SaveOutcome | NotSaved> {
   const versions = await versionsOf(db, survey)
   const template = await pinnedTemplate(db, survey.template_id)
   const titles = await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
-  const ids = namedIds(sections)
-  const rows =
-    ids.sections.length === 0
-      ? []
-      : await readNamed(db, survey.id, ids.sections, ids.subSections, ids.answers)
+  const rows = titles > 0 || !read ? await readNamed(db, survey.id, sections) : read
   const named = proveNamed(versions, sections, rows)
   if (named instanceof Failure) return named
   const settled = settle(named, {
@@ -68,11 +67,9 @@ async function savePlaced(
   await noteSeen(db, by.account.sessionId, survey.id, sameSaid)
   const row =
     changes.length + history.length + late.length + titles > 0
-      ? await writeSave(db, survey.id, { ...settled, titles }, by.now)
+      ? await writeSave(db, survey.id, { ...settled, titles }, by)
       : null
   if (row) refuseTooLarge(row, by.context.config)
-  if (changes.length > 0)
-    await recordChange(db, survey.id, by, { kind: 'answers', answers: changes.map(({ id }) => id) })
   // Of an earlier answer only the whole survey tells.
   const earlier = new Set(named.flatMap(({ stored }) => (stored.isEarlier ? stored.id : [])))
   if (late.length > 0 || changes.some(({ id }) => earlier.has(id)))
@@ -88,6 +85,10 @@ async function savePlaced(
     settled.conflicts.flatMap(({ editorId }) => editorId ?? []),
   )
   return { ...settled, lastEdited: updated_at, share: { filled, total: fillable }, names }
+}
+
+async function readNamed(db: Db, surveyId: string, sections: SavedSections): Promise<readonly NamedRow[]> {
+  return sections.length === 0 ? [] : queryNamed(db, surveyId, namedIds(sections)).execute()
 }
 
 /** Of fields of other versions none counts, whatever they asked for there. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
-import { eventChannel } from '#server/live-channel.ts'
+import { afterCommit } from '#server/db/after-commit.ts'
+import { tellSurvey } from '#server/live-channel.ts'
 
 /** Whose change it is, and when: every call of a signed-in person is one. */
 export interface Doer {
@@ -22,15 +23,26 @@ export type Change =
 export async function recordChange(
   db: Db,
   surveyId: string,
-  { account }: Pick<Doer, 'account'>,
+  by: Pick<Doer, 'account'>,
   change: Change,
 ): Promise<void> {
-  const answers = change.kind === 'answers' ? change.answers : []
-  await sql`
-    with told as (
-      insert into survey_event (survey_id, session_id, kind, answers)
-      values (${surveyId}, ${account.sessionId}, ${change.kind}, ${JSON.stringify(answers)})
-      returning survey_id
-    )
-    select pg_notify(${eventChannel}, survey_id::text) from told`.execute(db)
+  await eventOf(surveyId, by, change).execute(db)
+  tellOnceCommitted(db, surveyId)
+}
+
+/** The same as part of a statement that writes: adds the event, or none where nothing changed. */
+export function eventOf(
+  surveyId: string,
+  { account }: Pick<Doer, 'account'>,
+  change: Change | null,
+): RawBuilder<unknown> {
+  const answers = change?.kind === 'answers' ? change.answers : []
+  return sql`insert into survey_event (survey_id, session_id, kind, answers)
+    select ${surveyId}::uuid, ${account.sessionId}::uuid, ${change?.kind ?? ''}::text, ${JSON.stringify(answers)}::jsonb
+    where ${change !== null}::boolean`
+}
+
+/** For who has made an event by `eventOf`. */
+export function tellOnceCommitted(db: Db, surveyId: string): void {
+  afterCommit(db, (pool) => tellSurvey(pool, surveyId))
 }

@@ -15,6 +15,8 @@ export function whyNotComplete(
     [answer.id]: message,
   }))
   if (missing.length > 0)
-    return fail('survey.mandatoryMissing', { more: [...mandatoryLines(missing), ...broken] })
+    return fail('survey.mandatoryMissing', {
+      more: [...mandatoryLines(missing.map(({ answer }) => answer.id)), ...broken],
+    })
   return broken.length > 0 ? fail('survey.rulesBroken', { more: broken }) : null
 }

@@ -37,7 +37,8 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
   return true
 }
 
-function weightOfNew(parts: readonly SubSection[]): number {
+/** What sub-sections come to that nobody has answered in. */
+export function weightOfNew(parts: readonly Pick<SubSection, 'answers'>[]): number {
   const answers = parts.flatMap((part) => part.answers)
   return answers.reduce(
     (sum, { field }) => sum + weightOfValue(givenAtFirst(field)),

@@ -21,15 +21,70 @@ export async function findSubSection(db: Db, id: string): Promise<SubSectionRow 
   return row ?? null
 }
 
-/** Those that another session added: who adds the next one need not have seen them. */
-export async function findOthers(db: Db, sectionId: string, sessionId: string): Promise<ReadonlySet<string>> {
-  const rows = await db
+export interface PartRow {
+  readonly id: string
+  /** Another session added it: who adds the next one need not have seen it. */
+  readonly byOther: boolean
+}
+
+/** The sub-sections of a section that are there, in their order. */
+export async function readParts(
+  db: Db,
+  surveyId: string,
+  sectionId: string,
+  sessionId: string,
+): Promise<readonly PartRow[]> {
+  return db
     .selectFrom('sub_section')
     .select('id')
+    .select(sql<boolean>`added_by_session is not null and added_by_session <> ${sessionId}`.as('byOther'))
+    .where('survey_id', '=', surveyId)
     .where('section_id', '=', sectionId)
-    .where('added_by_session', '!=', sessionId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute()
-  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which section of the template it is; null where the survey has none of this id. */
+export async function findTemplateSection(
+  db: Db,
+  surveyId: string,
+  sectionId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('survey_section')
+    .select('template_section_id')
+    .where('id', '=', sectionId)
+    .where('survey_id', '=', surveyId)
+    .executeTakeFirst()
+  return row?.template_section_id ?? null
+}
+
+/**
+ * The answers to these fields that may be missing: all that are, and some that are not, since what is blank is for the
+ * field's type to say. Most of what a survey has was given and is not read.
+ */
+export async function readBlank(
+  db: Db,
+  surveyId: string,
+  parts: readonly string[],
+  fields: readonly string[],
+) {
+  if (parts.length === 0 || fields.length === 0) return []
+  return db
+    .selectFrom('answer')
+    .select([
+      'id',
+      'sub_section_id as partId',
+      'template_field_id as fieldId',
+      'value',
+      'value_list as values',
+    ])
+    .where('survey_id', '=', surveyId)
+    .where('sub_section_id', '=', sql<string>`any(${parts}::uuid[])`)
+    .where('template_field_id', '=', sql<string>`any(${fields}::uuid[])`)
+    .where(sql<boolean>`value_list = '{}' and value !~ '[!-~]'`)
+    .execute()
 }
 
 /** Leaves a tombstone: a late save of it is recognised and kept. The caller holds the survey's lock. */

@@ -2,26 +2,21 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { addSimilar, removeSimilar } from '#contract/surveys.ts'
 import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
-import { missingInSection } from '#survey/mandatory.ts'
+import { mayHideByParts } from '#survey/logic/plan.ts'
 import { sectionKey } from '#survey/move/identity.ts'
 import { findSection } from '#survey/navigation.ts'
 import { countedFields } from '#survey/progress.ts'
-import {
-  type Answer,
-  emptySubSection,
-  everyAnswer,
-  type Section,
-  type SubSection,
-  type Survey,
-} from '#survey/survey.ts'
+import { type Answer, emptySubSection, everyAnswer, type SubSection } from '#survey/survey.ts'
+import type { Template, TemplateSection } from '#survey/template.ts'
 import { openSurvey } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
-import { moveProgress, type SurveyRow } from '../data.ts'
-import { addSubSections } from '../lifecycle/data.ts'
+import { type Moved, moveProgress, type SurveyRow } from '../data.ts'
+import { addSubSections, weightOfNew } from '../lifecycle/data.ts'
 import { loadSurvey } from '../load.ts'
 import { earlierSection } from '../moved/earlier-section.ts'
 import { knowByAllVersions } from '../moved/late-parts.ts'
@@ -29,7 +24,9 @@ import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
 import { sectionReply } from '../section-reply.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
-import { buryInSurvey, findOthers, findSubSection, keepUnseen } from './data.ts'
+import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
+import { presentAdded } from './present.ts'
+import { readRepeated } from './repeated.ts'
 
 export const similarRoutes = [
   serve(addSimilar, async (call) => {
@@ -41,36 +38,31 @@ export const similarRoutes = [
     const saved = await saveAnswers(db, row, sections, call)
     if (saved instanceof Failure) return saved
 
-    const now = await loadSurvey(db, row.id, { sectionId: body.user_survey_section_id })
-    const current = findSection(now, body.user_survey_section_id)
-    const earlier = current ? null : await earlierSection(db, row, body.user_survey_section_id)
-    const section = current ?? earlier?.section
+    const section = await readRepeated(db, row, body.user_survey_section_id, account.sessionId)
     if (!section) return fail('survey.partNotFound')
+    const { definition, parts, missing, isCurrent } = section
     const known = body.id === undefined ? null : await findSubSection(db, body.id)
     if (known && known.sectionId !== section.id) return fail('id.taken')
     if (known) return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
 
-    if (!(await mayRepeat(db, row, section))) return fail('survey.notRepeatable')
-    const others = await findOthers(db, section.id, account.sessionId)
-    const own = section.subSections.filter(({ id }) => !others.has(id))
-    const missing = missingInSection({ ...section, subSections: own })
+    if (!(await mayRepeat(db, row, definition))) return fail('survey.notRepeatable')
     // Who has not heard of a move knows nothing of what it asks for.
     const mayNotKnow = body.id !== undefined && wasMoved(row)
     if (missing.length > 0 && !body.again && !mayNotKnow)
       return fail('survey.mandatoryMissing', { more: mandatoryLines(missing) })
-    if (section.subSections.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
+    if (parts.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
 
-    const added = emptySubSection(
-      body.id ?? laterId(newId(), section.subSections.at(-1)?.id ?? ''),
-      section.definition,
-    )
+    const added = emptySubSection(body.id ?? laterId(newId(), parts.at(-1) ?? ''), definition)
     const { sessionId } = account
-    const place = { id: section.id, subSections: [current ? added : { ...added, answers: [] }] }
+    const place = { id: section.id, subSections: [isCurrent ? added : { ...added, answers: [] }] }
     await addSubSections(db, row.id, [place], { now: call.now, sessionId })
     if (wasMoved(row))
-      await knowByAllVersions(db, row, current?.definition ?? null, sectionKey(section.definition), added)
-    await moveProgress(db, row.id, current ? sharePart(now, added) : nothing, call)
-    return sectionReply(db, account.sessionId, row.id, section.id, signerOf(call))
+      await knowByAllVersions(db, row, isCurrent ? definition : null, sectionKey(definition), added)
+    const template = await pinnedTemplate(db, row.template_id)
+    await moveProgress(db, row.id, isCurrent ? addedTo(template, definition, added) : nothing, call)
+    return body.only_new && !wasMoved(row)
+      ? presentAdded(section, added)
+      : sectionReply(db, sessionId, row.id, section.id, signerOf(call))
   }),
 
   serve(removeSimilar, async (call) => {
@@ -91,7 +83,7 @@ export const similarRoutes = [
       if (section.subSections.length === 1) return fail('survey.lastSubSection')
       await keepUnseen(db, row.id, unseenIn(removed, query.seen_revisions), call)
       await buryInSurvey(db, row.id, known.id, now)
-      const { filled, fillable } = current ? sharePart(loaded, removed) : nothing
+      const { filled, fillable } = current ? sharePart(loaded.template, removed) : nothing
       await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
     }
     return sectionReply(db, account.sessionId, row.id, known.sectionId, signerOf(call))
@@ -102,7 +94,7 @@ export const similarRoutes = [
 const nothing = { filled: 0, fillable: 0 }
 
 /** A section that could be repeated in one version of the survey still takes what was added under that. */
-async function mayRepeat(db: Db, row: SurveyRow, { definition }: Section): Promise<boolean> {
+async function mayRepeat(db: Db, row: SurveyRow, definition: TemplateSection): Promise<boolean> {
   if (definition.addSimilar || !wasMoved(row)) return definition.addSimilar
   return (await versionsOf(db, row)).some(({ sections }) =>
     sections.some((one) => one.addSimilar && sectionKey(one) === sectionKey(definition)),
@@ -117,9 +109,18 @@ function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
   return answers.filter((answer, place) => answer.revision > (revisions[place] ?? 0) && !isMissing(answer))
 }
 
+/** The same and more, of a new one; a survey that was moved has further rows of it. */
+function addedTo(template: Template, definition: TemplateSection, added: SubSection): Moved {
+  return {
+    ...sharePart(template, added),
+    bytes: weightOfNew([added]),
+    hidesNothing: !mayHideByParts(template, template.sections.indexOf(definition)),
+  }
+}
+
 /** What one sub-section adds to the survey's progress. */
-function sharePart(survey: Survey, { answers }: SubSection) {
-  const counts = countedFields(survey.template)
+function sharePart(template: Template, { answers }: SubSection) {
+  const counts = countedFields(template)
   const counted = answers.filter(({ field }) => counts(field))
   return { filled: counted.filter((answer) => !isMissing(answer)).length, fillable: counted.length }
 }

@@ -1,7 +1,7 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSimilar, listSurveys, type SurveyDetail } from '#contract/surveys.ts'
-import type { MadeAccount } from '#server/testing/make.ts'
+import { type MadeAccount, otherSession } from '#server/testing/make.ts'
 import {
   addSampleTemplate,
   allMandatory,
@@ -15,8 +15,12 @@ import {
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 import { addSimilar as addInEngine } from '#survey/edit/add-similar.ts'
+import { partsDigest } from '#survey/parts-digest.ts'
+import { progressText } from '#survey/progress.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
+import { loadSurvey } from '../load.ts'
+import { addedUp } from '../weight.ts'
 
 let here: TestApp
 let sam: MadeAccount
@@ -193,4 +197,77 @@ describe('the same sub-section again', () => {
     }
     expect(await readSurvey(sam, survey.id)).toEqual(survey)
   })
+})
+
+describe('only what is new', () => {
+  test('tells the new sub-section by its place, and whether the reader has the others', async () => {
+    const survey = await filled()
+    const first = partOf(survey, 'Building').id
+    const id = newId()
+    const { body } = wanted(survey, { id })
+    const added = await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
+    expect(added.status).toBe(201)
+    const { attributes } = added.body.data
+    const section = sectionNamed(await readSurvey(sam, survey.id), 'Building')
+    expect(attributes).toEqual({
+      ...section,
+      user_survey_sub_sections: [section.user_survey_sub_sections[1]],
+      sub_sections_digest: partsDigest([id, first]),
+    })
+    expect(partsDigest([first])).not.toBe(attributes.sub_sections_digest)
+  })
+
+  test('between others it has the name of its place there', async () => {
+    const survey = await filled()
+    const [early, late] = [newId(), newId()]
+    const { body } = wanted(survey, { id: late })
+    await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
+    const again = { ...body, id: early, only_new: true, again: true }
+    const { attributes } = (await sam.api.call(addSimilar, { body: again })).body.data
+    expect(attributes.user_survey_sub_sections.map((one) => one.user_survey_sub_section_name)).toEqual([
+      'Building 2',
+    ])
+    const section = sectionNamed(await readSurvey(sam, survey.id), 'Building')
+    expect(attributes.sub_sections_digest).toBe(
+      partsDigest(section.user_survey_sub_sections.map((one) => one.id)),
+    )
+  })
+
+  test('one that is there already is told with the whole section', async () => {
+    const survey = await filled()
+    const { body } = wanted(survey, { id: newId() })
+    const first = await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
+    expect(first.body.data.attributes.user_survey_sub_sections).toHaveLength(1)
+    const second = await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
+    expect(second.body.data.attributes.user_survey_sub_sections).toHaveLength(2)
+    expect(second.body.data.attributes).not.toHaveProperty('sub_sections_digest')
+  })
+
+  test('counts as no look at the others: what somebody else gave there meanwhile is not overruled unseen', async () => {
+    const survey = await filled()
+    const elsewhere = { ...sam, api: await otherSession(sam) }
+    await save(elsewhere, survey, [{ in: 'Building', field: 'Units', field_value: '40' }])
+    const { body } = wanted(survey, { id: newId() })
+    await sam.api.call(addSimilar, { body: { ...body, only_new: true } })
+    // The value of before comes along with a save of the whole section: nobody gave it.
+    await save(sam, survey, allMandatory)
+    expect(detailOf(await readSurvey(sam, survey.id), 'Building', 'Units').field_value).toBe('40')
+  })
+})
+
+test('weight and progress are what they would be if they were counted anew', async () => {
+  const survey = await filled()
+  for (const _ of [1, 2, 3]) {
+    const { body } = wanted(survey)
+    expect((await sam.api.call(addSimilar, { body: { ...body, again: true } })).status).toBe(201)
+  }
+  const kept = await here.context.db
+    .selectFrom('survey')
+    .select(['bytes', addedUp(survey.id).as('counted')])
+    .where('id', '=', survey.id)
+    .executeTakeFirstOrThrow()
+  expect(kept.bytes).toBe(Number(kept.counted))
+  expect((await readSurvey(sam, survey.id)).progress).toBe(
+    progressText(await loadSurvey(here.context.db, survey.id)),
+  )
 })

@@ -1,0 +1,61 @@
+import { v7 as newId, v4 as newKey } from 'uuid'
+import { addSimilar, autoSave } from '#contract/surveys.ts'
+import { type Figure, median } from '../measure.ts'
+import { fillRooms, type RoomsSurvey } from './rooms.ts'
+import { openSite, type Site } from './site.ts'
+import { addTemplate, roomsTemplate } from './template.ts'
+
+const rounds = 15
+
+/** The 300th room, and those after it, beside the 10th of another survey; as the app asks and with the whole section. */
+export async function benchAddRoom(): Promise<Figure[]> {
+  const site = await openSite()
+  try {
+    await addTemplate(site.dataDir, roomsTemplate())
+    const [few, many] = [await fillRooms(site, 9), await fillRooms(site, 299)]
+    const alone = await inRounds(site, few, many, { only_new: true })
+    const whole = await inRounds(site, few, many, {})
+    return [
+      figure('the 300th room, told alone', alone),
+      figure('the 300th room, told with its section', whole),
+    ]
+  } finally {
+    await site.close()
+  }
+}
+
+function figure(name: string, { few, many }: { few: number; many: number }): Figure {
+  return { name, value: many, unit: 'ms', baseline: { name: 'the 10th', value: few } }
+}
+
+async function inRounds(site: Site, few: RoomsSurvey, many: RoomsSurvey, wanted: { only_new?: boolean }) {
+  const [first, second]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    first.push(await addRoom(site, few, wanted))
+    second.push(await addRoom(site, many, wanted))
+  }
+  return { few: median(first), many: median(second) }
+}
+
+/** Milliseconds that a room takes; that its mandatory field is filled for the next one is not timed. */
+async function addRoom({ api }: Site, { survey, section }: RoomsSurvey, wanted: { only_new?: boolean }) {
+  const id = newId()
+  const body = { id, user_survey_id: survey, user_survey_section_id: section, ...wanted }
+  const start = performance.now()
+  const reply = await api.call(addSimilar, { body }, newKey())
+  const took = performance.now() - start
+  if (reply?.status !== 201) throw new Error(`A room was refused: ${JSON.stringify(reply?.body)}`)
+  const added = reply.body.data.attributes.user_survey_sub_sections.find((part) => part.id === id)
+  const details = added?.user_survey_sub_section_details.slice(0, 1) ?? []
+  const parts = [
+    {
+      id,
+      user_survey_sub_section_details_attributes: details.map((one) => ({ id: one.id, field_value: 'Room' })),
+    },
+  ]
+  const sections = [{ id: section, user_survey_sub_sections_attributes: parts }]
+  const saved = { user_survey_id: survey, user_survey_sections_attributes: sections }
+  if ((await api.call(autoSave, { body: saved }, newKey()))?.status !== 200)
+    throw new Error('A room could not be filled')
+  return took
+}

@@ -1,0 +1,21 @@
+import { partsDigest } from '#survey/parts-digest.ts'
+import type { Section, SubSection } from '#survey/survey.ts'
+import { subSectionToWire } from '#survey/to-wire.ts'
+import type { Repeated } from './repeated.ts'
+
+/** A section's new sub-section alone, and what tells whether the reader has the others. */
+export function presentAdded({ id, definition, parts }: Repeated, added: SubSection) {
+  const ids = [...parts, added.id].sort()
+  // A name is a place among all of them, whatever is in the others.
+  const subSections = ids.map((part) => (part === added.id ? added : { ...added, id: part }))
+  const section: Section = { id, definition, subSections }
+  const attributes = {
+    id,
+    template_section_id: definition.id,
+    user_survey_section_name: definition.name,
+    is_survey_subsection_present: true,
+    user_survey_sub_sections: [subSectionToWire(section, added, () => [])],
+    sub_sections_digest: partsDigest(ids),
+  }
+  return { data: { id, type: 'user_survey_section', attributes } }
+}

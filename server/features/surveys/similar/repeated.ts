@@ -1,0 +1,86 @@
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { logicOf } from '#survey/logic/plan.ts'
+import { isMissingMandatory, missingInSection } from '#survey/mandatory.ts'
+import { findSection } from '#survey/navigation.ts'
+import { emptyAnswer } from '#survey/survey.ts'
+import type { Template, TemplateSection } from '#survey/template.ts'
+import type { SurveyRow } from '../data.ts'
+import { loadSurvey } from '../load.ts'
+import { earlierSection } from '../moved/earlier-section.ts'
+import { wasMoved } from '../versions.ts'
+import { findTemplateSection, type PartRow, readBlank, readParts } from './data.ts'
+
+/** A section as far as adding to it asks. */
+export interface Repeated {
+  readonly id: string
+  readonly definition: TemplateSection
+  /** The survey's version of now has it. */
+  readonly isCurrent: boolean
+  /** In their order. */
+  readonly parts: readonly string[]
+  /** Mandatory answers that are missing in sub-sections that the session knows, in the order of the form. */
+  readonly missing: readonly string[]
+}
+
+/**
+ * Reads no more than that: of the sections that are there for long, ids and what is blank. Where answers hide others, or
+ * the survey was moved, it takes the survey as it is in the form. The caller holds the lock.
+ */
+export async function readRepeated(
+  db: Db,
+  row: SurveyRow,
+  sectionId: string,
+  sessionId: string,
+): Promise<Repeated | null> {
+  const template = await pinnedTemplate(db, row.template_id)
+  const definitionId = await findTemplateSection(db, row.id, sectionId)
+  const definition = template.sections.find(({ id }) => id === definitionId)
+  const parts = await readParts(db, row.id, sectionId, sessionId)
+  if (wasMoved(row) || !definition || mayHideMandatory(template, definition))
+    return readWhole(db, row, sectionId, parts)
+  const own = parts.flatMap(({ id, byOther }) => (byOther ? [] : id))
+  const mandatory = definition.fields.filter((field) => field.mandatory)
+  const blank = await readBlank(
+    db,
+    row.id,
+    own,
+    mandatory.map(({ id }) => id),
+  )
+  const byPart = Map.groupBy(blank, ({ partId }) => partId)
+  const missing = own.flatMap((part) =>
+    mandatory.flatMap((field) => {
+      const stored = byPart.get(part)?.find(({ fieldId }) => fieldId === field.id)
+      return stored && isMissingMandatory({ ...emptyAnswer(part, field), ...stored }) ? stored.id : []
+    }),
+  )
+  return { id: sectionId, definition, isCurrent: true, parts: parts.map(({ id }) => id), missing }
+}
+
+function mayHideMandatory(template: Template, definition: TemplateSection): boolean {
+  return logicOf(template).steps.some(
+    ({ section, field, showIf }) =>
+      showIf !== null && template.sections[section] === definition && definition.fields[field]?.mandatory,
+  )
+}
+
+async function readWhole(
+  db: Db,
+  row: SurveyRow,
+  sectionId: string,
+  parts: readonly PartRow[],
+): Promise<Repeated | null> {
+  const current = findSection(await loadSurvey(db, row.id, { sectionId }), sectionId)
+  const earlier = current ? null : await earlierSection(db, row, sectionId)
+  const section = current ?? earlier?.section
+  if (!section) return null
+  const others = new Set(parts.flatMap(({ id, byOther }) => (byOther ? id : [])))
+  const own = section.subSections.filter(({ id }) => !others.has(id))
+  return {
+    id: section.id,
+    definition: section.definition,
+    isCurrent: current !== undefined,
+    parts: section.subSections.map(({ id }) => id),
+    missing: missingInSection({ ...section, subSections: own }).map(({ answer }) => answer.id),
+  }
+}

@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addSimilar } from '#survey/edit/add-similar.ts'
+import { setAnswer } from '#survey/edit/answer.ts'
+import { removeSimilar } from '#survey/edit/remove-similar.ts'
+import { fixedId } from '#survey/ids.ts'
+import { partsDigest } from '#survey/parts-digest.ts'
+import type { Survey } from '#survey/survey.ts'
+import { clearSession, startSession } from '#web/lib/session.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { copyOf, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { recordEntry } from '../record/record-answer.ts'
+import { addSimilarEntry } from '../record/record-change.ts'
+import { db } from '../store/database.ts'
+import { acknowledgeEntry } from './acknowledge.ts'
+import { freezePayload } from './freeze-payload.ts'
+
+const at = '2026-11-01T08:00:00.000Z'
+const mine = fixedId('2026-11-01T09:00:00.000Z', 'mine')
+const theirs = fixedId('2026-11-01T10:00:00.000Z', 'theirs')
+const floors = emptySurvey().sections[1]
+const section = floors?.id ?? ''
+const ground = floors?.subSections[0]
+const start = setAnswer(emptySurvey(), ground?.id ?? '', ground?.answers[1]?.id ?? '', {
+  value: 'Ground',
+  at,
+})
+const withMine = addSimilar(start, section, mine, at)
+const withBoth = addSimilar(withMine, section, theirs, at)
+
+let asked: string[] = []
+beforeEach(async () => {
+  asked = []
+  await db.delete()
+  await db.open()
+  stubLocalStorage()
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+  await rememberTemplate(account, templateWire())
+})
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+/** What the server answers whose section is now as in `survey`. */
+function replyOf(survey: Survey) {
+  const whole = surveyWire(survey).user_survey_sections[1]
+  const parts = whole?.user_survey_sub_sections ?? []
+  const told = parts.filter(({ id }) => id === mine)
+  const sub_sections_digest = partsDigest(parts.map(({ id }) => id))
+  return { data: { attributes: { ...whole, user_survey_sub_sections: told, sub_sections_digest } } }
+}
+
+function serve(survey: Survey): void {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const data = { id: surveyId, type: 'users_survey', attributes: surveyWire(survey) }
+    return Response.json({ data, meta: { version: 'later' } })
+  })
+}
+
+async function addMine(known: Survey, server: Survey): Promise<void> {
+  serve(server)
+  await rememberSurvey(account, surveyWire(known), undefined, { version: 'first' })
+  const entry = addSimilarEntry(account, { survey: surveyId, section, subSection: mine })
+  await recordEntry(entry)
+  const sealed = await freezePayload((await db.outbox.where({ id: entry.id }).first())?.seq ?? 0)
+  if (!sealed) throw new Error('nothing to send')
+  expect(sealed.input).toMatchObject({ body: { only_new: true } })
+  await acknowledgeEntry(sealed, replyOf(server))
+}
+
+async function shown() {
+  const parts = (await loadSurvey(account, surveyId))?.survey.sections[1]?.subSections ?? []
+  return parts.map(({ id, answers }) => [id, answers[1]?.value])
+}
+
+test('the new one comes to those that the device has, which stay as they are', async () => {
+  await addMine(start, withMine)
+  expect(await shown()).toEqual([
+    [ground?.id, 'Ground'],
+    [mine, ''],
+  ])
+  const copy = await db.sections.get([account, section])
+  expect(copy?.detail.is_survey_subsection_present).toBe(true)
+  expect(asked).toEqual([])
+  // Whatever else has changed there is read the next time.
+  expect((await copyOf(account, surveyId)).read).toBeUndefined()
+})
+
+test('where somebody else has added one, too, the survey is read anew', async () => {
+  await addMine(start, withBoth)
+  await expect.poll(shown).toEqual([
+    [ground?.id, 'Ground'],
+    [mine, ''],
+    [theirs, ''],
+  ])
+  expect(asked).toHaveLength(1)
+})
+
+test('where somebody else has removed one, too', async () => {
+  const known = addSimilar(start, section, theirs, at)
+  await addMine(known, removeSimilar(withBoth, theirs, at))
+  await expect.poll(shown).toEqual([
+    [ground?.id, 'Ground'],
+    [mine, ''],
+  ])
+})
+
+test('a device that has nothing of the section reads the survey', async () => {
+  serve(withMine)
+  await rememberSurvey(account, surveyWire(start), undefined, { version: 'first' })
+  const entry = addSimilarEntry(account, { survey: surveyId, section, subSection: mine })
+  await recordEntry(entry)
+  const sealed = await freezePayload((await db.outbox.where({ id: entry.id }).first())?.seq ?? 0)
+  await db.sections.delete([account, section])
+  if (sealed) await acknowledgeEntry(sealed, replyOf(withMine))
+  await expect.poll(async () => (await shown()).length).toBe(2)
+  expect(asked).toHaveLength(1)
+})
