@@ -10,6 +10,7 @@ import type {
   PayloadOf,
 } from '../store/outbox-rows.ts'
 import type { AnswerRow, FileRow } from '../store/rows.ts'
+import type { Sent } from '../upload/sent.ts'
 import type { AcknowledgedSave } from './acknowledge-save.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createSurvey, surveyDetail } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
 import type { FrozenEntry } from '../store/outbox-rows.ts'
+import type { Sent } from '../upload/sent.ts'
 import { callOptions } from './call-options.ts'
-import type { Sent } from './operation.ts'
 
 /**
  * Makes a survey that was begun on this device. An id that is taken is mostly its own: the answer to an earlier try

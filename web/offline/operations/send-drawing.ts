@@ -3,7 +3,7 @@ import { call } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry } from '../store/outbox-rows.ts'
-import type { Sent } from './operation.ts'
+import type { Sent } from '../upload/sent.ts'
 
 /** A marked picture has some hundred kilobytes, but the network may be a slow one. */
 const patience = 120_000

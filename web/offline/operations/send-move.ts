@@ -2,8 +2,8 @@ import { moveSurveys } from '#contract/survey-moves.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import type { FrozenEntry } from '../store/outbox-rows.ts'
+import type { Sent } from '../upload/sent.ts'
 import { callOptions } from './call-options.ts'
-import type { Sent } from './operation.ts'
 
 /**
  * A move that was made on this device. Until the survey is read as it stands on the server now, the entry stays: without

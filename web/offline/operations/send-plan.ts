@@ -7,7 +7,7 @@ import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry } from '../store/outbox-rows.ts'
 import type { PlanPictureRow } from '../store/rows.ts'
 import { sendPlanInParts } from '../upload/plan-parts.ts'
-import type { Sent } from './operation.ts'
+import type { Sent } from '../upload/sent.ts'
 
 /** A plan has up to ten megabytes, and the network may be a slow one. */
 const patience = 300_000

@@ -1,7 +1,7 @@
 import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
 import type { FrozenEntry } from '../store/outbox-rows.ts'
-import type { Sent } from './operation.ts'
+import type { Sent } from '../upload/sent.ts'
 
 /*
  * Photos or a plan that the server lost and are sent again: where the id is taken, another device has brought them

@@ -7,6 +7,7 @@ import { fixedId } from '#survey/ids.ts'
 import { partsDigest } from '#survey/parts-digest.ts'
 import type { Survey } from '#survey/survey.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
@@ -69,7 +70,7 @@ async function addMine(known: Survey, server: Survey): Promise<void> {
   const sealed = await freezePayload((await db.outbox.where({ id: entry.id }).first())?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   expect(sealed.input).toMatchObject({ body: { only_new: true } })
-  await acknowledgeEntry(sealed, replyOf(server))
+  await acknowledgeEntry(sealed, partialReply(replyOf(server)))
 }
 
 async function shown() {
@@ -116,7 +117,7 @@ test('a device that has nothing of the section reads the survey', async () => {
   await recordEntry(entry)
   const sealed = await freezePayload((await db.outbox.where({ id: entry.id }).first())?.seq ?? 0)
   await db.sections.delete([account, section])
-  if (sealed) await acknowledgeEntry(sealed, replyOf(withMine))
+  if (sealed) await acknowledgeEntry(sealed, partialReply(replyOf(withMine)))
   await expect.poll(async () => (await shown()).length).toBe(2)
   expect(asked).toHaveLength(1)
 })

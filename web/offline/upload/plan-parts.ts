@@ -1,13 +1,13 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { addPlanResumed } from '#contract/plans.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import type { Sent } from '../operations/operation.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { PlanPictureRow, PlanRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
 import { endPart } from './send-part.ts'
+import type { Sent } from './sent.ts'
 import { anewAtMost, keyOfPart, nameOf, sendAnyway } from './upload-parts.ts'
 
 /** The server makes the pictures for looking at before it answers. */

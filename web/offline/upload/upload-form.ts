@@ -7,10 +7,10 @@ import { addressOf } from '#web/lib/request.ts'
 import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
 import { sessionRefused } from '#web/lib/session.ts'
 import { failureOf, unreached } from '#web/lib/unreached.ts'
-import type { Sent } from '../operations/operation.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { BlobRow, FileRow } from '../store/rows.ts'
 import { stalled } from './part-requests.ts'
+import type { Sent } from './sent.ts'
 import type { Uploading } from './upload.ts'
 
 /** All files in one call, for servers that take nothing in parts. XMLHttpRequest: `fetch` does not tell what has left. */

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import type { Sent } from '../operations/operation.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
+import type { Sent } from './sent.ts'
 import { uploadAsForm } from './upload-form.ts'
 import { uploadInParts } from './upload-parts.ts'
 
