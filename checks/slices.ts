@@ -31,7 +31,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'guest-dashboard': ['sharing', 'accounts', 'messages', 'audit', 'codes'],
   guests: ['sharing', 'surveys', 'media', 'plans', 'reports', 'audit'],
   downloads: ['sharing', 'surveys', 'media', 'plans', 'reports', 'accounts', 'audit'],
-  sample: ['accounts', 'templates', 'surveys', 'media', 'plans'],
+  sample: ['accounts', 'templates', 'surveys', 'media', 'plans', 'audit'],
 }
 /** Never imported from outside of their slice. */
 const inner = /\/(routes|present)\.ts$/

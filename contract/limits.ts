@@ -88,6 +88,8 @@ export const limits = {
   /** Of the JSON of one photo's shapes. */
   shapesTextMax: 256 * 1024,
   uploadsPerField: 10,
+  /** Copies of the sample survey of one account, deleted ones with them until they are gone for good. */
+  samplesPerAccount: 10,
   plansPerSurvey: 20,
   planNameMax: 100,
   /** Longest side of a plan as it is shown, in pixels. */

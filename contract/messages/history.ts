@@ -28,6 +28,11 @@ export const history = {
   progress: 'Progress',
   actions: 'Actions',
   details: 'Survey details',
+  openSample: 'Open the sample survey',
+  sampleOffline: 'You need a network connection to open the sample survey.',
+  sampleHint:
+    'Your own copy of a finished visit: floor plan, photos, copied units to check and an answer to choose. Try anything and delete it when you are done.',
+  sampleTooMany: 'You have deleted the sample survey many times. Restore it from “Deleted surveys”.',
   edit: 'Edit',
   continueAt: 'Continue: {name} · {place}',
   share: 'Share',

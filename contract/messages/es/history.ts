@@ -31,6 +31,12 @@ export const history = {
   progress: 'Avance',
   actions: 'Acciones',
   details: 'Detalles de la inspección',
+  openSample: 'Abrir la inspección de muestra',
+  sampleOffline: 'Para abrir la inspección de muestra hace falta conexión.',
+  sampleHint:
+    'Una copia para usted de una visita ya hecha: plano, fotos, unidades copiadas por revisar y una respuesta por elegir. Pruebe lo que quiera y elimínela al terminar.',
+  sampleTooMany:
+    'Ya ha eliminado muchas veces la inspección de muestra. Restáurela en «Inspecciones eliminadas».',
   edit: 'Editar',
   continueAt: 'Continuar: {name} · {place}',
   share: 'Compartir',

@@ -1,5 +1,5 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
+import { IconSearchOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
@@ -13,6 +13,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
 import { SelectionBar } from './many/selection-bar.tsx'
 import { type Selection, useSelection } from './many/use-selection.ts'
+import { NoneYet } from './none-yet.tsx'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyCards } from './survey-cards.tsx'
 import classes from './survey-list.module.css'
@@ -136,19 +137,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     >
       <Button variant="default" onClick={onClear}>
         {say('history.clearFilters')}
-      </Button>
-    </EmptyState>
-  )
-}
-
-function NoneYet({ onCreate }: { onCreate: () => void }) {
-  return (
-    <EmptyState
-      text={say('surveys.noneFound')}
-      icon={<IconClipboardList size={40} stroke={1.5} aria-hidden />}
-    >
-      <Button variant="default" onClick={onCreate}>
-        {say('history.create')}
       </Button>
     </EmptyState>
   )
