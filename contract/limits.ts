@@ -24,6 +24,8 @@ export const limits = {
   surveyNameMax: 200,
   /** The longest IANA name has half as many characters. */
   timeZoneMax: 64,
+  /** Of an address as the list tells it. */
+  listedAddressMax: 200,
   searchMax: 200,
   /** Of the mark that says how a survey was when a device read it. */
   versionMax: 64,

@@ -94,6 +94,10 @@ export const ListItem = z.object({
   status: Status,
   survey_template_id: Id,
   my_role: z.optional(SurveyRole),
+  /** Of the version that it follows, in the reader's language. */
+  survey_template_name: z.optional(z.string()),
+  /** What was answered to the template's field `address`; '' = nothing. */
+  address: z.optional(z.string()),
   ...zoneOnWire,
 })
 

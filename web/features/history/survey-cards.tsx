@@ -53,6 +53,7 @@ function Card({ survey, away, onChoose }: CardProps) {
         ) : (
           <>
             <NameEnd name={a.survey_name} />
+            <Where text={a.address || a.survey_template_name} />
             <span className={classes.date}>
               {say('history.edited')} {surveyDate(a.last_edited, a.time_zone)}
             </span>
@@ -64,6 +65,16 @@ function Card({ survey, away, onChoose }: CardProps) {
         <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </div>
     </li>
+  )
+}
+
+/** Where it is, else what it asks about. */
+function Where({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <span className={classes.where} title={text}>
+      {text}
+    </span>
   )
 }
 

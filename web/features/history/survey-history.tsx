@@ -8,7 +8,7 @@ import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { type Filters, isFiltering, pageBefore } from './filters.ts'
+import { type Filters, isFiltering, noFilters, pageBefore } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
 import { SelectionBar } from './many/selection-bar.tsx'
@@ -20,6 +20,7 @@ import classes from './survey-list.module.css'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
+import { useListPlace } from './use-list-place.ts'
 import { useWideList } from './use-wide-list.ts'
 
 interface Props {
@@ -36,6 +37,7 @@ export function SurveyHistory(props: Props) {
   const selection = useSelection()
   const [many, setMany] = useState<ManyAction | null>(null)
   const { place, wide } = useWideList()
+  useListPlace(account, history.page !== null)
   return (
     <div ref={place}>
       {history.page ? (
@@ -81,7 +83,7 @@ function KnownHistory(props: KnownProps) {
       <>
         <AwayLine {...history} never={say('history.unreachedNever')} />
         {isFiltering(filters) ? (
-          <NothingFound onClear={() => onFilters({ search: '', from: null, to: null, state: null })} />
+          <NothingFound onClear={() => onFilters(noFilters)} />
         ) : (
           <NoneYet onCreate={onCreate} />
         )}
