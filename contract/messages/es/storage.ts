@@ -56,7 +56,7 @@ export const storage = {
   media: 'Fotos y videos',
   mediaAlways: 'Siempre',
   mediaWifi: 'Solo con wifi',
-  mediaByHand: 'Solo cuando pulse Enviar ahora',
+  mediaByHand: 'Solo cuando presione Enviar ahora',
   textFirst: 'Primero las respuestas',
   textFirstHint: 'Las fotos y los videos esperan hasta que se hayan enviado todas las respuestas.',
   stores: 'En este dispositivo',
@@ -71,7 +71,7 @@ export const storage = {
   storeName: 'Qué',
   usage: 'Usado en total',
   usageOf: '{used} de {quota}',
-  persisted: 'A salvo de borrados',
+  persisted: 'Protegido de borrados',
   persistedYes: 'Sí. El navegador no borra nada por su cuenta.',
   persistedNo: 'No. Si falta espacio, el navegador puede borrar lo que se guarda aquí.',
   persistedNever: 'Este navegador no puede prometerlo.',
@@ -82,13 +82,13 @@ export const storage = {
   clearedWhenUnused:
     'Este navegador lo borra todo tras siete días sin visitas. Instale la aplicación para evitarlo.',
   privateWindow: 'Esta es una ventana privada: al cerrarla se pierde todo lo que no se haya enviado.',
-  ready: 'Se abre sin red',
+  ready: 'Funciona sin conexión',
   readyYes: 'Sí. Toda la aplicación está en este dispositivo.',
-  readyNo: 'Todavía no. Abra la aplicación otra vez con red.',
+  readyNo: 'Todavía no. Abra la aplicación otra vez con conexión.',
   free: 'Liberar espacio',
   freeTitle: '¿Liberar espacio en este dispositivo?',
   freeText:
-    'De este dispositivo solo se quita lo que el servidor ha confirmado. No se toca nada de lo que espera a ser enviado, y todo se puede volver a leer con red.',
+    'De este dispositivo solo se quita lo que el servidor ha confirmado. No se toca nada de lo que espera a ser enviado, y todo se puede volver a leer con conexión.',
   freePictures: 'Imágenes guardadas para verlas: {size}',
   freeSurveys:
     '{count, plural, one {# inspección que no se abrió en una semana} other {# inspecciones que no se abrieron en una semana}}',
@@ -107,15 +107,15 @@ export const storage = {
   import: 'Importar',
   importing: 'Leyendo el archivo…',
   imported:
-    '{count, plural, one {Se recogió # cambio y se está enviando.} other {Se recogieron # cambios y se están enviando.}}',
+    '{count, plural, one {Se importó # cambio y se está enviando.} other {Se importaron # cambios y se están enviando.}}',
   importedNothing: 'Todo lo que hay en este archivo ya se conoce aquí. No se cambió nada.',
   importNotParcel: 'Este no es un archivo exportado por Fieldbook.',
   importNewer:
     'Este archivo se creó con una versión más nueva de Fieldbook. Actualice antes la aplicación en este dispositivo.',
   importOtherAccount: 'Este archivo es de otra cuenta. Inicie sesión con la cuenta que lo exportó.',
-  importDamaged: 'Este archivo está dañado o se cambió. No se recogió nada. Expórtelo de nuevo.',
+  importDamaged: 'Este archivo está dañado o se cambió. No se importó nada. Expórtelo de nuevo.',
   importNoRoom: 'En este dispositivo no cabe. Libere espacio e inténtelo de nuevo.',
-  importFailed: 'No se pudo recoger el archivo. No se cambió nada; inténtelo de nuevo.',
+  importFailed: 'No se pudo importar el archivo. No se cambió nada; inténtelo de nuevo.',
   otherAccount:
     '{count, plural, one {Otra cuenta tiene # cambio por enviar en este dispositivo.} other {Otra cuenta tiene # cambios por enviar en este dispositivo.}}',
   otherAccountHint: 'Se envía cuando esa cuenta inicie sesión aquí.',
