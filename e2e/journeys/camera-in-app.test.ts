@@ -28,9 +28,11 @@ test('one photo after the other without leaving the camera, each kept before the
     await page.evaluate(() => localStorage.setItem('media-access', 'camera gallery'))
     const field = media(page, 'Overview')
     await field.open()
-    await context.setOffline(true)
     await field.dialog.getByRole('button', { name: 'Take several photos' }).tap()
     const camera = page.getByRole('dialog', { name: 'Take several photos' })
+    await camera.waitFor()
+    // Each is kept here, with network or without.
+    await context.setOffline(true)
     const shutter = camera.getByRole('button', { name: 'Take the photo' })
     for (const count of [1, 2, 3]) {
       await expect.poll(() => shutter.getAttribute('aria-disabled')).toBe('false')

@@ -27,14 +27,17 @@ test('a new account opens the sample survey, which shows a plan, copies to check
   expect(survey.survey_name).toBe(name)
 
   // Two people measured one room.
-  await page.getByText('1 answer conflicts').first().waitFor()
+  const asks = page.getByText('1 answer was also changed by someone else')
+  await asks.waitFor()
   await page.getByRole('button', { name: 'Show', exact: true }).first().tap()
   await page.getByText('12 x 9 x 8 ft').first().waitFor()
   await page.getByRole('button', { name: /^Keep mine/ }).tap()
-  await page.getByText('1 answer conflicts').first().waitFor({ state: 'hidden' })
+  await asks.waitFor({ state: 'hidden' })
 
   // One unit was copied from another, and nobody has looked at it.
   await page.goto(`/survey?surveyId=${id}`)
+  await fields.heading('MDF Info').waitFor()
+  await fields.next('IDF detail info')
   await fields.next('Unit Survey')
   await page
     .getByRole('button', { name: /^Confirm all/ })

@@ -82,8 +82,9 @@ export const storage = {
   clearedWhenUnused:
     'Este navegador lo borra todo tras siete días sin visitas. Instale la aplicación para evitarlo.',
   privateWindow: 'Esta es una ventana privada: al cerrarla se pierde todo lo que no se haya enviado.',
-  ready: 'Funciona sin conexión',
-  readyYes: 'Sí. Toda la aplicación está en este dispositivo.',
+  ready: 'Listo para trabajar sin conexión',
+  readyYes: 'Sí. La aplicación, su lista de inspecciones y las plantillas están en este dispositivo.',
+  readySoon: 'Todavía no. Se están descargando su lista de inspecciones y las plantillas.',
   readyNo: 'Todavía no. Abra la aplicación otra vez con conexión.',
   free: 'Liberar espacio',
   freeTitle: '¿Liberar espacio en este dispositivo?',

@@ -14,7 +14,7 @@ interface Props {
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
   readonly onRetake: (file: QueuedFile, files: readonly File[]) => void
-  readonly onTurn: (id: string) => void
+  readonly onTurn: (id: string, description: string) => void
 }
 
 /** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
@@ -54,8 +54,8 @@ export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props
       {...(state === 'gathering' && {
         onRetake: (files: readonly File[]) => onRetake(file, files),
         onTurn: () => {
-          save()
-          onTurn(file.id)
+          unsaved.current = null
+          onTurn(file.id, text)
         },
       })}
       onRemove={() => {

@@ -3,6 +3,7 @@ import { IconCamera, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-reac
 import { lazy, useRef, useState } from 'react'
 import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
 import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { AskAccess, NoAccess } from './access-panels.tsx'
@@ -101,7 +102,9 @@ export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Prop
         />
       )}
       {shooting && (
-        <Part instead={null}>
+        <Part
+          instead={<NoticeDialog opened onClose={() => setShooting(false)} text={say('common.network')} />}
+        >
           <ShotCamera
             onShot={onShot}
             problems={problems}

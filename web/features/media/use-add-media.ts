@@ -42,7 +42,7 @@ export interface AddingMedia {
   /** Another shot in the place of one that waits. */
   readonly retake: (file: QueuedFile, files: readonly File[]) => void
   /** A photo that waits, by a quarter to the right. */
-  readonly turn: (id: string) => void
+  readonly turn: (id: string, description?: string) => void
   readonly upload: () => Promise<void>
 }
 
@@ -109,12 +109,15 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   }
 
   /** The new one is there before the old one goes: an upload that is emptied would be given up. */
-  async function replace(file: QueuedFile, files: readonly File[]): Promise<boolean> {
-    const description = draft.files.get(file.id)?.description ?? file.description
+  async function replace(
+    file: QueuedFile,
+    files: readonly File[],
+    description = draft.files.get(file.id)?.description ?? file.description,
+  ): Promise<boolean> {
     return (await take(files, true, description)) > 0 && remove(file)
   }
 
-  async function turn(id: string): Promise<void> {
+  async function turn(id: string, description?: string): Promise<void> {
     const picked = chosen.find((one) => one.id === id)?.file
     const file = picked ?? originals.current.get(id)
     const upright = file && (await busily(() => turned(file)))
@@ -122,7 +125,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     if (picked)
       return setChosen((known) => known.map((one) => (one.id === id ? { ...one, file: upright } : one)))
     const waiting = queued.find((one) => one.id === id)
-    if (waiting) await replace(waiting, [upright])
+    if (waiting) await replace(waiting, [upright], description)
   }
 
   return {
@@ -146,7 +149,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     dropAll: () => setChosen([]),
     remove: (file) => void remove(file).then((gone) => gone && sayRemoved(file)),
     retake: (file, files) => void replace(file, files).then((gone) => gone && sayRemoved(file)),
-    turn: (id) => void turn(id),
+    turn: (id, description) => void turn(id, description),
     upload: () =>
       busily(async () => {
         setChosen([])
