@@ -21,7 +21,8 @@ test('a new account opens the sample survey, which shows a plan, copies to check
 
   await open.tap()
   const fields = form(page)
-  await fields.heading('Property Info').waitFor()
+  // A dozen pictures are proven first, which takes a busy machine long.
+  await fields.heading('Property Info').waitFor({ timeout: 120_000 })
   const id = page.url().split('/').at(-2) ?? ''
   const survey = await readSurvey(surveyor, id)
   expect(survey.survey_name).toBe(name)
@@ -49,7 +50,7 @@ test('a new account opens the sample survey, which shows a plan, copies to check
   await list.open()
   await page.getByText('210 Wharf Street').first().waitFor()
   await list.choose('Delete', name)
-  await list.dialog.getByRole('button', { name: 'Yes', exact: true }).tap()
+  await list.dialog.getByRole('button', { name: 'Yes', exact: true }).click()
   await list.closeDialog()
   await open.waitFor()
   await page.reload()

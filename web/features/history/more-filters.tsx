@@ -48,8 +48,8 @@ export function MoreFilters({ filters, onChange }: Props) {
 }
 
 /** Each once; the one of the address bar also where no survey has it. */
-function choices(any: string, names: readonly string[], chosen: string) {
+function choices(all: string, names: readonly string[], chosen: string) {
   const { compare } = new Intl.Collator(spokenLocale(), { numeric: true })
   const known = [...new Set([...names, chosen])].filter((name) => name !== '').sort(compare)
-  return [{ value: '', label: any }, ...known.map((name) => ({ value: name, label: name }))]
+  return [{ value: '', label: all }, ...known.map((name) => ({ value: name, label: name }))]
 }

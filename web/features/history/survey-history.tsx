@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Center, Text, VisuallyHidden } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -14,6 +14,8 @@ import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
 import { SelectionBar } from './many/selection-bar.tsx'
 import { type Selection, useSelection } from './many/use-selection.ts'
 import { NoneYet } from './none-yet.tsx'
+import { isOwn } from './own.ts'
+import { SampleOffer } from './sample-offer.tsx'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyCards } from './survey-cards.tsx'
 import classes from './survey-list.module.css'
@@ -114,6 +116,11 @@ function KnownHistory(props: KnownProps) {
         />
       ) : (
         <SurveyCards {...list} />
+      )}
+      {page.pages === 1 && !isFiltering(filters) && !page.surveys.some(isOwn) && (
+        <Center mt="xl" c="dimmed">
+          <SampleOffer />
+        </Center>
       )}
       {page.pages >= limits.pagerFromPages && (
         <Pager total={page.pages} page={filters.page} onChange={(to) => onFilters({ page: to })} />
