@@ -16,7 +16,9 @@ let left: Place | null = null
  * names any of them is taken at its word. `drawn`: its rows are there.
  */
 export function useListPlace(account: string, drawn: boolean): void {
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
+  // On the way to another screen the list still stands, under that one's address.
+  const isHere = pathname === '/dashboard'
   const type = useNavigationType()
   const navigate = useNavigate()
   const [known] = useState(() => (left?.account === account ? left : null))
@@ -36,9 +38,9 @@ export function useListPlace(account: string, drawn: boolean): void {
       left = { account, search, top: window.scrollY }
     }
     // Until the rows are there the screen is short, and says nothing of where the reader was.
-    if (pending) return
+    if (pending || !isHere) return
     note()
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)
-  }, [account, search, pending])
+  }, [account, search, pending, isHere])
 }
