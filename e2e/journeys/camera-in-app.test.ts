@@ -44,12 +44,10 @@ test('one photo after the other without leaving the camera, each kept before the
     await camera.waitFor({ state: 'hidden' })
     await expect.poll(() => field.queue.count()).toBe(3)
     await context.setOffline(false)
-    await dialog.getByRole('button', { name: 'Upload 3 files' }).tap()
-    await field.uploaded()
+    // Sent by hand, or by themselves where nobody takes more.
+    await page.goto('/dashboard')
     const stored = async () => answerOf(await readSurvey(surveyor, survey.id), section, 'Overview')
-    const { photos } = await stored()
-    expect(photos.length).toBe(3)
-    expect(new Set(photos.map(({ media_id }) => media_id)).size).toBe(1)
+    await expect.poll(async () => (await stored()).photos.length, { timeout: 120_000 }).toBe(3)
   } finally {
     await chrome.close()
   }

@@ -12,8 +12,11 @@ export const sampleRoutes = [
   servePrepared(
     openSample,
     {
-      prepare: async ({ db, account, context }) =>
-        (await liveSample(db, account.id)) ? null : ingestSample(context),
+      prepare: async ({ db, account, context }) => {
+        if (await liveSample(db, account.id)) return null
+        if ((await freePlace(db, account.id)) === null) return fail('sample.tooMany')
+        return ingestSample(context)
+      },
       undo: async ({ context }, pictures) => takeBack(context, pictures?.kept ?? []),
     },
     async (call, pictures) => {
