@@ -32,14 +32,14 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'guest-dashboard': ['sharing', 'accounts', 'messages', 'audit', 'codes'],
   guests: ['sharing', 'surveys', 'media', 'plans', 'reports', 'audit'],
   downloads: ['sharing', 'surveys', 'media', 'plans', 'reports', 'accounts', 'audit'],
-  sample: ['accounts', 'templates', 'surveys', 'media', 'plans'],
+  sample: ['accounts', 'templates', 'surveys', 'media', 'plans', 'audit'],
 }
 /** Never imported from outside of their slice. */
 const inner = /\/(routes|present)\.ts$/
 
 /** Web slices that may use another one; the rest import only the floors. */
 const webEdges: Readonly<Record<string, readonly string[]>> = {
-  history: ['sharing', 'report-print', 'survey-form'],
+  history: ['sharing', 'report-print', 'survey-form', 'survey-moves'],
   media: ['photo-drawing'],
   profile: ['passkeys', 'social'],
   'sign-in': ['passkeys'],

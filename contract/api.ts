@@ -21,6 +21,7 @@ import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as reports from './reports.ts'
 import * as resumable from './resumable.ts'
+import * as sample from './sample.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as social from './social.ts'
@@ -60,6 +61,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     recovery,
     reports,
     resumable,
+    sample,
     settings,
     sharing,
     social,

@@ -124,6 +124,7 @@ export const failures = {
   'bulk.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'plan.notFound': { status: 404, field: 'message', message: 'common.notFound' },
   'plan.gone': { status: 410, field: 'message', message: 'plans.deletedBefore' },
+  'sample.tooMany': { status: 422, field: 'message', message: 'history.sampleTooMany' },
   'plan.tooMany': { status: 422, field: 'message', message: 'plans.tooMany' },
   'reading.tooMany': { status: 429, field: 'message', message: 'common.tooManyReaders' },
   'reading.busy': { status: 503, field: 'message', message: 'common.tooManyReaders' },

@@ -24,6 +24,8 @@ export const limits = {
   surveyNameMax: 200,
   /** The longest IANA name has half as many characters. */
   timeZoneMax: 64,
+  /** Of an address as the list tells it. */
+  listedAddressMax: 200,
   searchMax: 200,
   /** Of the mark that says how a survey was when a device read it. */
   versionMax: 64,
@@ -88,6 +90,8 @@ export const limits = {
   /** Of the JSON of one photo's shapes. */
   shapesTextMax: 256 * 1024,
   uploadsPerField: 10,
+  /** Copies of the sample survey of one account, deleted ones with them until they are gone for good. */
+  samplesPerAccount: 10,
   plansPerSurvey: 20,
   planNameMax: 100,
   /** Longest side of a plan as it is shown, in pixels. */

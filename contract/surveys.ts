@@ -94,6 +94,10 @@ export const ListItem = z.object({
   status: Status,
   survey_template_id: Id,
   my_role: z.optional(SurveyRole),
+  /** Of the version that it follows, in the reader's language. */
+  survey_template_name: z.optional(z.string()),
+  /** What was answered to the template's field `address`; '' = nothing. */
+  address: z.optional(z.string()),
   ...zoneOnWire,
 })
 
@@ -137,6 +141,19 @@ const SavedSections = z.array(SavedSection).check(z.maxLength(100, 'common.tooLa
 export type SavedSections = z.output<typeof SavedSections>
 export type SavedAnswer = z.output<typeof SavedAnswer>
 
+/** Values that met others'. */
+export const Conflicts = z.array(
+  z.object({
+    id: Id,
+    field_value: z.string(),
+    field_value_multiple: z.array(z.string()),
+    revision: z.number(),
+    /** Who gave that value, and when; '' and null where nobody knows. */
+    edited_by: z.optional(z.string()),
+    edited_at: z.optional(z.nullable(z.string())),
+  }),
+)
+
 const Saved = z.object({
   last_edited: z.string(),
   progress: z.string(),
@@ -149,17 +166,7 @@ const Saved = z.object({
    * The value of somebody else that met one of these: the one that stands instead, or, where the answer is also
    * in `saved`, the one that gave way. With that value's revision.
    */
-  conflicts: z.array(
-    z.object({
-      id: Id,
-      field_value: z.string(),
-      field_value_multiple: z.array(z.string()),
-      revision: z.number(),
-      /** Who gave that value, and when; '' and null where nobody knows. */
-      edited_by: z.optional(z.string()),
-      edited_at: z.optional(z.nullable(z.string())),
-    }),
-  ),
+  conflicts: Conflicts,
   /** Ids of answers whose sub-section is gone; their values are kept as recovered answers. */
   recovered: z.array(Id),
 })

@@ -32,6 +32,7 @@ import { planRoutes } from '#server/features/plans/routes.ts'
 import { profileRoutes } from '#server/features/profile/routes.ts'
 import { recoveryRoutes } from '#server/features/recovery/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
+import { sampleRoutes } from '#server/features/sample/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { identifyGuest } from '#server/features/sharing/identify.ts'
 import { sharingRoutes } from '#server/features/sharing/routes.ts'
@@ -79,6 +80,7 @@ const routes = [
   ...profileRoutes,
   ...recoveryRoutes,
   ...reportRoutes,
+  ...sampleRoutes,
   ...settingsRoutes,
   ...sharingRoutes,
   ...socialRoutes,

@@ -270,7 +270,7 @@ const rights: Readonly<Record<string, Right>> = {
 
 /** Of no survey that is there already, or of what its holder was handed: in tests of their own. */
 const others = [
-  ...['surveys.create', 'surveys.list', 'sharing.activeLink'],
+  ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink'],
   ...['surveys.listDeleted', 'surveys.deleteForGood'],
   ...['surveyMoves.undo', 'media.file', 'plans.file', 'reports.pdfFile', 'reports.zipFile'],
 ]

@@ -18,6 +18,12 @@ export const many = {
   downloadText:
     '{count, plural, one {A file for # survey.} other {A file for each of # surveys, one after the other. Your browser may ask whether it may save several.}}',
   done: '{done} of {count} downloaded',
+  move: 'Move to the newest version',
+  moveShort: 'Move to newest version',
+  moveFound:
+    '{count, plural, one {# survey follows an older version of its template.} other {# surveys follow an older version of their template.}}',
+  moveNone:
+    '{count, plural, one {# survey follows the newest version already.} other {# surveys follow the newest version already.}}',
   share: 'Share surveys',
   shared: '{email} has access to {count, plural, one {# survey} other {# surveys}} now.',
   failed: '{count, plural, one {It did not work with one survey} other {It did not work with # surveys}}',

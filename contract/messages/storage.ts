@@ -79,8 +79,9 @@ export const storage = {
   clearedWhenUnused:
     'This browser clears everything after seven days without a visit. Install the app to prevent it.',
   privateWindow: 'This is a private window: anything not sent is lost when you close it.',
-  ready: 'Works offline',
-  readyYes: 'Yes. The whole app is on this device.',
+  ready: 'Ready to work offline',
+  readyYes: 'Yes. The app, your list of surveys and the templates are on this device.',
+  readySoon: 'Not yet. Your list of surveys and the templates are being downloaded.',
   readyNo: 'Not yet. Open the app once more while online.',
   free: 'Free space',
   freeTitle: 'Free space on this device?',

@@ -45,6 +45,13 @@ test('the next unit is one tap: a copy without its number, the caret in it on th
 }) => {
   const { page, survey } = await atUnits(visit, surveyor)
   const unit = form(page)
+  let taps = 0
+  await page.exposeFunction('tapped', () => {
+    taps += 1
+  })
+  await page.evaluate(() =>
+    addEventListener('pointerdown', () => (window as unknown as { tapped: () => void }).tapped(), true),
+  )
   await like(page, '203').tap()
   await unit.part(`${section} 2`).waitFor()
   // Without another tap.
@@ -57,6 +64,7 @@ test('the next unit is one tap: a copy without its number, the caret in it on th
   expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThan(500)
   expect(await unit.select('Building').inputValue()).toBe('East wing')
   expect(await marksOf(page).count()).toBe(4)
+  expect(taps).toBe(1)
 
   const field = await number.getAttribute('id')
   await page.getByRole('button', { name: 'Use 204', exact: true }).tap()

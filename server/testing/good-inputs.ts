@@ -67,6 +67,7 @@ export async function goodInputs(
     'accounts.resetPassword': {
       body: { data: { attributes: { new_password: goodPassword, confirm_password: goodPassword } } },
     },
+    'sample.open': { body: { time_zone: 'America/New_York' } },
     'accounts.signUp': {
       body: {
         data: { type: 'email_account', attributes: { ...names, email: owner.email, password: 'weak' } },

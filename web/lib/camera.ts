@@ -1,3 +1,5 @@
+import { limits } from '#contract/limits.ts'
+
 /** `unsafe`: the page came over a connection on which browsers give no camera to anybody. */
 export type CameraProblem = 'refused' | 'missing' | 'busy' | 'unsafe'
 export type Camera = { readonly track: MediaStreamTrack } | { readonly problem: CameraProblem }
@@ -13,7 +15,11 @@ export async function openCamera(
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: false,
-      video: { ...which, width: { ideal: 1280 }, height: { ideal: 960 } },
+      video: {
+        ...which,
+        width: { ideal: limits.compressMaxSide },
+        height: { ideal: 0.75 * limits.compressMaxSide },
+      },
     })
     const stop = () => {
       for (const one of stream.getTracks()) one.stop()

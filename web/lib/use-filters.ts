@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 export type ChangeFilters<Filters> = (change: Partial<Filters>, options?: { replace?: boolean }) => void
@@ -11,10 +11,17 @@ export function useFiltersOf<Filters extends { readonly page: number }>(
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const filters = useMemo(() => filtersOf(params), [params, filtersOf])
+  // A second change before the first is drawn, as by a search that settles then, builds on the first.
+  const latest = useRef(filters)
+  useEffect(() => {
+    latest.current = filters
+  }, [filters])
   const change = useCallback<ChangeFilters<Filters>>(
-    (part, options = {}) =>
-      navigate(addressOf({ ...filters, page: 1, ...part }), { replace: options.replace ?? false }),
-    [filters, addressOf, navigate],
+    (part, options = {}) => {
+      latest.current = { ...latest.current, page: 1, ...part }
+      navigate(addressOf(latest.current), { replace: options.replace ?? false })
+    },
+    [addressOf, navigate],
   )
   return [filters, change]
 }

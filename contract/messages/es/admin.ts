@@ -214,7 +214,7 @@ export const admin = {
   jobEvents: 'Olvidar cambios antiguos',
   jobAccounts: 'Quitar cuentas eliminadas definitivamente',
   jobFiles: 'Quitar archivos que nada muestra',
-  jobParts: 'Quitar cargas sin terminar',
+  jobParts: 'Quitar subidas sin terminar',
   jobGuests: 'Registros antiguos de invitados por teléfono',
   jobCopies: 'Hacer videos para invitados',
   jobStrays: 'Buscar archivos sueltos (cada día)',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const common = {
   network: 'Ocurrió un error. Inténtelo de nuevo más tarde.',
-  needsNetwork: 'No se puede llegar al servidor: esto necesita red.',
+  needsNetwork: 'No se puede llegar al servidor: esto necesita conexión.',
   proxyTooLarge: 'Esto es demasiado grande para el proxy delante del servidor. Avise a quien lo administra.',
   proxyUnanswered:
     'El proxy delante del servidor no recibe respuesta de él ({status}). Inténtelo de nuevo en unos momentos; si continúa, avise a quien administra el servidor.',

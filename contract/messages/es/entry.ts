@@ -54,7 +54,7 @@ export const entry = {
   confirmEmailNotYou:
     'Si usted no creó una cuenta, no tiene que hacer nada: sin su confirmación, la dirección no se usa.',
   confirmEmailButton: 'Confirmar dirección',
-  confirmEmailAsk: 'Pulse el botón para confirmar que esta dirección de correo es suya.',
+  confirmEmailAsk: 'Presione el botón para confirmar que esta dirección de correo es suya.',
   confirmEmailElsewhere:
     'No ha iniciado sesión aquí. Escriba la contraseña de su cuenta, o déjela vacía y elija una nueva: entonces se cerrarán todas las sesiones de la cuenta.',
   confirmEmailPassword: 'Contraseña de su cuenta (opcional)',

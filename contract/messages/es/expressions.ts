@@ -29,7 +29,7 @@ export const expressions = {
   sameKey: 'La clave «{piece}» aparece dos veces.',
   selfOutside: '«.» representa la respuesta del propio campo y solo sirve en una restricción.',
   nowOutside:
-    '«now()» cambia a cada momento: puede estar en una restricción y dentro de «once()», donde es el momento en que se empezó esta parte del relevamiento.',
+    '«now()» cambia a cada momento: puede estar en una restricción y dentro de «once()», donde es el momento en que se empezó esta parte de la inspección.',
   noCalculation: 'Un campo calculado necesita su cálculo.',
   filterOutside: 'Solo un campo con opciones puede tener un filtro de opciones.',
   unknownColumn: 'Ninguna opción tiene una columna «{piece}».',

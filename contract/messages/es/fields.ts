@@ -3,10 +3,10 @@ import type { Translation } from '../translation.ts'
 
 export const fields = {
   unsupported:
-    'Para rellenar esto hace falta una versión más nueva de la aplicación: vuelva a cargarla con conexión. La respuesta se conserva.',
+    'Para llenar esto hace falta una versión más nueva de la aplicación: vuelva a cargarla con conexión. La respuesta se conserva.',
   enterDecimal: 'Escriba un número aquí',
   numberLike: 'Escríbalo así: {example}.',
-  wholeNumber: 'Escribió “{typed}”. Aquí solo se pueden guardar números enteros.',
+  wholeNumber: 'Escribió «{typed}». Aquí solo se pueden guardar números enteros.',
   numberTooLong: 'Un número tiene como máximo {max} dígitos.',
   numberNotKept: 'No se guardó nada.',
   numberStands: 'La respuesta guardada sigue siendo {value}.',

@@ -20,6 +20,12 @@ export const many = {
   downloadText:
     '{count, plural, one {Un archivo para # inspección.} other {Un archivo para cada una de # inspecciones, uno tras otro. Su navegador puede preguntar si permite guardar varios.}}',
   done: '{done} de {count} descargadas',
+  move: 'Pasar a la versión más nueva',
+  moveShort: 'Pasar a la versión nueva',
+  moveFound:
+    '{count, plural, one {# inspección sigue una versión anterior de su plantilla.} other {# inspecciones siguen una versión anterior de su plantilla.}}',
+  moveNone:
+    '{count, plural, one {# inspección ya sigue la versión más nueva.} other {# inspecciones ya siguen la versión más nueva.}}',
   share: 'Compartir inspecciones',
   shared: '{email} tiene acceso a {count, plural, one {# inspección} other {# inspecciones}} ahora.',
   failed: '{count, plural, one {No funcionó con una inspección} other {No funcionó con # inspecciones}}',

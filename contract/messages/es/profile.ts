@@ -15,7 +15,7 @@ export const profile = {
   emailReadOnly: 'La dirección de correo de esta cuenta no se puede cambiar aquí.',
   linkOver: 'Este enlace ha vencido',
   lastAdmin:
-    'Usted es la única persona que administra. Dé ese papel a otra persona antes de eliminar su cuenta.',
+    'Usted es la única persona que administra. Dé ese rol a otra persona antes de eliminar su cuenta.',
   unexpected: 'Se produjo un error inesperado',
 
   success: 'Listo',

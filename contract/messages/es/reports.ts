@@ -55,7 +55,7 @@ export const reports = {
   watchVideo: 'Ver {label}',
   pictureMissing: 'La foto no está disponible.',
   notOnDevice: 'Esta foto no está en este dispositivo.',
-  needsNetwork: 'necesita red',
+  needsNetwork: 'necesita conexión',
   madeHere: 'Hecho en este dispositivo el {when}; {changes}',
   unsentChanges:
     '{count, plural, one {1 cambio no había llegado al servidor.} other {# cambios no habían llegado al servidor.}}',

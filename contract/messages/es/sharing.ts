@@ -26,7 +26,7 @@ export const sharing = {
     'Aquí no hay nada configurado que envíe mensajes. Su administrador puede leer el mensaje para {recipient} y entregarlo.',
   done: 'Listo',
   mailSubject: '{owner} compartió un informe de inspección con usted',
-  mailText: '{owner} compartió un informe de inspección con usted. El nombre que le dio: “{survey}”',
+  mailText: '{owner} compartió un informe de inspección con usted. El nombre que le dio: «{survey}»',
   mailNote: 'El enlace abre el informe para leerlo. No necesita una cuenta.',
   mailButton: 'Abrir el informe',
   sms: '{owner} compartió con usted un informe de inspección. El nombre que le dio es "{survey}": {url}',

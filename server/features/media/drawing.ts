@@ -69,7 +69,8 @@ export function fits(image: Size, shown: Size): boolean {
   )
 }
 
-async function keepCopies(context: Context, image: Renditions): Promise<IngestedDrawing> {
+/** The copies that are shown of a picture that was drawn; itself it is not kept. */
+export async function keepCopies(context: Context, image: Renditions): Promise<IngestedDrawing> {
   const kept: string[] = []
   try {
     const renditions = [

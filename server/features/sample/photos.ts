@@ -1,3 +1,5 @@
+import type { Shape } from '#contract/drawing.ts'
+
 /** A photo of the sample survey: its file in `photos/`, and where it hangs. */
 export interface SamplePhoto {
   readonly file: string
@@ -6,7 +8,20 @@ export interface SamplePhoto {
   readonly at: number
   readonly field: string
   readonly caption: string
+  /** What is drawn on it, and the file of the marked picture. */
+  readonly drawing?: { readonly file: string; readonly shapes: readonly Shape[] }
 }
+
+/** `idf-closet-marked.jpg` is what the drawing board made of these on `idf-closet.jpg`. */
+const marks: readonly Shape[] = [
+  { kind: 'rectangle', x1: 0.53, y1: 0.375, x2: 0.645, y2: 0.44, color: 'yellow', width: 'medium' },
+  { kind: 'arrow', x1: 0.34, y1: 0.21, x2: 0.52, y2: 0.37, color: 'red', width: 'thick' },
+  {
+    kind: 'text',
+    ...{ x1: 0.12, y1: 0.1, x2: 0.6, y2: 0.17, color: 'red', width: 'thick' },
+    text: 'Replace splitter',
+  },
+]
 
 /** The pictures in `photos/` were drawn for this survey by a small ray tracer: nobody's licence is needed to ship them. */
 export const samplePhotos: readonly SamplePhoto[] = [
@@ -60,7 +75,14 @@ export const samplePhotos: readonly SamplePhoto[] = [
     field: 'riser-path',
     caption: 'Sleeves to the first floor, seen from below',
   },
-  { file: 'idf-closet', section: 'idf-detail-info', at: 0, field: 'location', caption: 'IDF A2, door open' },
+  {
+    file: 'idf-closet',
+    section: 'idf-detail-info',
+    at: 0,
+    field: 'location',
+    caption: 'IDF A2, door open',
+    drawing: { file: 'idf-closet-marked', shapes: marks },
+  },
   {
     file: 'media-panel',
     section: 'unit-survey',

@@ -5,7 +5,32 @@ export interface SampleSection {
   readonly key: string
   /** More than one where the section is repeated. */
   readonly filled: readonly Filled[]
+  /** The surveyor's own words beside the names of its sub-sections; '' = none. */
+  readonly titles?: readonly string[]
+  /** A sub-section was copied from an earlier one: whatever is alike in both bears the mark of a copy. */
+  readonly copy?: { readonly at: number; readonly from: number }
 }
+
+/** Two devices gave this answer without seeing each other. */
+export const sampleConflict = {
+  section: 'mdf-info',
+  at: 0,
+  field: 'size',
+  /** What gave way. */
+  other: '12 x 9 x 8 ft',
+} as const
+
+/** A floor plan with a pin for each of these sub-sections, as shares of its sides. */
+export const samplePlan = {
+  name: 'Building A, floor 2',
+  file: 'floor-plan.png',
+  pins: [
+    { section: 'idf-detail-info', at: 0, x: 0.5, y: 0.36 },
+    { section: 'unit-survey', at: 0, x: 0.867, y: 0.19 },
+    { section: 'unit-survey', at: 1, x: 0.133, y: 0.78 },
+    { section: 'floor-info', at: 0, x: 0.33, y: 0.49 },
+  ],
+} as const
 
 /** An invented property, complete enough to show report, zip and sharing at their best. */
 export const sampleSite: {
@@ -13,7 +38,7 @@ export const sampleSite: {
   readonly owner: string
   readonly sections: readonly SampleSection[]
 } = {
-  name: 'Harbor Point Lofts',
+  name: 'Sample: Harbor Point Lofts',
   owner: 'Maple & Main Residential',
   sections: [
     {
@@ -34,7 +59,7 @@ export const sampleSite: {
           'manager-email': 'office@harborpoint.example',
           maintenance: 'Luis Ortega, (555) 010-0177',
           'access-hours': 'Monday to Friday, 8:00 to 16:30',
-          codes: 'Given by the office on the day of the visit',
+          codes: 'Side gate 4471, lobby door 0926',
           keys: 'MDF key at the office; IDF closets share one carrier key',
           escort: 'Yes',
           parking: 'Two bays behind Building B, next to the loading dock',
@@ -50,6 +75,7 @@ export const sampleSite: {
     },
     {
       key: 'building-information',
+      titles: ['Street side', 'Courtyard side'],
       filled: [
         {
           name: 'Building A',
@@ -126,7 +152,7 @@ export const sampleSite: {
         {
           building: 'Building A',
           location: 'Basement, room B-03, left of the boiler room',
-          size: '12 x 9 x 8 ft',
+          size: '12 x 10 x 8 ft',
           lock: 'Key from the office',
           power: ['Dedicated 20 A circuit', 'UPS'],
           outlets: '2',
@@ -153,6 +179,7 @@ export const sampleSite: {
     },
     {
       key: 'idf-detail-info',
+      titles: ['Telecom closet', 'Electrical room'],
       filled: [
         {
           present: 'Yes',
@@ -195,6 +222,7 @@ export const sampleSite: {
     },
     {
       key: 'unit-survey',
+      copy: { at: 1, from: 0 },
       filled: [
         {
           building: 'Building A',
@@ -217,6 +245,24 @@ export const sampleSite: {
           distance: '38',
           ont: 'In the media panel',
           wifi: 'Hall ceiling',
+          walls: ['Drywall'],
+        },
+        {
+          building: 'Building A',
+          floor: 'A – Floor 2',
+          unit: '205',
+          plan: '2 bedrooms',
+          area: '940',
+          occupied: 'Vacant',
+          wiring: ['Cat 5e', 'RG-6 coax'],
+          topology: 'Home run to a panel',
+          'wiring-condition': 'Good',
+          panel: 'Yes',
+          'panel-power': 'Yes',
+          'data-outlets': '4',
+          'coax-outlets': '3',
+          'phone-outlets': '0',
+          'outlet-rooms': ['Living room', 'Bedroom', 'Office'],
           walls: ['Drywall'],
         },
         {
@@ -260,6 +306,7 @@ export const sampleSite: {
     },
     {
       key: 'osp-survey',
+      titles: ['Street feed'],
       filled: [
         {
           route: 'Wharf Street to MDF',

@@ -2,13 +2,13 @@ import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#web/lib/say.ts'
 import { useTitle } from '#web/lib/title.ts'
+import { type CameraState, useCamera, type Wanted } from '#web/lib/use-camera.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import classes from './camera.module.css'
 import { CameraTrouble } from './camera-trouble.tsx'
 import { PermissionFact } from './permission-fact.tsx'
 import { TestPhoto } from './test-photo.tsx'
-import { type CameraState, useCamera, type Wanted } from './use-camera.ts'
 
 /** A place to see before the visit that the camera works; nothing that it shows is kept. */
 export function CameraScreen() {

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { inMbOrGb } from '#web/lib/file-size.ts'
 import { say } from '#web/lib/say.ts'
 import { askToPersist, readStorageFacts, type StorageFacts } from '#web/lib/storage-facts.ts'
+import { isReady } from '#web/offline/list/ready.ts'
+import { listen } from '#web/offline/store/bus.ts'
 import type { DeviceStores } from '#web/offline/store/device-stores.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -27,7 +29,7 @@ interface Props {
 
 /** What lies on this device, how much of it, and how safe it is there. */
 export function StoresSection({ account, stores, onFreed }: Props) {
-  const { facts, ask } = useFacts()
+  const { facts, ask } = useFacts(account)
   const [freeing, setFreeing] = useState(false)
   const [outcome, setOutcome] = useState('')
   const asks = facts?.persisted === false
@@ -81,16 +83,28 @@ export function StoresSection({ account, stores, onFreed }: Props) {
   )
 }
 
-function useFacts() {
-  const [facts, setFacts] = useState<StorageFacts | null>(null)
-  const read = () => readStorageFacts().then(setFacts, () => undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it is opened
-  useEffect(() => void read(), [])
-  return { facts, ask: () => void askToPersist().then(read) }
+interface DeviceFacts extends StorageFacts {
+  /** What is needed to begin and fill surveys without network is here. */
+  readonly ready: boolean
 }
 
-function told(facts: StorageFacts): readonly (readonly [string, string])[] {
-  const { usage, quota, persisted, programKept, clearedWhenUnused } = facts
+function useFacts(account: string) {
+  const [facts, setFacts] = useState<DeviceFacts | null>(null)
+  const read = async () => {
+    const [known, ready] = await Promise.all([readStorageFacts(), isReady(account)])
+    setFacts({ ...known, ready })
+  }
+  const readAgain = () => void read().catch(() => undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and once more has come
+  useEffect(() => {
+    readAgain()
+    return listen(account, ({ kind }) => kind === 'prepared' && readAgain())
+  }, [account])
+  return { facts, ask: () => void askToPersist().then(readAgain) }
+}
+
+function told(facts: DeviceFacts): readonly (readonly [string, string])[] {
+  const { usage, quota, persisted, clearedWhenUnused } = facts
   return [
     ...(usage !== null && quota !== null
       ? [
@@ -100,7 +114,7 @@ function told(facts: StorageFacts): readonly (readonly [string, string])[] {
           ] as const,
         ]
       : []),
-    [say('storage.ready'), say(programKept ? 'storage.readyYes' : 'storage.readyNo')],
+    [say('storage.ready'), say(readyWords(facts))],
     [
       say('storage.persisted'),
       [
@@ -109,6 +123,11 @@ function told(facts: StorageFacts): readonly (readonly [string, string])[] {
       ].join(' '),
     ],
   ]
+}
+
+function readyWords({ ready, programKept }: DeviceFacts) {
+  if (ready) return 'storage.readyYes'
+  return programKept ? 'storage.readySoon' : 'storage.readyNo'
 }
 
 function persistedWords(persisted: boolean | null) {

@@ -5,25 +5,27 @@ import { lazy, Suspense, useId } from 'react'
 import { say } from '#web/lib/say.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
-import type { Filters } from './filters.ts'
-import { sortColumns } from './sort-heads.tsx'
-import { nextSort, type Sort, sortKeys } from './sorting.ts'
+import { asksMore, type Filters, narrows } from './filters.ts'
+import { SortSelect } from './sort-select.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
 const DateRange = lazy(() => import('./date-range.tsx').then((m) => ({ default: m.DateRange })))
+const MoreFilters = lazy(() => import('./more-filters.tsx').then((m) => ({ default: m.MoreFilters })))
 
 interface Props {
   filters: Filters
   onChange: ChangeFilters
 }
 
-/** The search, and what else narrows the list: beside it, or on a phone behind one button. */
+/** The search, and what else narrows the list: beside it and behind a button, or on a phone all behind the button. */
 export function FilterBar({ filters, onChange }: Props) {
   const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [opened, { toggle }] = useDisclosure(false)
+  const [opened, { toggle }] = useDisclosure(!small && asksMore({ ...filters, state: null }))
   const id = useId()
-  const shown = !small || opened
-  const isSet = filters.from !== null || filters.state !== null || (small && filters.sort !== null)
+  const label = small ? say('history.filters') : say('history.moreFilters')
+  const isSet = small
+    ? narrows(filters) || filters.sort !== null
+    : !opened && asksMore({ ...filters, state: null })
   return (
     <search className={classes.bar}>
       <SearchField
@@ -33,67 +35,58 @@ export function FilterBar({ filters, onChange }: Props) {
         value={filters.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      {small && (
-        <Indicator disabled={!isSet} size={10} offset={4}>
-          <ActionIcon
-            className={classes.toggle ?? ''}
-            variant="default"
-            aria-label={say(isSet ? 'history.filtersSet' : 'history.filters')}
-            title={say('history.filters')}
-            aria-expanded={opened}
-            aria-controls={id}
-            onClick={toggle}
-          >
-            <IconFilter size={20} aria-hidden />
-          </ActionIcon>
-        </Indicator>
-      )}
-      <div id={id} className={classes.more} hidden={!shown}>
-        {shown && (
-          <>
-            <Suspense fallback={<Skeleton height={71} className={classes.range ?? ''} />}>
-              <DateRange
-                className={classes.range ?? ''}
-                from={filters.from}
-                to={filters.to}
-                onChange={(from, to) => onChange({ from, to })}
-              />
-            </Suspense>
-            <NativeSelect
-              className={classes.select ?? ''}
-              size="md"
-              label={say('history.state')}
-              data={[
-                { value: '', label: say('history.anyState') },
-                { value: 'Started', label: say('surveys.stateStarted') },
-                { value: 'Completed', label: say('surveys.stateCompleted') },
-              ]}
-              value={filters.state ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ state: value === 'Started' || value === 'Completed' ? value : null })
-              }
-            />
-            {small && <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />}
-          </>
+      {!small && <Usual filters={filters} onChange={onChange} />}
+      <Indicator className={classes.opens ?? ''} disabled={!isSet} size={10} offset={4}>
+        <ActionIcon
+          className={classes.toggle ?? ''}
+          variant="default"
+          aria-label={isSet ? say('history.filtersSet', { filters: label }) : label}
+          title={label}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          <IconFilter size={20} aria-hidden />
+        </ActionIcon>
+      </Indicator>
+      <div id={id} className={classes.more} hidden={!opened}>
+        {opened && small && <Usual filters={filters} onChange={onChange} />}
+        {opened && (
+          <Suspense fallback={<Skeleton height={71} />}>
+            <MoreFilters filters={filters} onChange={onChange} />
+          </Suspense>
         )}
+        {opened && small && <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />}
       </div>
     </search>
   )
 }
 
-/** Rows have no heads to press. */
-function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+function Usual({ filters, onChange }: Props) {
   return (
-    <NativeSelect
-      className={classes.select ?? ''}
-      size="md"
-      label={say('history.sort')}
-      data={sortColumns.map(([value, name]) => ({ value, label: say(name) }))}
-      value={sort?.by ?? 'edited'}
-      onChange={({ currentTarget: { value } }) => {
-        const by = sortKeys.find((key) => key === value)
-        onSort(by && by !== 'edited' ? nextSort(null, by) : null)
-      }}
-    />
+    <div className={classes.usual}>
+      <Suspense fallback={<Skeleton height={71} className={classes.range ?? ''} />}>
+        <DateRange
+          className={classes.range ?? ''}
+          from={filters.from}
+          to={filters.to}
+          onChange={(from, to) => onChange({ from, to })}
+        />
+      </Suspense>
+      <NativeSelect
+        className={classes.select ?? ''}
+        size="md"
+        label={say('history.state')}
+        data={[
+          { value: '', label: say('history.anyState') },
+          { value: 'Started', label: say('surveys.stateStarted') },
+          { value: 'Completed', label: say('surveys.stateCompleted') },
+        ]}
+        value={filters.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ state: value === 'Started' || value === 'Completed' ? value : null })
+        }
+      />
+    </div>
   )
 }

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressOf, type Filters, filtersOf, isFiltering, listQuery, pageBefore } from './filters.ts'
+import { surveyWire } from '#web/testing/fake-offline.ts'
+import {
+  addressOf,
+  type Filters,
+  filtersOf,
+  isFiltering,
+  listQuery,
+  narrowed,
+  narrows,
+  noFilters,
+  pageBefore,
+} from './filters.ts'
 import { sortKeys } from './sorting.ts'
 
-const none: Filters = { search: '', from: null, to: null, state: null, sort: null, page: 1 }
+const none: Filters = { ...noFilters, sort: null, page: 1 }
 
 function read(text: string): Filters {
   return filtersOf(new URLSearchParams(text))
@@ -51,6 +62,9 @@ test('what is written into the address is read back', () => {
     .tuple(
       fc.record({
         search: fc.string({ maxLength: 60 }),
+        template: fc.string({ maxLength: 60 }),
+        creator: fc.string({ maxLength: 60 }),
+        address: fc.string({ maxLength: 60 }),
         page: fc.integer({ min: 1, max: 100_000 }),
         state: fc.constantFrom(null, 'Started' as const, 'Completed' as const),
         sort: fc.option(fc.record({ by: fc.constantFrom(...sortKeys), descending: fc.boolean() }), {
@@ -75,3 +89,27 @@ test.each([
 ])('an empty page %i of %i leads to %i', (page, total, back) => {
   expect(pageBefore(page, total)).toBe(back)
 })
+
+test('template, person and part of an address narrow what the device knows', () => {
+  const listed = (id: string, about: object) => ({
+    ...surveyOf(id),
+    attributes: { ...surveyWire(), ...about },
+  })
+  const surveys = [
+    listed('a', { survey_template_name: 'Wiring', created_by: 'Ana Ruiz', address: '12 Café Street' }),
+    listed('b', { survey_template_name: 'Wiring', created_by: 'Bo Lund', address: '9 Hill Road' }),
+    listed('c', { survey_template_name: 'Roof', created_by: 'Ana Ruiz', status: 'Completed' as const }),
+  ]
+  const found = (asked: Partial<Filters>) => narrowed(surveys, { ...none, ...asked }).map(({ id }) => id)
+  expect(found({})).toEqual(['a', 'b', 'c'])
+  expect(found({ template: 'Wiring' })).toEqual(['a', 'b'])
+  expect(found({ creator: 'Ana Ruiz' })).toEqual(['a', 'c'])
+  expect(found({ creator: 'Ana Ruiz', state: 'Completed' })).toEqual(['c'])
+  expect(found({ address: ' cafe ' })).toEqual(['a'])
+  expect(narrows({ ...none, address: 'hill' })).toBe(true)
+  expect(narrows({ ...none, search: 'hill' })).toBe(false)
+})
+
+function surveyOf(id: string) {
+  return { id, here: true, gone: false, state: 'on the server' as const }
+}

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { bare, fitsFilter, type SurveyFilter, surveyFilter } from '#contract/rules/survey-list.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { filterDate } from '#web/lib/format.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
@@ -15,6 +16,12 @@ export interface Filters {
   readonly from: string | null
   readonly to: string | null
   readonly state: SurveyStatus | null
+  /** The name of a template, whatever its version; '' = any. */
+  readonly template: string
+  /** The name of who made it. */
+  readonly creator: string
+  /** Part of an address. */
+  readonly address: string
   /** null = what was edited last stands first. */
   readonly sort: Sort | null
   readonly page: number
@@ -26,16 +33,60 @@ export function filtersOf(params: URLSearchParams): Filters {
   const range = from && to && from <= to ? { from, to } : { from: null, to: null }
   const state = states.find((one) => one === params.get('state')) ?? null
   const sort = sortFrom(params.get('sort') ?? '')
-  const search = textParam(params, 'search', limits.searchMax)
-  return { search, ...range, state, sort, page: pageParam(params) }
+  const text = (name: string) => textParam(params, name, limits.searchMax)
+  const [template, creator, address] = [text('template'), text('creator'), text('address')]
+  return {
+    search: text('search'),
+    ...range,
+    state,
+    template,
+    creator,
+    address,
+    sort,
+    page: pageParam(params),
+  }
 }
 
-export function addressOf({ search, from, to, state, sort, page }: Filters): string {
-  return `/dashboard${searchText({ search, from, to, state, sort: textOfSort(sort), page })}`
+export function addressOf({ sort, ...filters }: Filters): string {
+  return `/dashboard${searchText({ ...filters, sort: textOfSort(sort) })}`
 }
 
-export function isFiltering({ search, from, state }: Filters): boolean {
-  return search.trim() !== '' || from !== null || state !== null
+export const noFilters = {
+  ...{ search: '', from: null, to: null, state: null },
+  ...{ template: '', creator: '', address: '' },
+} as const
+
+/** Beside the search. */
+export function narrows({ from, ...asked }: Filters): boolean {
+  return from !== null || asksMore(asked)
+}
+
+export function isFiltering(filters: Filters): boolean {
+  return filters.search.trim() !== '' || narrows(filters)
+}
+
+/** What the server is not asked: it is worked out of what this device knows. */
+export type AskedHere = Pick<Filters, 'state' | 'template' | 'creator' | 'address'>
+
+export function asksMore({ state, template, creator, address }: AskedHere): boolean {
+  return state !== null || template !== '' || creator !== '' || address.trim() !== ''
+}
+
+export function narrowed(surveys: readonly DeviceSurvey[], asked: AskedHere): readonly DeviceSurvey[] {
+  if (!asksMore(asked)) return surveys
+  const { state, template, creator } = asked
+  const address = comparable(asked.address)
+  return surveys.filter(
+    ({ attributes: a }) =>
+      (state === null || a.status === state) &&
+      (template === '' || a.survey_template_name === template) &&
+      (creator === '' || a.created_by === creator) &&
+      comparable(a.address ?? '').includes(address),
+  )
+}
+
+function comparable(text: string): string {
+  return bare(oneLine(text)).toLowerCase()
 }
 
 /** The list call's query; dates as DD-MM-YYYY with the zone in which the person means them. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ListPage } from '#web/offline/list/take-page.ts'
 import { surveyWire } from '#web/testing/fake-offline.ts'
+import { noFilters } from './filters.ts'
 import { serverPage } from './history-page.ts'
 
 const everything = { search: '', from: null, before: null }
-const unsorted = { state: null, sort: null }
+const unsorted = { ...noFilters, sort: null }
 const knowsNothing = { surveys: [], deleted: new Set<string>(), forgotten: new Set<string>() }
 
 const page = {

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import { type DeviceSurvey, lastEditedFirst, type MergedList } from '#web/offline/list/merge-list.ts'
 import type { ListPage } from '#web/offline/list/take-page.ts'
-import { type Filters, matching } from './filters.ts'
+import { type AskedHere, asksMore, type Filters, matching, narrowed } from './filters.ts'
 import { sorted } from './sorting.ts'
 
 export interface HistoryPage {
@@ -11,15 +11,15 @@ export interface HistoryPage {
   readonly pages: number
 }
 
-type Shown = Pick<Filters, 'state' | 'sort' | 'page'>
+type Shown = AskedHere & Pick<Filters, 'sort' | 'page'>
 
 /** A page of what this device knows. */
 export function devicePage(
   { surveys }: Pick<MergedList, 'surveys'>,
   filter: SurveyFilter,
-  { state, sort, page }: Shown,
+  { sort, page, ...asked }: Shown,
 ): HistoryPage {
-  const found = sorted(inState(matching(surveys, filter), state), sort)
+  const found = sorted(narrowed(matching(surveys, filter), asked), sort)
   const size = limits.listPageSize
   return {
     surveys: found.slice((page - 1) * size, page * size),
@@ -41,7 +41,7 @@ export function serverPage(
   { data, meta }: ListPage,
   { surveys, deleted, forgotten }: KnownHere,
   filter: SurveyFilter,
-  { state, sort }: Pick<Shown, 'state' | 'sort'>,
+  { sort, ...asked }: AskedHere & Pick<Filters, 'sort'>,
 ): HistoryPage {
   const known = new Map(surveys.map((survey) => [survey.id, survey]))
   const there = data
@@ -55,16 +55,12 @@ export function serverPage(
     })
   const added = meta.current_page === 1 ? matching(made, filter) : []
   // What the server is not asked: of this page, until the device has all of them.
-  const shown = sorted(inState([...added, ...there], state), sort)
+  const shown = sorted(narrowed([...added, ...there], asked), sort)
   return {
     surveys: shown,
-    count: state ? shown.length : meta.total_count - (data.length - there.length) + added.length,
+    count: asksMore(asked) ? shown.length : meta.total_count - (data.length - there.length) + added.length,
     pages: Math.max(meta.total_pages, there.length + added.length > 0 ? 1 : 0),
   }
-}
-
-function inState(surveys: readonly DeviceSurvey[], state: Filters['state']): readonly DeviceSurvey[] {
-  return state ? surveys.filter(({ attributes }) => attributes.status === state) : surveys
 }
 
 const plain = { here: false, state: 'on the server', gone: false } as const

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { surveyDate } from '#web/lib/format.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
@@ -53,9 +54,8 @@ function Card({ survey, away, onChoose }: CardProps) {
         ) : (
           <>
             <NameEnd name={a.survey_name} />
-            <span className={classes.date}>
-              {say('history.edited')} {surveyDate(a.last_edited, a.time_zone)}
-            </span>
+            <Where text={a.address || a.survey_template_name} />
+            <Edited day={surveyDate(a.last_edited, a.time_zone)} />
           </>
         )}
       </div>
@@ -64,6 +64,27 @@ function Card({ survey, away, onChoose }: CardProps) {
         <SurveyActions survey={survey} away={away} onChoose={onChoose} />
       </div>
     </li>
+  )
+}
+
+/** Of the days of a survey the one that the list is ordered by: its name is for who hears the list. */
+function Edited({ day }: { day: string }) {
+  const name = say('history.edited')
+  return (
+    <span className={classes.date} title={`${name} ${day}`}>
+      <VisuallyHidden>{name} </VisuallyHidden>
+      {day}
+    </span>
+  )
+}
+
+/** Where it is, else what it asks about. */
+function Where({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <span className={classes.where} title={text}>
+      {text}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconClipboardList, IconSearchOff } from '@tabler/icons-react'
+import { Button, Center, Text, VisuallyHidden } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
@@ -8,17 +8,21 @@ import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { type Filters, isFiltering, pageBefore } from './filters.ts'
+import { type Filters, isFiltering, noFilters, pageBefore } from './filters.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
 import { SelectionBar } from './many/selection-bar.tsx'
 import { type Selection, useSelection } from './many/use-selection.ts'
+import { NoneYet } from './none-yet.tsx'
+import { isOwn } from './own.ts'
+import { SampleOffer } from './sample-offer.tsx'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyCards } from './survey-cards.tsx'
 import classes from './survey-list.module.css'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
+import { useListPlace } from './use-list-place.ts'
 import { useWideList } from './use-wide-list.ts'
 
 interface Props {
@@ -35,6 +39,7 @@ export function SurveyHistory(props: Props) {
   const selection = useSelection()
   const [many, setMany] = useState<ManyAction | null>(null)
   const { place, wide } = useWideList()
+  useListPlace(account, history.page !== null)
   return (
     <div ref={place}>
       {history.page ? (
@@ -80,7 +85,7 @@ function KnownHistory(props: KnownProps) {
       <>
         <AwayLine {...history} never={say('history.unreachedNever')} />
         {isFiltering(filters) ? (
-          <NothingFound onClear={() => onFilters({ search: '', from: null, to: null, state: null })} />
+          <NothingFound onClear={() => onFilters(noFilters)} />
         ) : (
           <NoneYet onCreate={onCreate} />
         )}
@@ -112,6 +117,11 @@ function KnownHistory(props: KnownProps) {
       ) : (
         <SurveyCards {...list} />
       )}
+      {page.pages === 1 && !isFiltering(filters) && !page.surveys.some(isOwn) && (
+        <Center mt="xl" c="dimmed">
+          <SampleOffer />
+        </Center>
+      )}
       {page.pages >= limits.pagerFromPages && (
         <Pager total={page.pages} page={filters.page} onChange={(to) => onFilters({ page: to })} />
       )}
@@ -136,19 +146,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     >
       <Button variant="default" onClick={onClear}>
         {say('history.clearFilters')}
-      </Button>
-    </EmptyState>
-  )
-}
-
-function NoneYet({ onCreate }: { onCreate: () => void }) {
-  return (
-    <EmptyState
-      text={say('surveys.noneFound')}
-      icon={<IconClipboardList size={40} stroke={1.5} aria-hidden />}
-    >
-      <Button variant="default" onClick={onCreate}>
-        {say('history.create')}
       </Button>
     </EmptyState>
   )

@@ -22,7 +22,9 @@ interface Props extends MediaField {
 export function AddMediaDialog({ fieldName, given, shot, onClose, ...field }: Props) {
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
-  useGiven(given, (files) => adding.pick(files, shot))
+  useGiven(given, async (files) => {
+    await adding.pick(files, shot)
+  })
   const { mayClose, hold } = useEnd(adding, onClose)
   const [asked, askedToClose] = useNotice()
   const waits = adding.chosen.length + adding.shots > 0

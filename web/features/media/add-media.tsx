@@ -13,7 +13,8 @@ export function AddMedia({ adding, field }: { adding: AddingMedia; field: MediaF
       <FilePicker
         busy={adding.reading}
         fieldId={field.place.answer}
-        onPicked={(files, shot) => void adding.pick(files, shot)}
+        onPicked={adding.pick}
+        problems={adding.problems}
       />
       <Text size="sm" c="dimmed" mt="xs">
         {say('media.limitsNote')}{' '}

@@ -51,7 +51,7 @@ export function FieldMedia({ draft, answer, place }: Props) {
   })
   if (!mayEdit && files.length === 0) return null
   return (
-    <div className={classes.media}>
+    <div className={classes.media} data-photos={files.length > 0 || undefined}>
       {files.length > 0 && (
         <ul className={classes.strip}>
           {files.map((file) => (

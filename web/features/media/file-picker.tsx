@@ -14,20 +14,21 @@ interface Props {
   readonly busy: boolean
   readonly fieldId: string
   /** `shot`: the camera took it this moment. */
-  readonly onPicked: (files: readonly File[], shot: boolean) => void
+  readonly onPicked: (files: readonly File[], shot: boolean) => Promise<number>
+  readonly problems: readonly string[]
 }
 
 /** Files from the device by a press or by dropping them here; on phones from the camera or the gallery. */
-export function FilePicker({ busy, fieldId, onPicked }: Props) {
+export function FilePicker({ busy, fieldId, onPicked, problems }: Props) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   // Whatever came of it, the page is still here.
   useEffect(() => forgetPicker, [])
   const picked = (files: FileList | null, shot = false) => {
     forgetPicker()
-    if (files && files.length > 0) onPicked([...files], shot)
+    if (files && files.length > 0) void onPicked([...files], shot)
   }
   usePastedFiles((files) => {
-    if (!busy) onPicked(files, false)
+    if (!busy) void onPicked(files, false)
     return true
   })
   const { over, zone } = useDropZone((files) => {
@@ -42,7 +43,13 @@ export function FilePicker({ busy, fieldId, onPicked }: Props) {
       {...zone}
     >
       {touch ? (
-        <SourceChoice busy={busy} fieldId={fieldId} onPicked={picked} />
+        <SourceChoice
+          busy={busy}
+          fieldId={fieldId}
+          onPicked={picked}
+          onShot={(files) => onPicked(files, true)}
+          problems={problems}
+        />
       ) : (
         <>
           <p className={classes.hint}>{say('media.dropHere')}</p>

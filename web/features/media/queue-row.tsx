@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconRotateClockwise, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
@@ -26,6 +26,8 @@ interface Props {
   readonly onRemove: () => void
   /** Another shot takes its place; absent = it is no shot that waits. */
   readonly onRetake?: (files: readonly File[]) => void
+  /** Absent = it is no photo, or has left. */
+  readonly onTurn?: () => void
   readonly fieldId?: string
 }
 
@@ -59,18 +61,31 @@ export function QueueRow(props: Props) {
           <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
         </span>
       </div>
-      {done ? (
-        <IconCircleCheck size={24} className={classes.done ?? ''} aria-hidden />
-      ) : (
-        <ActionIcon
-          color="gray"
-          size={44}
-          aria-label={say('media.removeFile', { name })}
-          onClick={props.onRemove}
-        >
-          <IconX size={20} aria-hidden />
-        </ActionIcon>
-      )}
+      <div className={classes.acts}>
+        {props.onTurn && (
+          <ActionIcon
+            color="gray"
+            size={44}
+            aria-label={say('media.turnFile', { name })}
+            title={say('media.turn')}
+            onClick={props.onTurn}
+          >
+            <IconRotateClockwise size={20} aria-hidden />
+          </ActionIcon>
+        )}
+        {done ? (
+          <IconCircleCheck size={24} className={classes.done ?? ''} aria-hidden />
+        ) : (
+          <ActionIcon
+            color="gray"
+            size={44}
+            aria-label={say('media.removeFile', { name })}
+            onClick={props.onRemove}
+          >
+            <IconX size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
       <div className={classes.description}>
         <Dictated name={label} input={input} onLate={(add) => props.onDescribe(add(props.description))}>
           <TextInput

@@ -14,10 +14,11 @@ interface Props {
   readonly row: UploadRow
   readonly onRemove: (file: QueuedFile) => void
   readonly onRetake: (file: QueuedFile, files: readonly File[]) => void
+  readonly onTurn: (id: string, description: string) => void
 }
 
 /** A file that is on the device and leaves, or has left. Its description may still be given or changed. */
-export function SentRow({ draft, place, row, onRemove, onRetake }: Props) {
+export function SentRow({ draft, place, row, onRemove, onRetake, onTurn }: Props) {
   const { file, state, percent } = row
   const [text, setText] = useState(file.description)
   const items = useSyncExternalStore(draft.subscribe, () => draft.items)
@@ -50,7 +51,13 @@ export function SentRow({ draft, place, row, onRemove, onRetake }: Props) {
       }}
       onDescribed={save}
       fieldId={place.answer}
-      {...(state === 'gathering' && { onRetake: (files: readonly File[]) => onRetake(file, files) })}
+      {...(state === 'gathering' && {
+        onRetake: (files: readonly File[]) => onRetake(file, files),
+        onTurn: () => {
+          unsaved.current = null
+          onTurn(file.id, text)
+        },
+      })}
       onRemove={() => {
         unsaved.current = null
         onRemove(file)

@@ -1,29 +1,41 @@
 import { Button } from '@mantine/core'
-import { IconCamera, IconPhoto, IconVideo } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { IconCamera, IconPhoto, IconStack2, IconVideo } from '@tabler/icons-react'
+import { lazy, useRef, useState } from 'react'
 import { forgetPicker, rememberPicker } from '#web/lib/picker-return.ts'
 import { say } from '#web/lib/say.ts'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { acceptedFiles } from './accepted-files.ts'
 import { AskAccess, NoAccess } from './access-panels.tsx'
 import classes from './file-picker.module.css'
 import { isAllowed, isRefusedByBrowser, type MediaSource, rememberAllowed } from './media-access.ts'
 
+const ShotCamera = lazy(() => import('./shot-camera.tsx').then((m) => ({ default: m.ShotCamera })))
+
 const choices = {
   photo: { source: 'camera', accept: 'image/*', text: 'media.takePhoto', Icon: IconCamera },
+  several: { source: 'camera', accept: 'image/*', text: 'media.takeSeveral', Icon: IconStack2 },
   video: { source: 'camera', accept: 'video/*', text: 'media.takeVideo', Icon: IconVideo },
   gallery: { source: 'gallery', accept: acceptedFiles, text: 'media.gallery', Icon: IconPhoto },
 } as const
 type Choice = keyof typeof choices
-const all = Object.keys(choices) as Choice[]
+/** Without a camera for pages there is still the device's own. */
+const all = (Object.keys(choices) as Choice[]).filter(
+  (choice) => choice !== 'several' || 'mediaDevices' in navigator,
+)
 
 interface Props {
   readonly busy: boolean
   readonly fieldId: string
   readonly onPicked: (files: FileList | null, shot: boolean) => void
+  /** Of the camera in the app, one after the other; gives how many the device keeps. */
+  readonly onShot: (files: readonly File[]) => Promise<number>
+  readonly problems: readonly string[]
 }
 
 /** Gallery or camera. Each asks once in our own words; what is denied says so and leads back. */
-export function SourceChoice({ busy, fieldId, onPicked }: Props) {
+export function SourceChoice({ busy, fieldId, onPicked, onShot, problems }: Props) {
+  const [shooting, setShooting] = useState(false)
   const [step, setStep] = useState<{ at: 'ask' | 'denied'; choice: Choice } | null>(null)
   const inputs = useRef(new Map<Choice, HTMLInputElement | null>())
   const left = useRef<Choice | null>(null)
@@ -38,6 +50,7 @@ export function SourceChoice({ busy, fieldId, onPicked }: Props) {
   }
   async function open(choice: Choice) {
     if (await isRefusedByBrowser(choices[choice].source)) return setStep({ at: 'denied', choice })
+    if (choice === 'several') return setShooting(true)
     rememberPicker(fieldId)
     inputs.current.get(choice)?.click()
   }
@@ -64,7 +77,7 @@ export function SourceChoice({ busy, fieldId, onPicked }: Props) {
                 key={choice}
                 ref={(button) => hold(choice, button)}
                 variant={choice === 'photo' ? 'filled' : 'default'}
-                loading={busy}
+                loading={busy && !shooting}
                 leftSection={<Icon size={20} aria-hidden />}
                 onClick={() => choose(choice)}
               >
@@ -87,6 +100,21 @@ export function SourceChoice({ busy, fieldId, onPicked }: Props) {
           onAskAgain={() => setStep({ at: 'ask', choice: step.choice })}
           onBack={() => back(step.choice)}
         />
+      )}
+      {shooting && (
+        <Part
+          instead={<NoticeDialog opened onClose={() => setShooting(false)} text={say('common.network')} />}
+        >
+          <ShotCamera
+            onShot={onShot}
+            problems={problems}
+            onDone={() => setShooting(false)}
+            onSystem={() => {
+              setShooting(false)
+              void open('photo')
+            }}
+          />
+        </Part>
       )}
       {all.map((choice) => (
         <input

@@ -21,6 +21,7 @@ export function UploadQueue({ adding, field }: { adding: AddingMedia; field: Med
           row={row}
           onRemove={adding.remove}
           onRetake={adding.retake}
+          onTurn={adding.turn}
         />
       ))}
       {chosen.map((one) => (
@@ -48,6 +49,7 @@ function ChosenRow({ one, adding }: { one: Chosen; adding: AddingMedia }) {
       percent={0}
       description={description}
       onDescribe={(text) => adding.describe(id, text)}
+      {...(kind === 'photo' && { onTurn: () => adding.turn(id) })}
       onRemove={() => adding.drop(one)}
     />
   )

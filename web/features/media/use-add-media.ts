@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { limits } from '#contract/limits.ts'
+import { turned } from '#web/lib/picture/turn.ts'
 import { say } from '#web/lib/say.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
@@ -26,8 +27,11 @@ export interface AddingMedia {
   readonly problems: readonly string[]
   readonly notice: string
   readonly reading: boolean
-  /** `shot`: taken by the camera this moment; more may follow into the same upload. */
-  readonly pick: (files: readonly File[], shot?: boolean) => Promise<void>
+  /**
+   * `shot`: taken by the camera this moment, and on the device at once; more may follow into the same upload. Gives how
+   * many were put there.
+   */
+  readonly pick: (files: readonly File[], shot?: boolean) => Promise<number>
   /** Shots that wait on the device for more of them. */
   readonly shots: number
   readonly sendShots: () => void
@@ -37,6 +41,8 @@ export interface AddingMedia {
   readonly remove: (file: QueuedFile) => void
   /** Another shot in the place of one that waits. */
   readonly retake: (file: QueuedFile, files: readonly File[]) => void
+  /** A photo that waits, by a quarter to the right. */
+  readonly turn: (id: string, description?: string) => void
   readonly upload: () => Promise<void>
 }
 
@@ -48,6 +54,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   const [reading, setReading] = useState(false)
   const [notice, tell] = useNotice()
   const [gathering, setGathering] = useState<ReadonlySet<string>>(new Set())
+  const originals = useRef(new Map<string, File>())
   const uploads = useUploads(draft, queued, gathering)
   const shots = uploads.rows.filter(({ state }) => state === 'gathering').length
   const latest = useRef(() => {})
@@ -63,7 +70,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
   }
 
   /** How many files were put onto the device. */
-  function take(files: readonly File[], shot: boolean): Promise<number> {
+  function take(files: readonly File[], shot: boolean, description = ''): Promise<number> {
     return busily(async () => {
       // Its upload is one of those used, and takes more.
       const joins = shot && shots > 0 && shots < limits.filesPerUpload
@@ -73,10 +80,10 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       const tooLarge = await withoutRoom(checked.accepted)
       const fresh = checked.accepted
         .filter((one) => !tooLarge.has(one))
-        .map((one): Chosen => ({ ...one, id: v7(), description: '' }))
+        .map((one): Chosen => ({ ...one, id: v7(), description }))
       const found = [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))]
       setProblems(found)
-      if (!atOnce) setChosen((known) => [...known, ...fresh])
+      if (!atOnce && !shot) setChosen((known) => [...known, ...fresh])
       else if (fresh.length > 0) return give(fresh, found, shot)
       return 0
     })
@@ -84,6 +91,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
 
   async function give(files: readonly Chosen[], found: readonly string[], shot = false): Promise<number> {
     const { queued: taken, unreadable, unkept } = await takeIn(draft, place, files, shot)
+    for (const { id, file } of files) originals.current.set(id, file)
     if (shot) setGathering((known) => new Set([...known, ...taken.map(({ id }) => id)]))
     setQueued((known) => [...known, ...taken])
     setProblems([...found, ...sentence('media.unreadable', unreadable), ...notKept(unkept)])
@@ -94,10 +102,30 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     tell(say(kind === 'photo' ? 'media.removedPicture' : 'media.removedVideo', { name }))
   }
 
-  async function remove(file: QueuedFile): Promise<void> {
-    if (!(await removeMedia(draft, [{ place, target: file }]))) return
+  async function remove(file: QueuedFile): Promise<boolean> {
+    if (!(await removeMedia(draft, [{ place, target: file }]))) return false
     setQueued((known) => known.filter(({ id }) => id !== file.id))
-    sayRemoved(file)
+    return true
+  }
+
+  /** The new one is there before the old one goes: an upload that is emptied would be given up. */
+  async function replace(
+    file: QueuedFile,
+    files: readonly File[],
+    description = draft.files.get(file.id)?.description ?? file.description,
+  ): Promise<boolean> {
+    return (await take(files, true, description)) > 0 && remove(file)
+  }
+
+  async function turn(id: string, description?: string): Promise<void> {
+    const picked = chosen.find((one) => one.id === id)?.file
+    const file = picked ?? originals.current.get(id)
+    const upright = file && (await busily(() => turned(file)))
+    if (!upright) return setProblems(sentence('media.unreadable', file ? [file] : []))
+    if (picked)
+      return setChosen((known) => known.map((one) => (one.id === id ? { ...one, file: upright } : one)))
+    const waiting = queued.find((one) => one.id === id)
+    if (waiting) await replace(waiting, [upright], description)
   }
 
   return {
@@ -106,9 +134,7 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
     problems,
     notice,
     reading,
-    pick: async (files, shot = false) => {
-      await take(files, shot)
-    },
+    pick: (files, shot = false) => take(files, shot),
     shots,
     sendShots: () => {
       setGathering(new Set())
@@ -121,9 +147,9 @@ export function useAddMedia({ draft, place, used }: MediaField, atOnce: boolean)
       sayRemoved({ kind: one.kind, name: one.file.name })
     },
     dropAll: () => setChosen([]),
-    remove: (file) => void remove(file),
-    // The new one is there before the old one goes: an upload that is emptied would be given up.
-    retake: (file, files) => void take(files, true).then((taken) => (taken > 0 ? remove(file) : undefined)),
+    remove: (file) => void remove(file).then((gone) => gone && sayRemoved(file)),
+    retake: (file, files) => void replace(file, files).then((gone) => gone && sayRemoved(file)),
+    turn: (id, description) => void turn(id, description),
     upload: () =>
       busily(async () => {
         setChosen([])

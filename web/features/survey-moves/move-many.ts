@@ -23,16 +23,21 @@ export interface Outcome<Done> {
 type Planned = { readonly id: string; readonly move: string | null; readonly plan: MovePlan }
 type Told = (done: number) => void
 
+/** Surveys that are moved to the same version. */
+export interface Towards {
+  readonly templateId: string
+  readonly ids: readonly string[]
+}
+
 /** Works out, or makes, the moves of many surveys: as many in a call as the server takes. */
 export async function moveMany(
-  ids: readonly string[],
-  templateId: string,
+  towards: readonly Towards[],
   { dryRun, told }: { readonly dryRun: boolean; readonly told: Told },
 ): Promise<Outcome<Planned>> {
   const done: Planned[] = []
   const failed = new Map<string, string>()
-  for (let start = 0; start < ids.length; start += limits.surveysMovedMax) {
-    const batch = ids.slice(start, start + limits.surveysMovedMax)
+  let asked = 0
+  for (const { templateId, batch } of towards.flatMap(batchesOf)) {
     const together = await move(batch, templateId, dryRun)
     if (!isFailure(together)) done.push(...together)
     else if (together.status === 0 || together.status === 429 || together.status >= 500)
@@ -45,9 +50,18 @@ export async function moveMany(
         else done.push(...alone)
       }
     }
-    told(Math.min(start + batch.length, ids.length))
+    asked += batch.length
+    told(asked)
   }
   return { done, failed }
+}
+
+function batchesOf({ templateId, ids }: Towards) {
+  const size = limits.surveysMovedMax
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ({
+    templateId,
+    batch: ids.slice(at * size, (at + 1) * size),
+  }))
 }
 
 export async function undoMany(moves: readonly string[], told: Told): Promise<Outcome<string>> {

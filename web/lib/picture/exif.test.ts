@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exifSegment, keepExif, uprightSegment } from './exif.ts'
+import { exifSegment, keepExif, turnedByExif, uprightSegment } from './exif.ts'
 
 const little = {
   order: [0x49, 0x49],
@@ -47,4 +47,24 @@ test('a broken segment is left out', () => {
   expect(uprightSegment(segment.slice(0, 20))).toBeNull()
   const cut = photo().slice(0, 30)
   expect(keepExif(cut, plain)).toBe(plain)
+})
+
+test.each([little, big])(
+  'a picture is turned by its orientation alone, and back to where it was in four turns',
+  (bytes) => {
+    const original = photo(bytes)
+    const once = turnedByExif(original) ?? new Uint8Array()
+    const changed = [...once].flatMap((byte, index) => (byte === original[index] ? [] : [byte]))
+    expect(changed).toEqual([3])
+    let now = original
+    for (let turn = 0; turn < 4; turn += 1) now = turnedByExif(now) ?? new Uint8Array()
+    expect(now).toEqual(original)
+  },
+)
+
+test('a picture that says no orientation is given one, and a file that is no JPEG is left alone', () => {
+  const once = turnedByExif(plain) ?? new Uint8Array()
+  expect(exifSegment(once)).not.toBeNull()
+  expect(uprightSegment(exifSegment(once) ?? new Uint8Array())).toHaveLength(36)
+  expect(turnedByExif(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toBeNull()
 })

@@ -11,6 +11,11 @@ const exifMark = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
 /** The whole segment with marker and length; null where the file has none or is no JPEG. */
 export function exifSegment(jpeg: Uint8Array): Uint8Array | null {
+  const place = exifPlace(jpeg)
+  return place && jpeg.slice(place.at, place.end)
+}
+
+function exifPlace(jpeg: Uint8Array): { readonly at: number; readonly end: number } | null {
   const view = viewOf(jpeg)
   if (jpeg.length < 4 || view.getUint16(0) !== soi) return null
   let at = 2
@@ -21,7 +26,7 @@ export function exifSegment(jpeg: Uint8Array): Uint8Array | null {
     const end = at + 2 + length
     if (length < 2 || end > jpeg.length) return null
     if (marker === app1 && exifMark.every((byte, index) => jpeg[at + 4 + index] === byte)) {
-      return jpeg.slice(at, end)
+      return { at, end }
     }
     at = end
   }
@@ -39,6 +44,65 @@ export function withExif(jpeg: Uint8Array, segment: Uint8Array): Uint8Array {
 
 /** A copy whose orientation says 1. A segment that cannot be read is null: better none than a wrong one. */
 export function uprightSegment(segment: Uint8Array): Uint8Array | null {
+  return withOrientation(segment, () => 1)?.segment ?? null
+}
+
+/** What the orientation is called once the picture is turned by a quarter to the right. */
+const quarterOn: Readonly<Record<number, number>> = { 1: 6, 6: 3, 3: 8, 8: 1, 2: 7, 7: 4, 4: 5, 5: 2 }
+
+/** A segment that says no more than this orientation. */
+function orientedSegment(orientation: number): Uint8Array {
+  const tiff = [
+    0x4d,
+    0x4d,
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    0x01,
+    0x12,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    orientation,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]
+  return new Uint8Array([0xff, 0xe1, 0, 2 + exifMark.length + tiff.length, ...exifMark, ...tiff])
+}
+
+/**
+ * The JPEG as its readers show it turned by a quarter to the right: not a pixel of it changes, nor what it says of time
+ * and place. null where that cannot be said in it.
+ */
+export function turnedByExif(jpeg: Uint8Array): Uint8Array | null {
+  const view = viewOf(jpeg)
+  if (jpeg.length < 4 || view.getUint16(0) !== soi) return null
+  const place = exifPlace(jpeg)
+  if (!place) return withExif(jpeg, orientedSegment(6))
+  const turned = withOrientation(jpeg.slice(place.at, place.end), (now) => quarterOn[now] ?? 6)
+  if (!turned?.found) return null
+  const copy = jpeg.slice()
+  copy.set(turned.segment, place.at)
+  return copy
+}
+
+function withOrientation(
+  segment: Uint8Array,
+  next: (now: number) => number,
+): { readonly segment: Uint8Array; readonly found: boolean } | null {
   const copy = segment.slice()
   const tiff = 10
   if (copy.length < tiff + 8) return null
@@ -49,12 +113,15 @@ export function uprightSegment(segment: Uint8Array): Uint8Array | null {
   const first = view.getUint32(4, little)
   if (first + 2 > view.byteLength) return null
   const count = view.getUint16(first, little)
+  let found = false
   for (let index = 0; index < count; index += 1) {
     const entry = first + 2 + index * 12
     if (entry + 12 > view.byteLength) return null
-    if (view.getUint16(entry, little) === orientationTag) view.setUint16(entry + 8, 1, little)
+    if (view.getUint16(entry, little) !== orientationTag) continue
+    view.setUint16(entry + 8, next(view.getUint16(entry + 8, little)), little)
+    found = true
   }
-  return copy
+  return { segment: copy, found }
 }
 
 /** Carries what the original says about time and place over into the smaller picture. */

@@ -1,4 +1,5 @@
 import { say } from '#contract/messages/say.ts'
+import { onlySaid } from '#contract/only-said.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../incoming/from-wire.ts'
 import { headerIn } from '../operations/header-entry.ts'
@@ -97,7 +98,9 @@ const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
 /** The list and the copy of the survey are read at different times. */
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
   if (!head || (item && item.last_edited >= head.last_edited)) return item
-  return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role }
+  const { survey_template_name, address } = item ?? {}
+  const about = onlySaid({ survey_template_name, address })
+  return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role, ...about }
 }
 
 function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {

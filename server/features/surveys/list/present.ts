@@ -1,7 +1,8 @@
 import { progressTextOf } from '#survey/progress.ts'
+import type { About } from './about.ts'
 import type { ListRow } from './data.ts'
 
-export function presentListItem(row: ListRow) {
+export function presentListItem(row: ListRow, about?: About) {
   const status = row.status === 'Completed' ? ('Completed' as const) : ('Started' as const)
   return {
     id: row.id,
@@ -16,6 +17,7 @@ export function presentListItem(row: ListRow) {
       status,
       survey_template_id: row.template_id,
       my_role: row.role,
+      ...(about && { survey_template_name: about.templateName, address: about.address }),
       time_zone: row.time_zone,
     },
   }

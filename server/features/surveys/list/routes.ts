@@ -1,6 +1,7 @@
 import { surveyFilter } from '#contract/rules/survey-list.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { serve } from '#server/http/serve.ts'
+import { readAbout } from './about.ts'
 import { countSurveyRows, listSurveyRows } from './data.ts'
 import { presentListItem } from './present.ts'
 
@@ -11,8 +12,9 @@ export const listRoutes = [
     const slice = { limit: per_page, offset: (page - 1) * per_page }
     const count = await countSurveyRows(db, account.id, filter)
     const rows = count > slice.offset ? await listSurveyRows(db, account.id, filter, { ...slice, order }) : []
+    const about = await readAbout(db, rows)
     return {
-      data: rows.map(presentListItem),
+      data: rows.map((row) => presentListItem(row, about.get(row.id))),
       meta: { total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },
     }
   }),

@@ -6,9 +6,10 @@ import type { Selection } from './use-selection.ts'
 
 const DeleteMany = lazy(() => import('./delete-many.tsx').then((m) => ({ default: m.DeleteMany })))
 const DownloadMany = lazy(() => import('./download-many.tsx').then((m) => ({ default: m.DownloadMany })))
+const MoveChosen = lazy(() => import('./move-chosen.tsx').then((m) => ({ default: m.MoveChosen })))
 const ShareMany = lazy(() => import('./share-many.tsx').then((m) => ({ default: m.ShareMany })))
 
-export type ManyAction = 'download' | 'share' | 'delete'
+export type ManyAction = 'download' | 'share' | 'move' | 'delete'
 
 interface Props {
   action: ManyAction
@@ -23,6 +24,7 @@ export function ManyDialogs({ action, selection, onClose }: Props) {
     <Part instead={<NoticeDialog opened onClose={onClose} text={say('common.network')} />}>
       {action === 'download' && <DownloadMany surveys={surveys} onClose={onClose} />}
       {action === 'share' && <ShareMany surveys={surveys} onClose={onClose} />}
+      {action === 'move' && <MoveChosen surveys={surveys} onClose={onClose} />}
       {action === 'delete' && (
         <DeleteMany surveys={surveys} onClose={onClose} onDeleted={(gone) => selection.set(gone, false)} />
       )}

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconDownload, IconShare, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconShare, IconTrash, IconVersions } from '@tabler/icons-react'
 import { say } from '#web/lib/say.ts'
 import type { ManyAction } from './many-dialogs.tsx'
 import type { Selection } from './use-selection.ts'
@@ -7,6 +7,7 @@ import type { Selection } from './use-selection.ts'
 const actions = [
   { action: 'download', text: 'history.download', Icon: IconDownload },
   { action: 'share', text: 'history.share', Icon: IconShare },
+  { action: 'move', text: 'many.moveShort', Icon: IconVersions },
   { action: 'delete', text: 'history.delete', Icon: IconTrash },
 ] as const
 

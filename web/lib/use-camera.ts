@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CameraProblem, openCamera } from '#web/lib/camera.ts'
+import { type CameraProblem, openCamera } from './camera.ts'
 
 export interface Choice {
   readonly id: string

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { NewFile } from '#server/features/media/data.ts'
+import { keepCopies } from '#server/features/media/drawing.ts'
+import { ingest, ingestPhoto } from '#server/features/media/ingest.ts'
+import { takeBack } from '#server/features/media/uploads.ts'
+import { readKind } from '#server/files/kind.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
+import { samplePhotos } from './photos.ts'
+import { samplePlan } from './site.ts'
+
+const folder = join(import.meta.dirname, 'photos')
+
+export interface SamplePictures {
+  /** By the names in `photos.ts`: a picture that hangs at two fields is kept once. */
+  readonly photos: ReadonlyMap<string, NewFile>
+  readonly marked: ReadonlyMap<string, NewFile>
+  readonly plan: NewFile
+  /** Everything that was written to the store. */
+  readonly kept: readonly string[]
+}
+
+/** Looks at the pictures that ship with the program as at anybody's, one after the other: people's uploads come first. */
+export async function ingestSample(context: Context): Promise<SamplePictures> {
+  const kept: string[] = []
+  try {
+    const photos = new Map<string, NewFile>()
+    const marked = new Map<string, NewFile>()
+    for (const { file, drawing } of samplePhotos) {
+      if (!photos.has(file))
+        photos.set(file, await withFile(context, `${file}.jpg`, (one) => ingest(context, one, null, kept)))
+      if (drawing) marked.set(file, await withFile(context, `${drawing.file}.jpg`, markedOf(context, kept)))
+    }
+    const plan = await withFile(context, samplePlan.file, async (one) => {
+      const kind = await readKind(one.bytes.path)
+      return kind ? ingestPhoto(context, one, kind, kept, 'plan') : null
+    })
+    return { photos, marked, plan, kept }
+  } catch (error) {
+    await takeBack(context, kept)
+    throw error
+  }
+}
+
+/** As `media.draw` keeps a marked picture: the copies that are shown of it, and not itself. */
+function markedOf(context: Context, kept: string[]) {
+  return async ({ bytes }: ReceivedFile) => {
+    const made = await context.tools.makeRenditions(bytes.path, 'image/jpeg')
+    if (!made.ok) return null
+    const copies = await keepCopies(context, made.image)
+    kept.push(...copies.kept)
+    return copies.file
+  }
+}
+
+async function withFile(
+  { files }: Context,
+  filename: string,
+  use: (file: ReceivedFile) => Promise<NewFile | Failure | null>,
+): Promise<NewFile> {
+  const bytes = await files.receive(createReadStream(join(folder, filename)), limits.photoBytes)
+  try {
+    const made = await use({ part: 'photos', filename, bytes })
+    if (made === null || made instanceof Failure) throw new Error(`${filename} is no picture`)
+    return made
+  } finally {
+    await files.drop(bytes)
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSurveys } from '#contract/surveys.ts'
+import { templates } from '#server/features/templates/catalogue/templates.ts'
+import { addSampleTemplate, sampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { addressPlace } from '#survey/address.ts'
+import { templateFrom } from '#survey/template-source.ts'
+
+let here: TestApp
+
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+})
+afterAll(() => here.close())
+
+test('the list tells template and address of the account’s own surveys, also where they have several templates', async () => {
+  const [wiring] = templates
+  if (!wiring) throw new Error('No template ships')
+  const owner = await here.make.account()
+  const survey = await startSurvey(owner, { template: wiring })
+  await save(owner, survey, [
+    { in: 'Property Info', field: 'Street address', field_value: '210 Wharf Street' },
+    // The address of a building is not that of the property.
+    { in: 'Building Information', field: 'Building address', field_value: '9 Rear Lane' },
+  ])
+  await startSurvey(owner)
+  const { body } = await owner.api.call(listSurveys, { query: {} })
+  const about = new Map(body.data.map(({ attributes: a }) => [a.survey_template_name, a.address]))
+  expect(about).toEqual(
+    new Map([
+      [sampleTemplate.name, ''],
+      ['Property and wiring survey', '210 Wharf Street'],
+    ]),
+  )
+})
+
+test('an address that is internal, or a template without one, is none', () => {
+  const form = (field: object) =>
+    templateFrom({
+      ...{ series: '019b0000-0000-7000-8000-0000000000dd', version: 1, name: 'Doors' },
+      sections: [
+        { key: 'door', name: 'Door', fields: [{ name: 'Address', type: 'text', key: 'address', ...field }] },
+      ],
+    })
+  expect(addressPlace(form({}))).not.toBeNull()
+  expect(addressPlace(form({ internal: true }))).toBeNull()
+  expect(addressPlace(form({ key: 'site' }))).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/context.ts'
+import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { addressPlace } from '#survey/address.ts'
+import type { Template } from '#survey/template.ts'
+import type { ListRow } from './data.ts'
+
+/** What tells surveys apart beside their names. */
+export interface About {
+  readonly templateName: string
+  /** '' = none, or none yet. */
+  readonly address: string
+}
+
+/** Of a page of the list, whose rows were proven to be the reader's; by the surveys' ids. */
+export async function readAbout(db: Db, rows: readonly ListRow[]): Promise<ReadonlyMap<string, About>> {
+  const templates = new Map<string, Template>()
+  for (const { template_id: id } of rows)
+    if (!templates.has(id)) templates.set(id, await pinnedTemplate(db, id))
+  const addresses = await readAddresses(db, rows, templates)
+  return new Map(
+    rows.map(({ id, template_id }) => [
+      id,
+      { templateName: templates.get(template_id)?.name ?? '', address: addresses.get(id) ?? '' },
+    ]),
+  )
+}
+
+/** By way of section and sub-section, each of which an index leads to: however many answers a survey has. */
+async function readAddresses(
+  db: Db,
+  rows: readonly ListRow[],
+  templates: ReadonlyMap<string, Template>,
+): Promise<ReadonlyMap<string, string>> {
+  const asked = rows.flatMap(({ id, template_id }) => {
+    const template = templates.get(template_id)
+    const place = template && addressPlace(template)
+    return place ? [{ survey: id, section: place.sectionId, field: place.fieldId }] : []
+  })
+  if (asked.length === 0) return new Map()
+  const { rows: found } = await sql<{ survey: string; value: string }>`
+    select distinct on (asked.survey) asked.survey, left(answer.value, ${limits.listedAddressMax}) as value
+    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (survey uuid, section uuid, field uuid)
+    join survey_section on survey_section.survey_id = asked.survey
+      and survey_section.template_section_id = asked.section
+    join sub_section on sub_section.section_id = survey_section.id and sub_section.deleted_at is null
+    join answer on answer.sub_section_id = sub_section.id and answer.template_field_id = asked.field
+    where answer.value <> ''
+    order by asked.survey, sub_section.id`.execute(db)
+  return new Map(found.map(({ survey, value }) => [survey, value]))
+}

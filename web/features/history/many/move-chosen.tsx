@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { listMoves } from '#contract/survey-moves.ts'
+import type { Towards } from '#web/features/survey-moves/move-many.ts'
+import { MoveStepsDialog } from '#web/features/survey-moves/move-steps-dialog.tsx'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { isOwn } from '../own.ts'
+import { bringMoved } from './bring-moved.ts'
+import { FailedList } from './failed-list.tsx'
+import { type Failed, useEach } from './use-each.ts'
+
+interface Props {
+  surveys: readonly DeviceSurvey[]
+  onClose: () => void
+}
+
+/** Of those that are chosen the person's own move to the newest version of the template that each follows. */
+export function MoveChosen({ surveys, onClose }: Props) {
+  const account = useSession()?.userId ?? ''
+  const own = surveys.filter(isOwn)
+  const { failed, run } = useEach()
+  const [towards, setTowards] = useState<readonly Towards[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, of those that were chosen when it was opened
+  useEffect(() => {
+    const newer = new Map<string, string[]>()
+    let wanted = true
+    void run(own, async ({ id }) => {
+      const asked = await call(listMoves, { query: { user_survey_id: id } })
+      if (!asked.ok) return asked.status === 0 ? say('together.offline') : asked.message
+      const to = asked.reply.meta.newer?.survey_template_id
+      if (to !== undefined) newer.set(to, [...(newer.get(to) ?? []), id])
+      return null
+    }).then(() => wanted && setTowards([...newer].map(([templateId, ids]) => ({ templateId, ids }))))
+    return () => {
+      wanted = false
+    }
+  }, [])
+  const ids = (towards ?? []).flatMap((one) => one.ids)
+  return (
+    <MoveStepsDialog
+      title={say('many.move')}
+      towards={towards}
+      note=""
+      onClose={onClose}
+      onChanged={() => void bringMoved(account, ids)}
+    >
+      {towards && <Found count={ids.length} of={surveys.length} failed={failed} own={own.length} />}
+    </MoveStepsDialog>
+  )
+}
+
+interface FoundProps {
+  count: number
+  of: number
+  own: number
+  failed: readonly Failed[]
+}
+
+function Found({ count, of, own, failed }: FoundProps) {
+  const newest = own - count - failed.length
+  return (
+    <>
+      {count > 0 && <Text>{say('many.moveFound', { count })}</Text>}
+      {newest > 0 && <Text>{say('many.moveNone', { count: newest })}</Text>}
+      {of > own && <Text size="sm">{say('many.notOwn', { count: of - own })}</Text>}
+      <FailedList failed={failed} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useDeviceList } from '#web/offline/list/device-list.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import classes from './filter-bar.module.css'
+import type { Filters } from './filters.ts'
+import type { ChangeFilters } from './use-filters.ts'
+
+interface Props {
+  filters: Filters
+  onChange: ChangeFilters
+}
+
+/** What surveys in the list have: their templates, who made them, and where they are. */
+export function MoreFilters({ filters, onChange }: Props) {
+  const surveys = useDeviceList(useSession()?.userId ?? '')?.surveys ?? []
+  const templates = surveys.map(({ attributes }) => attributes.survey_template_name ?? '')
+  const creators = surveys.map(({ attributes }) => attributes.created_by)
+  return (
+    <>
+      <NativeSelect
+        className={classes.select ?? ''}
+        size="md"
+        label={say('history.template')}
+        data={choices(say('history.anyTemplate'), templates, filters.template)}
+        value={filters.template}
+        onChange={({ currentTarget }) => onChange({ template: currentTarget.value })}
+      />
+      <NativeSelect
+        className={classes.select ?? ''}
+        size="md"
+        label={say('history.createdBy')}
+        data={choices(say('history.anyCreator'), creators, filters.creator)}
+        value={filters.creator}
+        onChange={({ currentTarget }) => onChange({ creator: currentTarget.value })}
+      />
+      <SearchField
+        className={classes.select ?? ''}
+        label={say('history.address')}
+        placeholder={say('history.addressHint')}
+        value={filters.address}
+        onSearch={(address) => onChange({ address }, { replace: true })}
+      />
+    </>
+  )
+}
+
+/** Each once; the one of the address bar also where no survey has it. */
+function choices(all: string, names: readonly string[], chosen: string) {
+  const { compare } = new Intl.Collator(spokenLocale(), { numeric: true })
+  const known = [...new Set([...names, chosen])].filter((name) => name !== '').sort(compare)
+  return [{ value: '', label: all }, ...known.map((name) => ({ value: name, label: name }))]
+}

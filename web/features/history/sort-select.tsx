@@ -1,0 +1,40 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { say } from '#web/lib/say.ts'
+import classes from './filter-bar.module.css'
+import { sortColumns } from './sort-heads.tsx'
+import { nextSort, type Sort, sortKeys } from './sorting.ts'
+
+/** The order of the list where its rows have no heads to press. */
+export function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+  const { by, descending } = sort ?? { by: 'edited' as const, descending: true }
+  // That is the order where nobody chose any.
+  const choose = (next: Sort) => onSort(next.by === 'edited' && next.descending ? null : next)
+  const direction = say(descending ? 'history.descending' : 'history.ascending')
+  const Arrow = descending ? IconArrowDown : IconArrowUp
+  return (
+    <div className={classes.order}>
+      <NativeSelect
+        className={classes.select ?? ''}
+        size="md"
+        label={say('history.sort')}
+        data={sortColumns.map(([value, name]) => ({ value, label: say(name) }))}
+        value={by}
+        onChange={({ currentTarget: { value } }) => {
+          const key = sortKeys.find((one) => one === value)
+          const next = key && nextSort(null, key)
+          if (next) choose(next)
+        }}
+      />
+      <ActionIcon
+        className={classes.toggle ?? ''}
+        variant="default"
+        aria-label={say('history.turn', { direction })}
+        title={direction}
+        onClick={() => choose({ by, descending: !descending })}
+      >
+        <Arrow size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

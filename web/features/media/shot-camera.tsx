@@ -1,0 +1,125 @@
+import { ActionIcon, Alert, Button } from '@mantine/core'
+import { IconCameraRotate } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { say } from '#web/lib/say.ts'
+import { type CameraState, useCamera, type Wanted } from '#web/lib/use-camera.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { frameOf } from './frame.ts'
+import classes from './shot-camera.module.css'
+
+interface Props {
+  /** Gives how many of them the device keeps; the next is taken after that. */
+  readonly onShot: (files: readonly File[]) => Promise<number>
+  /** Why the last one was not taken in. */
+  readonly problems: readonly string[]
+  readonly onDone: () => void
+  /** The device's own camera in its place. */
+  readonly onSystem: () => void
+}
+
+/** The camera in the app, for one photo after the other. */
+export function ShotCamera({ onShot, problems, onDone, onSystem }: Props) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [wanted, setWanted] = useState<Wanted>({ device: null })
+  const state = useCamera(video, wanted)
+  const [count, setCount] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const last = useLast()
+
+  async function shoot() {
+    if (!video || busy) return
+    setBusy(true)
+    const file = await frameOf(video).catch(() => null)
+    const kept = file ? await onShot([file]) : 0
+    setBusy(false)
+    setFailed(kept === 0)
+    if (!file || kept === 0) return
+    setCount((known) => known + 1)
+    last.show(file)
+  }
+
+  return (
+    <Dialog
+      opened
+      fullScreen
+      onClose={onDone}
+      title={say('media.takeSeveral')}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      <video
+        ref={setVideo}
+        className={classes.picture}
+        muted
+        playsInline
+        aria-label={say('camera.picture')}
+      />
+      {state.is === 'starting' && <p className={classes.says}>{say('fields.startingCamera')}</p>}
+      {state.is === 'trouble' && (
+        <Alert color="red" role="alert" className={classes.says ?? ''}>
+          {say(troubles[state.problem])}
+          <Button mt="sm" fullWidth variant="default" onClick={onSystem}>
+            {say('media.systemCamera')}
+          </Button>
+        </Alert>
+      )}
+      {failed && (
+        <Alert color="red" role="alert" className={classes.says ?? ''}>
+          {problems.join(' ') || say('media.shotNotKept')}
+        </Alert>
+      )}
+      <div className={classes.bar}>
+        <span className={classes.taken}>
+          {last.url && <img key={last.url} src={last.url} alt="" className={classes.last} />}
+          <span role="status">{say('media.shotsTaken', { count })}</span>
+        </span>
+        <button
+          type="button"
+          className={classes.shutter}
+          aria-label={say('media.shutter')}
+          aria-disabled={busy || state.is !== 'live'}
+          onClick={() => state.is === 'live' && void shoot()}
+        />
+        <span className={classes.ends}>
+          <Other state={state} onChoose={(device) => setWanted({ device })} />
+          <Button onClick={onDone}>{say('common.done')}</Button>
+        </span>
+      </div>
+    </Dialog>
+  )
+}
+
+const troubles: Readonly<Record<Extract<CameraState, { is: 'trouble' }>['problem'], MessageKey>> = {
+  refused: 'media.noCamera',
+  missing: 'media.noCamera',
+  unsafe: 'media.noCamera',
+  busy: 'fields.cameraBusy',
+  ended: 'camera.ended',
+}
+
+/** The one at the front, or another lens. */
+function Other({ state, onChoose }: { state: CameraState; onChoose: (device: string) => void }) {
+  if (state.is !== 'live' || state.cameras.length < 2) return null
+  const { used, cameras } = state
+  const next = cameras[(cameras.findIndex(({ id }) => id === used.id) + 1) % cameras.length]
+  return (
+    <ActionIcon
+      size={44}
+      variant="default"
+      aria-label={say('media.otherCamera')}
+      title={say('media.otherCamera')}
+      onClick={() => next && onChoose(next.id)}
+    >
+      <IconCameraRotate size={22} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** The last shot, small. */
+function useLast() {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
+  return { url, show: (file: File) => setUrl(URL.createObjectURL(file)) }
+}
