@@ -10,13 +10,10 @@ import { speakDeviceLanguage } from './lib/language.ts'
 import { forgetOldPassword } from './lib/session.ts'
 
 forgetOldPassword()
-loadFirst()
 keepFocus()
 keepDroppedFilesOut()
 
-const words = speakDeviceLanguage()
-if (words) void words.then(draw)
-else draw()
+void Promise.all([speakDeviceLanguage(), loadFirst()]).then(draw)
 
 function draw(): void {
   const root = document.getElementById('root')

@@ -1,11 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { holdFirstScreen } from '#web/lib/first-screen.ts'
 import { reloadPage } from '#web/lib/reload.ts'
 import { say } from '#web/lib/say.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
 
 /** Around what stands for something that the device is to bring: where the device's store gives no answer, that is said. */
 export function UntilAnswered({ children }: { children: ReactNode }) {
+  useLayoutEffect(holdFirstScreen, [])
   const silent = useSyncExternalStore(onSilence, isSilent)
   return silent ? <StoreSilent /> : children
 }

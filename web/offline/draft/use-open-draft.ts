@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { followSurvey } from '../incoming/follow.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
 import type { Draft } from './draft.ts'
 import { openDraft } from './drafts.ts'
+import { claimPrimed, primedDraft } from './primed.ts'
 
 export type OpenState =
   | { readonly state: 'opening' }
@@ -12,7 +14,10 @@ export type OpenState =
 
 /** Opens the survey from the device first; the server's copy, and what others change, follow where the network brings them. */
 export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
-  const [open, setOpen] = useState<OpenState>({ state: 'opening' })
+  const [primed] = useState(() => primedDraft(account, surveyId))
+  const [open, setOpen] = useState<OpenState>(() =>
+    primed ? { state: 'ready', draft: primed.draft } : { state: 'opening' },
+  )
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
@@ -20,8 +25,16 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     let left = false
     let release = () => {}
     let leave: (() => void) | null = null
-    setOpen({ state: 'opening' })
+    const follow = () => {
+      leave = afterFirstScreen(() => followSurvey(account, surveyId))
+    }
     const run = async () => {
+      if (primed && claimPrimed(primed)) {
+        draft = primed.draft
+        release = primed.release
+        return follow()
+      }
+      setOpen({ state: 'opening' })
       release = await holdSurvey(surveyId)
       const opened = await openDraft(account, surveyId)
       if (left && opened.ok) opened.draft.close()
@@ -32,7 +45,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
       }
       draft = opened.draft
       setOpen({ state: 'ready', draft })
-      leave = followSurvey(account, surveyId)
+      follow()
     }
     run()
       .catch((error: unknown) => {
