@@ -3,7 +3,9 @@ import { readyLazy } from './ready-lazy.ts'
 import { screens } from './screens.ts'
 
 export const reads = readyLazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
-export const shell = readyLazy(() => withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))))
+export const shell = readyLazy(() =>
+  withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))),
+)
 export const { View: Reads } = reads
 export const { View: Shell } = shell
 

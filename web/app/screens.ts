@@ -235,7 +235,7 @@ export const screens: readonly Screen[] = [
       frame: 'reads',
       load: () => {
         // At the place itself there may be no network to fetch it. A failure shows when it is opened.
-        afterFirstScreen(() => void setTimeout(() => plansScreen().catch(() => undefined), 3_000))
+        afterFirstScreen(() => setTimeout(() => plansScreen().catch(() => undefined), 3_000))
         return sectionScreen().then((m) => as(m.SectionScreen))
       },
       prepare: (params, query) => sectionScreen().then((m) => m.prepareForm(params, query)),

@@ -10,8 +10,7 @@ let holds = 0
 let isDrawn = false
 let isShown = false
 let isRunning = false
-
-setTimeout(show, atMost)
+let isAwaited = false
 
 /**
  * The screen of the address is drawn and takes the place of the page's own skeleton. It counts as shown once nothing
@@ -37,18 +36,20 @@ export function holdFirstScreen(): () => void {
  * Begins the work once the first screen has been painted, each when the browser is idle; at once where it was painted
  * long ago. Gives what keeps it from beginning, or ends it.
  */
-export function afterFirstScreen(work: () => (() => void) | undefined | void): () => void {
+export function afterFirstScreen(work: () => unknown): () => void {
   let isLeft = false
-  let end: (() => void) | undefined
+  let end: unknown
   const begin = () => {
-    if (!isLeft) end = work() ?? undefined
+    if (!isLeft) end = work()
   }
   if (isShown && waiting.length === 0 && !isRunning) begin()
   else waiting.push(begin)
+  if (!isAwaited) setTimeout(show, atMost)
+  isAwaited = true
   if (isShown) run()
   return () => {
     isLeft = true
-    end?.()
+    if (typeof end === 'function') end()
   }
 }
 

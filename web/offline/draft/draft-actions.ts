@@ -21,7 +21,6 @@ import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
 import type { Draft, FieldPlace } from './draft.ts'
-import { fetchSurvey } from './drafts.ts'
 import { rememberField } from './last-field.ts'
 
 /**
@@ -173,6 +172,7 @@ export async function discardRefused(
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
   // What the server refused to make was only here.
   if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
+  const { fetchSurvey } = await import('./drafts.ts')
   const fetched = await fetchSurvey(draft.account, draft.survey.id)
   return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
 }

@@ -1,42 +1,13 @@
 import { changedSurvey } from '#contract/survey-changed.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { knowTemplate } from '../incoming/know-template.ts'
-import { copyOf, noteOpened, noteUnchanged, rememberSurvey } from '../incoming/server-copy.ts'
+import { copyOf, noteUnchanged, rememberSurvey } from '../incoming/server-copy.ts'
 import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
-import { takeSetAside } from '../record/words-aside.ts'
-import { writerOf } from '../record/writer.ts'
 import { tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { isDoubted } from '../went-back/doubt.ts'
-import { Draft } from './draft.ts'
-import { loadSurvey } from './load-survey.ts'
-
-export type Opened = { readonly ok: true; readonly draft: Draft; readonly fromDevice: boolean } | Failure
-
-/** Opens a survey from the device at once where it is there; else the network has to bring it first. */
-export async function openDraft(account: string, survey: string): Promise<Opened> {
-  const draft = await draftOnDevice(account, survey)
-  if (draft) return { ok: true, draft, fromDevice: true }
-  const fetched = await fetchSurvey(account, survey)
-  if (!fetched.ok) return fetched
-  const loaded = await loadSurvey(account, survey)
-  if (!loaded) return { ok: false, status: 404, errors: [], message: '' }
-  return { ok: true, draft: new Draft(account, loaded), fromDevice: false }
-}
-
-/** The survey as the device has it, with everything that waits; null where it is not there. */
-export async function draftOnDevice(account: string, survey: string): Promise<Draft | null> {
-  // What was typed before it was left may still be on its way to the device.
-  await writerOf(account, survey).settled()
-  await takeSetAside(account)
-  const known = await loadSurvey(account, survey)
-  if (!known) return null
-  afterFirstScreen(() => void noteOpened(account, survey).catch(() => undefined))
-  return new Draft(account, known)
-}
 
 const fetchesAtMost = 5
 

@@ -1,6 +1,6 @@
 import { holdSurvey } from '../store/forget-survey.ts'
 import type { Draft } from './draft.ts'
-import { draftOnDevice } from './drafts.ts'
+import { draftOnDevice } from './open-draft.ts'
 
 export interface Primed {
   readonly draft: Draft

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { followSurvey } from '../incoming/follow.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
 import type { Draft } from './draft.ts'
-import { openDraft } from './drafts.ts'
+import { openDraft } from './open-draft.ts'
 import { claimPrimed, primedDraft } from './primed.ts'
 
 export type OpenState =
@@ -26,7 +25,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     let release = () => {}
     let leave: (() => void) | null = null
     const follow = () => {
-      leave = afterFirstScreen(() => followSurvey(account, surveyId))
+      leave = afterFirstScreen(() => followLater(account, surveyId))
     }
     const run = async () => {
       if (primed && claimPrimed(primed)) {
@@ -62,4 +61,21 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     }
   }, [account, surveyId, round])
   return { open, retry: useCallback(() => setRound((count) => count + 1), []) }
+}
+
+/** What others change comes by code that nobody waits for. */
+function followLater(account: string, surveyId: string): () => void {
+  let left = false
+  let leave = () => {}
+  import('../incoming/follow.ts').then(
+    ({ followSurvey }) => {
+      if (!left) leave = followSurvey(account, surveyId)
+    },
+    // Without network there is nobody to follow; the next time the survey is opened there may be.
+    () => undefined,
+  )
+  return () => {
+    left = true
+    leave()
+  }
 }

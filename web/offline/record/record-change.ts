@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { moveSurveys } from '#contract/survey-moves.ts'
+import type { moveSurveys } from '#contract/survey-moves.ts'
 import type { addSimilar, removeSimilar, submitSurvey } from '#contract/surveys.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
 import { isStatus } from '../outbox/header-entry.ts'
@@ -46,7 +46,7 @@ export async function recordMove(account: string, survey: string, templateId: st
   const input: InputOf<typeof moveSurveys> = {
     body: { survey_ids: [survey], survey_template_id: templateId, dry_run: false },
   }
-  await recordEntry(newEntry(account, { survey, endpoint: moveSurveys.name, input }))
+  await recordEntry(newEntry(account, { survey, endpoint: 'surveyMoves.move', input }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfDay } from './date-range.ts'
+import { startOfDay } from './days.ts'
 
 test.each([
   ['2026-03-01', 'UTC', 0, '2026-03-01T00:00:00.000Z'],
