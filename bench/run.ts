@@ -17,6 +17,7 @@ import { benchDrain } from './web/drain.ts'
 import { benchForm } from './web/form.ts'
 import { benchManySurveys } from './web/many-surveys.ts'
 import { benchRooms } from './web/rooms.ts'
+import { benchStart } from './web/start.ts'
 import { benchWaitingPhotos } from './web/waiting-photos.ts'
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   downloads: benchDownloads,
   reading: benchReading,
   form: benchForm,
+  start: benchStart,
   rooms: benchRooms,
   drain: benchDrain,
   'cold-start': benchColdStart,

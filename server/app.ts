@@ -48,6 +48,7 @@ import { connectionsOf } from '#server/http/connections.ts'
 import { fail } from '#server/http/failure.ts'
 import { acceptForms } from '#server/http/form-body.ts'
 import { hearProxy } from '#server/http/forwarded.ts'
+import { inlineScripts } from '#server/http/inline-scripts.ts'
 import { acceptEmptyJson } from '#server/http/json-body.ts'
 import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
 import { answerNoRequest } from '#server/http/no-request.ts'
@@ -130,7 +131,10 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     )
   })
   hearProxy(app, context)
-  await app.register(helmet, securityHeaders(context.config.publicUrl.startsWith('https://')))
+  await app.register(
+    helmet,
+    securityHeaders(context.config.publicUrl.startsWith('https://'), inlineScripts(webFolder)),
+  )
   // What is too large is said in the product's own words, with the file's name (multipart.ts).
   await app.register(multipart, { throwFileSizeLimit: false })
   endUnreadBodies(app)
@@ -182,14 +186,14 @@ function keepFromSearch(app: FastifyInstance): void {
   })
 }
 
-function securityHeaders(overTls: boolean) {
+function securityHeaders(overTls: boolean, ownScripts: readonly string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Codes are read by WebAssembly where the browser has no reader of its own
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        // Codes are read by WebAssembly where the browser has no reader of its own; the page draws its first picture itself
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...ownScripts],
         // Mantine sets sizes through style attributes
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:'],

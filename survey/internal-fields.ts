@@ -18,16 +18,22 @@ const becameInternal = [
   },
 ] as const
 
-const earlier: ReadonlySet<string> = new Set(
-  becameInternal.flatMap(({ series, version, sections }) => {
-    const template = deriveId(series, `version ${version}`)
-    return Object.entries(sections).flatMap(([section, fields]) =>
-      fields.map((field) => deriveId(deriveId(template, section), field)),
-    )
-  }),
-)
+let known: ReadonlySet<string> | null = null
+
+/** Their ids, worked out when they are first asked for. */
+function earlier(): ReadonlySet<string> {
+  known ??= new Set(
+    becameInternal.flatMap(({ series, version, sections }) => {
+      const template = deriveId(series, `version ${version}`)
+      return Object.entries(sections).flatMap(([section, fields]) =>
+        fields.map((field) => deriveId(deriveId(template, section), field)),
+      )
+    }),
+  )
+  return known
+}
 
 /** Whether a field is named as one whose answer stays with those who fill the survey. */
 export function isNamedInternal({ id, internal }: Pick<TemplateField, 'id' | 'internal'>): boolean {
-  return internal === true || earlier.has(id)
+  return internal === true || earlier().has(id)
 }

@@ -1,5 +1,5 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { isTimeZone } from '#contract/rules/date-range.ts'
+import { isTimeZone } from '#contract/rules/days.ts'
 
 /** The zone of a survey as this program can reckon with it; UTC where nobody said one, or it knows none of that name. */
 export function reckonedZone(timeZone: string | null): string {

@@ -17,8 +17,8 @@ const screens: Readonly<Record<string, RegExp>> = {
     /features\/(admin|bulk-upload|camera-check|contacts|deleted-surveys|form-builder|form-library|guest-dashboard|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen|app\/(shell|reads)|messages\/catalogue/,
 }
 
-/** Screens with a file of what only they need; what only others need stays as the bundler has it. */
-const waitedFor = /login|guest|list|form/
+/** Screens that people wait for most, each with a file of what only it needs. */
+const waitedFor = ['login', 'guest', 'list', 'form'] as const
 
 /** Packages whose first file only lists all they have, and is left out where names are taken from it. */
 const ofLists = /\/node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react)\//
@@ -54,14 +54,30 @@ export function chunkByScreens(): Plugin {
 }
 
 function namer(first: string): Rolldown.CodeSplittingNameFunction {
-  let names: ReadonlyMap<string, string> | null = null
+  let names: ReadonlyMap<string, ReadonlySet<string>> | null = null
   return (id, context) => {
-    names ??= namesOf(first, new Modules(context))
-    const name = names.get(id) ?? ''
-    // What is only ever asked for later is a file of its own anyway.
+    names ??= neededBy(first, new Modules(context))
+    // What is only ever asked for later is a file of its own anyway, and the page's own begins all others.
     const apart = id.startsWith('\0') || context.getModuleInfo(id)?.importers.length === 0
-    return apart || name.startsWith('start') || !waitedFor.test(name) ? null : name
+    return apart ? null : fileNameOf(names.get(id) ?? new Set())
   }
+}
+
+/**
+ * The file of a module that these screens need; null = as the bundler has it. Each file costs the browser as much as
+ * ten kilobytes more, so what few modules share goes to the next larger circle; but the form, whose start is the longest,
+ * gets nothing that it does not need. Whatever needs a module is needed by
+ * no more screens than it, and goes to a circle that is no larger.
+ */
+function fileNameOf(screens: ReadonlySet<string>): string | null {
+  if (screens.has('start')) return 'start'
+  const [login, guest, list, form] = waitedFor.map((screen) => screens.has(screen))
+  const other = list || form
+  if (login && guest) return form ? 'every' : 'login-guest-list'
+  if (login && other) return form ? 'login-list-form' : 'login-list'
+  if (guest && other) return form ? 'guest-list-form' : 'guest-list'
+  if (list && form) return 'list-form'
+  return waitedFor.find((screen) => screens.has(screen)) ?? null
 }
 
 function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {
@@ -82,15 +98,16 @@ function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {
   )
 }
 
-function namesOf(first: string, modules: Modules): ReadonlyMap<string, string> {
+/** The screens that need each module. */
+function neededBy(first: string, modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
   const askedFor = modules.askedFor(first)
-  const names = new Map<string, string>()
+  const found = new Map<string, Set<string>>()
   for (const [screen, begins] of Object.entries(screens)) {
     const needed = new Set(askedFor.filter((id) => begins.test(id)))
     for (const id of needed) for (const one of modules.needs(id)) needed.add(one)
-    for (const id of needed) names.set(id, names.has(id) ? `${names.get(id)}-${screen}` : screen)
+    for (const id of needed) found.set(id, (found.get(id) ?? new Set()).add(screen))
   }
-  return names
+  return found
 }
 
 class Modules {

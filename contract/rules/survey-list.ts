@@ -1,4 +1,4 @@
-import { startOfDay } from './date-range.ts'
+import { startOfDay } from './days.ts'
 import { oneLine } from './one-line.ts'
 
 /** Which surveys a list shows. The server asks its database by it, a device without network its own store. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { countsLoadsHeader } from '#contract/analytics.ts'
+import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import { limits } from '#contract/limits.ts'

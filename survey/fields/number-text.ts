@@ -37,7 +37,7 @@ export function readNumber(text: string, locale: string): string | null {
 
 /** A number that is kept, as this locale writes it, without groups; whatever is none stays as it is. */
 export function writeNumber(value: string, locale: string): string {
-  return kept.test(value) ? value.replace('.', signsOf(locale, 'latn').decimal) : value
+  return value.includes('.') && kept.test(value) ? value.replace('.', signsOf(locale, 'latn').decimal) : value
 }
 
 /** Digits of any script as those that are kept, and the rest as it is: '١٢' and '１２' are '12'. */
@@ -106,11 +106,15 @@ function signsOf(locale: string, system: string): Signs {
       .formatToParts(-1.5)
       .map(({ type, value }) => [type, value]),
   )
-  const whole = new Intl.NumberFormat(locale, options)
+  // Few ever type groups, and formats are made slowly.
+  let whole: Intl.NumberFormat | null = null
   const made: Signs = {
     decimal: parts.get('decimal') ?? '.',
     minus: (parts.get('minusSign') ?? '-').replace(directions, ''),
-    grouped: (digits) => asciiDigits(whole.format(digits)),
+    grouped: (digits) => {
+      whole ??= new Intl.NumberFormat(locale, options)
+      return asciiDigits(whole.format(digits))
+    },
   }
   signs.set(name, made)
   return made

@@ -2,31 +2,24 @@ import { MantineProvider } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { unstable_HistoryRouter as HistoryRouter, Route, Routes, useLocation } from 'react-router'
 import { addressBehind, stateBehind } from '#web/lib/alert.ts'
-import { loadAllWords } from '#web/lib/language.ts'
 import { useSessionExpired } from '#web/lib/session.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
+import { Drawn } from './drawn.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { NeedsSession } from './guards.tsx'
 import { loadSessionEnded } from './preload.ts'
 import { routerHistory } from './router-history.ts'
-import { type Screen, screens } from './screens.ts'
+import { Reads, routes, Shell, withWords } from './routes.ts'
+import type { Screen } from './screens.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { cssVariables, theme } from './theme.ts'
 
-const Shell = lazy(() => withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))))
-const Reads = lazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
 const AlertRoute = lazy(() =>
   withWords(() => import('./alert-route.tsx').then((m) => ({ default: m.AlertRoute }))),
 )
 const SessionEnded = lazy(() => untilLoaded(loadSessionEnded))
-
-const routes = screens.map((screen) => ({
-  screen,
-  // The login's words are there from the start.
-  View: lazy(screen.path === '/' ? screen.load : () => withWords(screen.load)),
-}))
 
 export function App() {
   return (
@@ -73,12 +66,6 @@ function Pages() {
   )
 }
 
-/** What is drawn is loaded together with what it says. */
-async function withWords<T>(load: () => Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([load(), loadAllWords()])
-  return loaded
-}
-
 function routesOf(frame: Screen['frame']): ReactNode {
   return routes
     .filter((route) => route.screen.frame === frame)
@@ -90,7 +77,10 @@ function routesOf(frame: Screen['frame']): ReactNode {
           screen.who === 'session' ? (
             <NeedsSession view={View} asks={screen.asksToLogIn === true} />
           ) : (
-            <View />
+            <>
+              <View />
+              <Drawn path={screen.path} />
+            </>
           )
         }
       />

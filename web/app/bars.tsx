@@ -14,6 +14,8 @@ export function Bars({ children }: { children: ReactNode }) {
     const measure = new ResizeObserver(() => {
       const stays = getComputedStyle(bars).position === 'sticky'
       const height = stays ? bars.offsetHeight : 0
+      // What is said of the whole page is worked out anew for all of it.
+      if (height === before) return
       document.documentElement.style.setProperty(room, `${height}px`)
       keepInSight(document.activeElement, height - before)
       before = height

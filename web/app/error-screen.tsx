@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { screenDrawn } from '#web/lib/first-screen.ts'
 import { say } from '#web/lib/say.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
@@ -8,6 +9,10 @@ export class ErrorScreen extends Component<{ children: ReactNode }, { failed: bo
 
   static getDerivedStateFromError(error: unknown) {
     return { failed: true, network: error instanceof TypeError && /import|fetch|load/i.test(error.message) }
+  }
+
+  override componentDidCatch() {
+    screenDrawn()
   }
 
   override render() {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 
 /** So often it is looked whether a contact still waits; the server is asked only where one does. */
 const again = 30_000
@@ -9,10 +10,11 @@ export function useExchangingContacts(userId: string | undefined): void {
     if (!userId) return
     const exchange = (onlyWaiting: boolean) => void run(userId, onlyWaiting)
     const online = () => exchange(false)
-    exchange(false)
+    const keep = afterFirstScreen(() => exchange(false))
     window.addEventListener('online', online)
     const timer = setInterval(() => exchange(true), again)
     return () => {
+      keep()
       window.removeEventListener('online', online)
       clearInterval(timer)
     }

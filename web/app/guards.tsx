@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
+import { Drawn } from './drawn.tsx'
 import { preloadSessionEnded } from './preload.ts'
 
 /** Without a session to the login, which leads back here afterwards. */
@@ -15,5 +16,10 @@ export function NeedsSession({ view: View, asks }: { view: ComponentType; asks: 
     return <Navigate to="/" replace state={{ from, whose, asks }} />
   }
   // A new account on this device starts with fresh screens.
-  return <View key={session.userId} />
+  return (
+    <>
+      <View key={session.userId} />
+      <Drawn path={location.pathname} />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 
 /** While somebody is logged in, what they need without network is brought onto this device. */
 export function useKeeping(userId: string | undefined): void {
@@ -6,16 +7,18 @@ export function useKeeping(userId: string | undefined): void {
     if (!userId) return
     let stop: (() => void) | null = null
     let left = false
-    const keeping = import('#web/offline/list/keep-offline.ts')
     // Without its code nothing is brought; the next page tries again.
-    keeping.then(
-      ({ startKeeping }) => {
-        if (!left) stop = startKeeping(userId)
-      },
-      () => undefined,
-    )
+    const keep = afterFirstScreen(() => {
+      import('#web/offline/list/keep-offline.ts').then(
+        ({ startKeeping }) => {
+          if (!left) stop = startKeeping(userId)
+        },
+        () => undefined,
+      )
+    })
     return () => {
       left = true
+      keep()
       stop?.()
     }
   }, [userId])

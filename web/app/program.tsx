@@ -1,4 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { untilLoaded } from '#web/lib/until-loaded.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
@@ -15,8 +16,8 @@ const ReadyNote = lazy(() =>
   untilLoaded(() => import('./ready-note.tsx').then((m) => ({ default: m.ReadyNote }))),
 )
 
-/** What is not needed for the first screen stands in nobody's way. */
-const afterFirstScreen = 1_500
+/** After the first screen: what is said here was not waited for, and keys are painted meanwhile. */
+const pause = 1_500
 
 /**
  * Where somebody is logged in the program comes onto the device, and says when there is a newer one. Whoever only
@@ -26,19 +27,25 @@ export function Program({ account }: { account: string }) {
   const [shown, setShown] = useState(false)
   const [drawn, setDrawn] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn(true), afterFirstScreen)
-    return () => clearTimeout(timer)
+    return afterFirstScreen(() => {
+      const timer = setTimeout(() => setDrawn(true), pause)
+      return () => clearTimeout(timer)
+    })
   }, [])
   useEffect(() => {
     let left = false
-    void import('#web/offline/tabs/new-version.ts')
-      .then(({ keepProgram, onNewVersion }) => {
-        onNewVersion(() => !left && setShown(true))
-        return keepProgram()
-      })
-      .catch(() => undefined)
+    const drawnBy = navigator.serviceWorker?.controller ?? null
+    const keep = afterFirstScreen(() => {
+      void import('#web/offline/tabs/new-version.ts')
+        .then(({ keepProgram, onNewVersion }) => {
+          onNewVersion(() => !left && setShown(true))
+          return keepProgram(drawnBy)
+        })
+        .catch(() => undefined)
+    })
     return () => {
       left = true
+      keep()
     }
   }, [])
   return (

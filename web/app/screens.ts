@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
 
@@ -15,6 +16,11 @@ export interface Screen {
    */
   readonly frame: 'bare' | 'reads' | 'menu'
   readonly load: () => Loaded
+  /** Where the page is opened at this screen: begins what it is drawn from, beside the rest of its code. */
+  readonly prepare?: (
+    params: Readonly<Record<string, string | undefined>>,
+    query: URLSearchParams,
+  ) => Promise<void>
 }
 
 /** Every address and its screen; the only place that imports screens. */
@@ -229,9 +235,10 @@ export const screens: readonly Screen[] = [
       frame: 'reads',
       load: () => {
         // At the place itself there may be no network to fetch it. A failure shows when it is opened.
-        setTimeout(() => plansScreen().catch(() => undefined), 3_000)
-        return import('#web/features/survey-form/section-screen.tsx').then((m) => as(m.SectionScreen))
+        afterFirstScreen(() => setTimeout(() => plansScreen().catch(() => undefined), 3_000))
+        return sectionScreen().then((m) => as(m.SectionScreen))
       },
+      prepare: (params, query) => sectionScreen().then((m) => m.prepareForm(params, query)),
     }),
   ),
   {
@@ -393,6 +400,10 @@ export const screens: readonly Screen[] = [
 
 function plansScreen(): Loaded {
   return import('#web/features/plans/plans-screen.tsx').then((m) => as(m.PlansScreen))
+}
+
+function sectionScreen() {
+  return import('#web/features/survey-form/section-screen.tsx')
 }
 
 function as(component: ComponentType): { default: ComponentType } {

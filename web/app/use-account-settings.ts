@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { usualSettings } from '#contract/settings-choices.ts'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { deviceLanguage, keepLanguage, pageLanguage } from '#web/lib/language.ts'
 import { reloadPage } from '#web/lib/reload.ts'
 import { areSettingsKnown, useSettingsRecord } from '#web/lib/settings/store.ts'
@@ -43,19 +44,23 @@ function useExchange(userId: string | undefined, waits: boolean): void {
     if (!userId) return
     const read = () => void exchange(true)
     const readWhenSeen = () => document.visibilityState === 'visible' && read()
-    read()
+    const keep = afterFirstScreen(read)
     window.addEventListener('online', read)
     document.addEventListener('visibilitychange', readWhenSeen)
     return () => {
+      keep()
       window.removeEventListener('online', read)
       document.removeEventListener('visibilitychange', readWhenSeen)
     }
   }, [userId])
   useEffect(() => {
     if (!userId || !waits) return
-    void exchange(false)
+    const keep = afterFirstScreen(() => void exchange(false))
     const timer = setInterval(() => void exchange(false), again)
-    return () => clearInterval(timer)
+    return () => {
+      keep()
+      clearInterval(timer)
+    }
   }, [userId, waits])
 }
 

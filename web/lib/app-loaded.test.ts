@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countsLoadsHeader } from '#contract/analytics.ts'
+import { countsLoadsHeader } from '#contract/counts-loads.ts'
 
 const counting = new Headers({ [countsLoadsHeader]: '1' })
 let sent: [string, RequestInit][] = []

@@ -1,4 +1,4 @@
-import { appLoaded, countsLoadsHeader } from '#contract/analytics.ts'
+import { countsLoadsHeader, loadAddress } from '#contract/counts-loads.ts'
 
 let isTold = false
 
@@ -9,8 +9,8 @@ let isTold = false
 export function hearCounting(headers: Pick<Headers, 'has'>): void {
   if (isTold || !headers.has(countsLoadsHeader) || asksForPrivacy()) return
   isTold = true
-  void fetch(`/api${appLoaded.path}`, {
-    method: appLoaded.method,
+  void fetch(`/api${loadAddress.path}`, {
+    method: loadAddress.method,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',

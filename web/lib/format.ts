@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { isTimeZone } from '#contract/rules/date-range.ts'
+import { isTimeZone } from '#contract/rules/days.ts'
 import { say } from './say.ts'
 
 /** Names over 12 characters are shown as the first 10 and four dots (spec §9). */

@@ -22,6 +22,8 @@ const formKey = 'form-language'
 const patience = 8_000
 
 let asked: Language | null = null
+/** The words of a page that does not speak English, on their way. */
+let speaking: Promise<void> | null = null
 
 /** What was chosen on this device; before that the browser's first language. */
 export function deviceLanguage(): Language {
@@ -110,6 +112,7 @@ export function deviceNumberLocale(): string {
  * all from the start.
  */
 export async function loadAllWords(): Promise<void> {
+  await speaking
   if (spokenLanguage() !== 'en') return
   const { catalogue } = await import('#contract/messages/catalogue.ts')
   addTexts('en', catalogue)
@@ -128,12 +131,13 @@ export function speakDeviceLanguage(): Promise<void> | null {
   if (language === 'en') return null
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
   const words = import('#contract/messages/es/catalogue.ts').catch(() => null)
-  return Promise.race([words, late]).then((loaded) => {
+  speaking = Promise.race([words, late]).then((loaded) => {
     if (!loaded) return
     addTexts(language, loaded.spanish)
     setLanguageSource(() => language)
     document.documentElement.lang = language
   })
+  return speaking
 }
 
 function kept(): string | null {

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { holdFirstScreen } from '#web/lib/first-screen.ts'
 import { reloadPage } from '#web/lib/reload.ts'
 import { say } from '#web/lib/say.ts'
 import { isSilent, onSilence } from '#web/offline/store/silence.ts'
@@ -10,6 +11,7 @@ import { StillWaiting } from './still-waiting.tsx'
  * where the device's store gives no answer, that is.
  */
 export function UntilAnswered({ children }: { children: ReactNode }) {
+  useLayoutEffect(holdFirstScreen, [])
   const silent = useSyncExternalStore(onSilence, isSilent)
   if (silent) return <StoreSilent />
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { appLoaded, countsLoadsHeader } from '#contract/analytics.ts'
+import { appLoaded } from '#contract/analytics.ts'
+import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { live } from '#contract/health.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'

@@ -1,13 +1,16 @@
 import { loadEditor } from '#web/features/photo-drawing/use-drawing.tsx'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { prepareShrinking } from '#web/lib/picture/shrink.ts'
 
-/** The first field is painted before. */
-const afterDrawing = 100
+/** Keys are painted before. */
+const afterDrawing = 1_000
 
 /** Fetches what photos need later, while there is network; at the place itself there may be none. */
 export function fetchAhead(): () => void {
-  const timer = setTimeout(fetchAll, afterDrawing)
-  return () => clearTimeout(timer)
+  return afterFirstScreen(() => {
+    const timer = setTimeout(fetchAll, afterDrawing)
+    return () => clearTimeout(timer)
+  })
 }
 
 function fetchAll(): void {

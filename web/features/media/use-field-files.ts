@@ -1,7 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Answer } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
-import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { type FieldFile, fieldFiles } from './shown-media.ts'
 
 /** The photos and videos of an answer as this device can show them. */
@@ -22,5 +21,7 @@ let refreshed = 0
 export function refreshAddresses(draft: Draft): void {
   if (Date.now() - refreshed < 60_000) return
   refreshed = Date.now()
-  void fetchSurvey(draft.account, draft.survey.id).catch(() => undefined)
+  import('#web/offline/incoming/fetch-survey.ts')
+    .then(({ fetchSurvey }) => fetchSurvey(draft.account, draft.survey.id))
+    .catch(() => undefined)
 }

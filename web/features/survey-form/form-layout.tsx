@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import { FormLanguage } from './form-language.tsx'
@@ -35,7 +36,7 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
   const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])
   const { template } = useDraft().survey
-  useEffect(() => fetchAheadOf(template), [template])
+  useEffect(() => afterFirstScreen(() => fetchAheadOf(template)), [template])
   const picker = <SectionPicker sectionId={sectionId} />
   return (
     <ShowMissingContext value={showMissing && mayEdit}>

@@ -17,14 +17,20 @@ export function headRoom(): number {
 export function useHeadRoom(): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
+    let before: number | null = null
     const measure = () => {
       const now = headRoom()
+      // What is said of the whole page is worked out anew for all of it.
+      if (now === before) return
+      before = now
       document.documentElement.style.setProperty(room, `${now}px`)
       setHeight(now)
     }
     const watch = new ResizeObserver(measure)
     const found = head()
     if (found) watch.observe(found)
+    // Before the fields are styled for the first time.
+    measure()
     window.addEventListener('resize', measure)
     return () => {
       watch.disconnect()

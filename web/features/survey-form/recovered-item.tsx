@@ -7,8 +7,9 @@ import { copyText } from '#web/lib/copy-text.ts'
 import { momentText } from '#web/lib/moment.ts'
 import { say } from '#web/lib/say.ts'
 import { useSurvey } from './draft-context.ts'
+import type { Kept } from './recovered-calls.ts'
 import classes from './recovered-item.module.css'
-import type { Kept, RecoveredAnswers } from './use-recovered.ts'
+import type { RecoveredAnswers } from './use-recovered.ts'
 
 /** One value, photo or video of a part that is gone: whose it was, and where it goes now. */
 export function RecoveredItem({ item, recovered }: { item: Kept; recovered: RecoveredAnswers }) {

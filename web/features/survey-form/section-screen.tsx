@@ -3,8 +3,9 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Survey } from '#survey/survey.ts'
 import { say } from '#web/lib/say.ts'
-import { useSession } from '#web/lib/session.ts'
+import { currentSession, useSession } from '#web/lib/session.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
+import { primeDraft } from '#web/offline/draft/primed.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,6 +15,12 @@ import { FormLayout } from './form-layout.tsx'
 import { type FormParams, formParams, formPath } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { SeenVersion } from './moved-notice.tsx'
+
+/** Where the page is opened at a form: the survey comes from the device while the rest is loaded. */
+export async function prepareForm(...address: Parameters<typeof formParams>): Promise<void> {
+  const session = currentSession()
+  if (session) await primeDraft(session.userId, formParams(...address).surveyId)
+}
 
 /** A survey's section: read and written on the device, sent by the outbox. */
 export function SectionScreen() {

@@ -1,15 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
-import { call } from '#web/lib/call.ts'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
+import { say } from '#web/lib/say.ts'
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
-import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { listen } from '#web/offline/store/bus.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
-
-export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]
+import type { Kept } from './recovered-calls.ts'
 
 export interface RecoveredAnswers {
   /** null = the server was not reached yet. */
@@ -46,26 +43,37 @@ export function useRecovered(): RecoveredAnswers {
   }, [reading, draft, told, parts])
   useEffect(() => {
     // The part is still on the screen: the server's copy knows better.
-    if (told.length > 0) void fetchSurvey(account, id)
+    if (told.length > 0) {
+      calls()
+        .then(({ readSurvey }) => readSurvey(account, id))
+        .catch(() => undefined)
+    }
   }, [told, account, id])
 
   return {
     kept,
     putBack: async (recovered, subSectionId) => {
-      const params = { id, recovered_id: recovered }
-      const body = { user_survey_sub_section_id: subSectionId }
-      const result = await call(restoreRecovered, { params, body })
-      if (!result.ok) return result.message
-      await Promise.all([fetchSurvey(account, id), reading?.ask()])
+      const server = await calls().catch(() => null)
+      if (!server) return say('common.network')
+      const problem = await server.putBack(id, recovered, subSectionId)
+      if (problem !== null) return problem
+      await Promise.all([server.readSurvey(account, id), reading?.ask()])
       return null
     },
     dismiss: async (recovered) => {
-      const result = await call(dismissRecovered, { params: { id, recovered_id: recovered } })
-      if (!result.ok) return result.message
+      const server = await calls().catch(() => null)
+      if (!server) return say('common.network')
+      const problem = await server.dismiss(id, recovered)
+      if (problem !== null) return problem
       await reading?.ask()
       return null
     },
   }
+}
+
+/** Loaded when the form is there: what the server says to them is not waited for. */
+function calls() {
+  return import('./recovered-calls.ts')
 }
 
 /** The server's list, read when it is asked for and when somebody else changed the survey. */
@@ -76,17 +84,19 @@ function useList(account: string, id: string) {
     const list = whenAsked(async () => {
       // Of a survey that was made here the server has not heard yet.
       if (await isOnlyHere(account, id)) return true
-      const result = await call(recoveredAnswers, { params: { id } })
-      if (result.ok) setKept(result.reply.data)
-      return result.ok || [404, 410].includes(result.status)
+      const { readKept } = await calls()
+      const read = await readKept(id)
+      if (read.kept) setKept(read.kept)
+      return read.isFinal
     }, pause)
     const now = () => void (list.behind() && list.ask())
     const forget = listen(account, (event) => {
       if (event.kind === 'elsewhere' && event.survey === id) void list.ask()
     })
     window.addEventListener('online', now)
-    setReading(list)
+    const keep = afterFirstScreen(() => setReading(list))
     return () => {
+      keep()
       list.end()
       forget()
       window.removeEventListener('online', now)

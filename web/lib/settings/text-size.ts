@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/settings-choices.ts'
 
-/** Where `first-paint.js` looks before anything is drawn. */
+/** Where the page's own script (`web/skeleton/`) looks before anything is drawn. */
 const key = 'text-size'
 
 /** Everything is measured by the size of the page's own text, in percent of what the browser is set to. */

@@ -2,7 +2,6 @@ import { v7 } from 'uuid'
 import { laterId } from '#survey/ids.ts'
 import { findSection } from '#survey/navigation.ts'
 import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
-import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { forgetRecovered } from '../incoming/recovered.ts'
 import { isKept } from '../incoming/server-copy.ts'
 import { isStatus } from '../operations/header-entry.ts'
@@ -174,6 +173,7 @@ export async function discardRefused(
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
   // What the server refused to make was only here.
   if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
+  const { fetchSurvey } = await import('../incoming/fetch-survey.ts')
   const fetched = await fetchSurvey(draft.account, draft.survey.id)
   return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
 }

@@ -9,9 +9,9 @@ import { db } from '../store/database.ts'
 import { comeBack, putAway } from '../store/page-life.ts'
 import { Draft } from './draft.ts'
 import { attachFiles, attachShots, finishSurvey } from './draft-actions.ts'
-import { openDraft } from './drafts.ts'
 import { lastFields } from './last-field.ts'
 import { loadSurvey } from './load-survey.ts'
+import { openDraft } from './open-draft.ts'
 
 let draft: Draft
 

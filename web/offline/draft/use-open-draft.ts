@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { followSurvey } from '../incoming/follow.ts'
+import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import { reportTrouble } from '../store/trouble.ts'
 import type { Draft } from './draft.ts'
-import { openDraft } from './drafts.ts'
+import { openDraft } from './open-draft.ts'
+import { claimPrimed, primedDraft } from './primed.ts'
 
 export type OpenState =
   | { readonly state: 'opening' }
@@ -12,7 +13,10 @@ export type OpenState =
 
 /** Opens the survey from the device first; the server's copy, and what others change, follow where the network brings them. */
 export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
-  const [open, setOpen] = useState<OpenState>({ state: 'opening' })
+  const [primed] = useState(() => primedDraft(account, surveyId))
+  const [open, setOpen] = useState<OpenState>(() =>
+    primed ? { state: 'ready', draft: primed.draft } : { state: 'opening' },
+  )
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
   useEffect(() => {
@@ -20,8 +24,16 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     let left = false
     let release = () => {}
     let leave: (() => void) | null = null
-    setOpen({ state: 'opening' })
+    const follow = () => {
+      leave = afterFirstScreen(() => followLater(account, surveyId))
+    }
     const run = async () => {
+      if (primed && claimPrimed(primed)) {
+        draft = primed.draft
+        release = primed.release
+        return follow()
+      }
+      setOpen({ state: 'opening' })
       release = await holdSurvey(surveyId)
       const opened = await openDraft(account, surveyId)
       if (left && opened.ok) opened.draft.close()
@@ -32,7 +44,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
       }
       draft = opened.draft
       setOpen({ state: 'ready', draft })
-      leave = followSurvey(account, surveyId)
+      follow()
     }
     run()
       .catch((error: unknown) => {
@@ -49,4 +61,21 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     }
   }, [account, surveyId, round])
   return { open, retry: useCallback(() => setRound((count) => count + 1), []) }
+}
+
+/** What others change comes by code that nobody waits for. */
+function followLater(account: string, surveyId: string): () => void {
+  let left = false
+  let leave = () => {}
+  import('../incoming/follow.ts').then(
+    ({ followSurvey }) => {
+      if (!left) leave = followSurvey(account, surveyId)
+    },
+    // Without network there is nobody to follow; the next time the survey is opened there may be.
+    () => undefined,
+  )
+  return () => {
+    left = true
+    leave()
+  }
 }

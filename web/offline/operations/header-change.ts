@@ -1,19 +1,13 @@
 import { onlySaid } from '#contract/only-said.ts'
-import { submitSurvey } from '#contract/surveys.ts'
 import type { Edit } from '#survey/edit/edit.ts'
-import { call } from '#web/lib/call.ts'
-import { putSurvey } from '../incoming/server-copy.ts'
 import type { EntryOf } from '../store/outbox-rows.ts'
-import { callOptions } from './call-options.ts'
-import { parkWhole } from './entries.ts'
 import { headerIn } from './header-entry.ts'
-import { never, noSubject, nothing, type Operation } from './operation.ts'
+import { never, noSubject, type Operation } from './operation.ts'
 
 type Header = EntryOf<'surveys.submit'>
 
 /** Save, Submit, other names and other choices for the report. */
 export const headerChange: Operation<'surveys.submit'> = {
-  endpoint: submitSurvey,
   lane: 'structure',
   carriesPictures: false,
   subject: noSubject,
@@ -21,17 +15,6 @@ export const headerChange: Operation<'surveys.submit'> = {
   // A photo fills no field: Submit does not wait for it.
   overtakes: () => true,
   collects: null,
-  send: (entry, signal) => call(submitSurvey, entry.input, callOptions(entry, signal)),
-  missingIsDone: false,
-  reject: parkWhole,
-  repliesWithPastState: true,
-  endsSurvey: false,
-  keepPictures: nothing,
-  mayOrphanPictures: false,
-  async acknowledge({ account }, reply) {
-    if (reply) await putSurvey(account, reply.data.attributes)
-    return {}
-  },
   replay: 'header',
   edits: (entry) => [headerEdit(entry)],
   losses(entry) {

@@ -1,21 +1,13 @@
-import { uploadMedia } from '#contract/media.ts'
 import type { Edit } from '#survey/edit/edit.ts'
-import { keepUploaded } from '../pictures/keep-pictures.ts'
 import { db } from '../store/database.ts'
 import type { EntryOf, PayloadOf } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
-import { prepareFiles } from '../upload/prepare-files.ts'
-import { uploadFiles } from '../upload/upload.ts'
-import { putUploaded } from './media-copy.ts'
 import { never, type Operation } from './operation.ts'
-import { rejectUpload } from './reject-upload.ts'
-import { uploadOrThere } from './uploaded-elsewhere.ts'
 
 type Upload = EntryOf<'media.upload'>
 
 /** Photos and videos of one answer, up to ten in one upload. Its entry's id is the server's `user_survey_media_id`. */
 export const mediaUpload: Operation<'media.upload'> = {
-  endpoint: uploadMedia,
   lane: 'media',
   carriesPictures: true,
   subject: ({ id }) => id,
@@ -23,7 +15,6 @@ export const mediaUpload: Operation<'media.upload'> = {
   blocks: ({ id }, later) => later.entry.endpoint === 'media.draw' && later.subject === id,
   overtakes: never,
   collects: {
-    prepare: prepareFiles,
     async isPrepared({ id }) {
       return (await db.files.where({ upload: id }).toArray()).every(({ stage }) => stage === 'ready')
     },
@@ -32,16 +23,6 @@ export const mediaUpload: Operation<'media.upload'> = {
       return files.length > 0 ? uploadPayload(entry, files) : null
     },
   },
-  send: async (entry, signal) => uploadOrThere(entry, await uploadFiles(entry, signal), signal),
-  missingIsDone: false,
-  reject: rejectUpload,
-  repliesWithPastState: false,
-  endsSurvey: false,
-  async keepPictures({ id }, reply) {
-    if (reply) await keepUploaded(id, reply)
-  },
-  mayOrphanPictures: false,
-  acknowledge: async (entry, reply) => (reply ? { keptElsewhere: !(await putUploaded(entry, reply)) } : {}),
   replay: 'files',
   edits: (_, { files }) => [...files].sort((a, b) => (a.id < b.id ? -1 : 1)).map(addMediaEdit),
   losses: (_, { files }) => files.map(({ name }) => ({ kind: 'file', name })),

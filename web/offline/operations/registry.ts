@@ -1,6 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { EntryOf, FrozenEntry, OperationName, OutboxRow } from '../store/outbox-rows.ts'
-import type { Sent } from '../upload/sent.ts'
+import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 import { answerSave } from './answer-save.ts'
 import { drawing } from './drawing.ts'
 import { drawingRemoval } from './drawing-removal.ts'
@@ -49,26 +47,9 @@ export function isKnown(row: OutboxRow): boolean {
   return Object.hasOwn(operations, row.endpoint)
 }
 
-/** The call that an entry of this name becomes; undefined = this version of the app does not know it. */
-export function endpointOf(name: string): Endpoint | undefined {
-  return Object.hasOwn(operations, name)
-    ? (operations[name as OperationName].endpoint as Endpoint)
-    : undefined
-}
-
 /** What there is to know of the kind of change that an entry is; the entry must be a known one. */
 export function operationOf<Name extends OperationName>(row: EntryOf<Name>): Operation<Name> {
   return operations[row.endpoint as Name] as unknown as Operation<Name>
-}
-
-/** Whether a 404 to this call says that what was wanted is so. */
-export function missingIsDone(name: string): boolean {
-  return Object.hasOwn(operations, name) && operations[name as OperationName].missingIsDone
-}
-
-export function sendEntry(row: FrozenEntry<OperationName>, signal: AbortSignal): Promise<Sent> {
-  if (!isKnown(row)) throw new Error(`Unknown operation ${row.endpoint}`)
-  return operationOf(row).send(row, signal)
 }
 
 /** An entry with the upload or plan that it is about. */

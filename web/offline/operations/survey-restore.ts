@@ -1,37 +1,13 @@
-import { restoreSurvey } from '#contract/surveys.ts'
-import { call } from '#web/lib/call.ts'
-import { putSurvey } from '../incoming/server-copy.ts'
-import { noteNotDeleted } from '../list/keep-deleted.ts'
-import { listedFrom } from '../list/listed.ts'
-import { db } from '../store/database.ts'
-import { callOptions } from './call-options.ts'
-import { parkWhole } from './entries.ts'
-import { never, none, noSubject, nothing, type Operation } from './operation.ts'
+import { never, none, noSubject, type Operation } from './operation.ts'
 
 /** Brings a deleted survey back. */
 export const surveyRestore: Operation<'surveys.restore'> = {
-  endpoint: restoreSurvey,
   lane: 'structure',
   carriesPictures: false,
   subject: noSubject,
   blocks: never,
   overtakes: never,
   collects: null,
-  send: (entry, signal) => call(restoreSurvey, entry.input, callOptions(entry, signal)),
-  missingIsDone: false,
-  reject: parkWhole,
-  repliesWithPastState: true,
-  endsSurvey: false,
-  keepPictures: nothing,
-  mayOrphanPictures: false,
-  async acknowledge({ account, survey }, reply) {
-    if (!reply) return {}
-    const { attributes } = reply.data
-    await putSurvey(account, attributes)
-    await db.listed.put({ account, id: survey, item: listedFrom(attributes) })
-    await noteNotDeleted(account, survey)
-    return {}
-  },
   replay: null,
   edits: none,
   losses: () => [{ kind: 'restored-survey' }],

@@ -1,6 +1,6 @@
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
-import type { Acknowledged } from '../operations/operation.ts'
-import { operationOf } from '../operations/registry.ts'
+import { remoteOf } from '../operations/remote/registry.ts'
+import type { Acknowledged } from '../operations/remote/remote-operation.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
 import { dropUnusedPictures } from '../pictures/keep-pictures.ts'
 import { tell } from '../store/bus.ts'
@@ -41,7 +41,7 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   })
   const { account, survey } = row
   // Whoever reads the list because of what is told below finds it gone.
-  if (operationOf(row).endsSurvey) await forgetSurvey(account, survey)
+  if (remoteOf(row).endsSurvey) await forgetSurvey(account, survey)
   const save = done?.save
   if (save) {
     const { reply, conflicts, sentAt } = save
@@ -60,7 +60,7 @@ function acknowledged(
   reply: Reply | null,
   keep: boolean,
 ): Promise<(Acknowledged & { readonly isOld: boolean }) | null> {
-  const operation = operationOf(row)
+  const operation = remoteOf(row)
   return db.transaction('rw', stores(), async () => {
     const present = await db.outbox.get(row.seq ?? 0)
     if (present?.id !== row.id) return null
@@ -83,7 +83,7 @@ function isSave({ endpoint }: OutboxRow): boolean {
  * device last changed it, what was read may be newer than that.
  */
 async function mayBeOld(row: OutboxRow): Promise<boolean> {
-  if (row.attempts < 2 || !operationOf(row).repliesWithPastState) return false
+  if (row.attempts < 2 || !remoteOf(row).repliesWithPastState) return false
   return (await db.surveys.get([row.account, row.survey]))?.read !== undefined
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { pauseAfter } from '#web/lib/backoff.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
-import { answerWithin } from '../operations/call-options.ts'
 import { openSave } from '../operations/order.ts'
+import { answerWithin } from '../operations/remote/call-options.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { dueEntries, judge, nextPauseEnds } from './queue.ts'
+import { judge } from './judge.ts'
+import { dueEntries, nextPauseEnds } from './queue.ts'
 
 let count = 0
 function entry(given: Partial<Parameters<typeof anyEntry>[1]>): OutboxRow {

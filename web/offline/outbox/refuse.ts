@@ -1,6 +1,4 @@
 import { waitingAgain } from '../operations/entries.ts'
-import type { ErrorLines } from '../operations/operation.ts'
-import { operationOf } from '../operations/registry.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
@@ -14,15 +12,6 @@ export async function postponeEntry(
   const triedAt = new Date().toISOString()
   await onDevice(() =>
     db.outbox.update(row.seq ?? 0, { state: 'waiting', nextAt, failure, triedAt, inFront }),
-  )
-}
-
-/** The server refused it. It stays, with the server's words, until the person does something about it. */
-export async function parkEntry(row: OutboxRow, problem: string, errors: ErrorLines = []): Promise<void> {
-  await onDevice(() =>
-    db.transaction('rw', [db.outbox, db.answers, db.files, db.blobs], async () => {
-      if (await db.outbox.get(row.seq ?? 0)) await operationOf(row).reject(row, problem, errors)
-    }),
   )
 }
 

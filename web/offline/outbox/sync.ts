@@ -4,7 +4,8 @@ import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import { carriesPictures } from '../operations/order.ts'
-import { isKnown, operationOf, sendEntry } from '../operations/registry.ts'
+import { isKnown } from '../operations/registry.ts'
+import { remoteOf, sendEntry } from '../operations/remote/registry.ts'
 import { isSetAside, takeSetAside } from '../record/words-aside.ts'
 import { listen, tell } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -16,8 +17,10 @@ import type { Sent } from '../upload/sent.ts'
 import { compareDoubted } from '../went-back/compare-doubted.ts'
 import { acknowledgeEntry } from './acknowledge.ts'
 import { freezePayload } from './freeze-payload.ts'
-import { dueEntries, judge, nextPauseEnds } from './queue.ts'
-import { parkEntry, postponeEntry } from './refuse.ts'
+import { judge } from './judge.ts'
+import { parkEntry } from './park.ts'
+import { dueEntries, nextPauseEnds } from './queue.ts'
+import { postponeEntry } from './refuse.ts'
 import { heldBy, type Sending } from './send-policy.ts'
 import { isMetered, onSendingChange, sendingChoices } from './sending-choices.ts'
 
@@ -228,7 +231,7 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
       await postponeEntry(due, Date.now() + untilUpdated, say('storage.laterVersion'))
       return 'went-on'
     }
-    await operationOf(due).collects?.prepare(due)
+    await remoteOf(due).prepare(due)
     if (lost.aborted) return 'went-on'
     const row = await freezePayload(due.seq ?? 0)
     if (!row) return 'went-on'

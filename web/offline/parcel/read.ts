@@ -1,7 +1,7 @@
 import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import * as z from 'zod/mini'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
-import { endpointOf } from '../operations/registry.ts'
+import { endpointOf } from '../operations/remote/registry.ts'
 import {
   Manifest,
   type Member,

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { SavedSections } from '#contract/surveys.ts'
 import { isKnown, operationOf } from '../operations/registry.ts'
+import { remoteOf } from '../operations/remote/registry.ts'
 import { frozenEntry } from '../outbox/freeze-payload.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { EntryOf, FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
@@ -42,8 +43,7 @@ export async function sealWaiting(account: string): Promise<SealedWork> {
 
 async function prepareUploads(account: string): Promise<void> {
   const rows = await onDevice(() => db.outbox.where({ account }).toArray())
-  for (const row of rows)
-    if (isKnown(row) && row.input === null) await operationOf(row).collects?.prepare(row)
+  for (const row of rows) if (isKnown(row) && row.input === null) await remoteOf(row).prepare(row)
 }
 
 async function hasUnprepared(row: OutboxRow): Promise<boolean> {

@@ -36,14 +36,18 @@ export async function takeNewVersion(): Promise<void> {
   while (state === 'asked' && !(await letIn(false))) await pause(betweenTries)
 }
 
-/** Brings the program onto this device and watches for its next version. Once for a page. */
-export async function keepProgram(): Promise<void> {
+/**
+ * Brings the program onto this device and watches for its next version. Once for a page. `drawnBy`: the worker that
+ * the page began with; another one may have taken over before anybody watched.
+ */
+export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> {
   const worker = navigator.serviceWorker
   if (started || !worker || import.meta.env.DEV) return
   started = true
   watchTyping()
   answerOtherTabs()
   let controlled = worker.controller !== null
+  if (drawnBy && worker.controller !== drawnBy) void changed()
   worker.addEventListener('controllerchange', () => {
     // The first one only takes over what the page has loaded itself.
     if (controlled) void changed()

@@ -8,7 +8,7 @@ import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/t
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { uploadOrThere } from '../operations/uploaded-elsewhere.ts'
+import { uploadOrThere } from '../operations/remote/uploaded-elsewhere.ts'
 import { recordPin } from '../record/record-plan.ts'
 import { db } from '../store/database.ts'
 import { compareDoubted } from './compare-doubted.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as agreed from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { startOfDay } from '#contract/rules/date-range.ts'
+import { startOfDay } from '#contract/rules/days.ts'
 import { Id } from '#contract/wire.ts'
 import type { Db } from '#server/context.ts'
 import { serve } from '#server/http/serve.ts'

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { say } from '#contract/messages/say.ts'
-import { isTimeZone } from '#contract/rules/date-range.ts'
+import { isTimeZone } from '#contract/rules/days.ts'
 import * as agreed from '#contract/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { findTemplate } from '#server/features/templates/data.ts'

@@ -1,0 +1,127 @@
+import { type BrowserContext, chromium } from 'playwright-core'
+import { type Figure, median } from '../measure.ts'
+import { addRooms } from '../server/rooms.ts'
+import { openSite } from '../server/site.ts'
+import { addTemplate, roomsTemplate } from '../server/template.ts'
+import { launchOptions } from './browser.ts'
+import { openPhone, settled, signIn } from './phone.ts'
+import { plainPages } from './plain.ts'
+
+const runs = 5
+const rooms = 30
+const plainFields = 500
+const guest = '/survey-report/AAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAAAAAAAAAAAAA'
+
+interface Start {
+  /** Milliseconds to the first frame that shows the page's own skeleton. */
+  readonly skeleton: number
+  /** Milliseconds until the app has taken its place, and painted. */
+  readonly taken: number
+  /** Cumulative layout shift, the take-over included. */
+  readonly shift: number
+}
+
+interface Watching {
+  skeletonAt: number
+  takenAt: Promise<number>
+  shift: number
+}
+
+/**
+ * What somebody sees before the app is there, on a phone-sized page with the processor slowed four times: when the first
+ * picture is painted, when the app takes its place, and whether anything jumps. Beside a page of plain inputs.
+ */
+export async function benchStart(): Promise<Figure[]> {
+  const site = await openSite()
+  const plain = await plainPages()
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    const size = { viewport: { width: 390, height: 844 } }
+    const stranger = await browser.newContext(size)
+    const surveyor = await browser.newContext(size)
+    await addTemplate(site.dataDir, roomsTemplate())
+    const { template, survey, section } = await addRooms(site, rooms)
+    await signIn(surveyor, site)
+    const pages = [
+      ['login', stranger, '/'],
+      ['guest report', stranger, guest],
+      ['dashboard', surveyor, '/dashboard'],
+      ['form of 30 rooms', surveyor, `/survey/${template}/${survey}/${section}`],
+    ] as const
+    const [floor, found]: [number[], Map<string, Start[]>] = [[], new Map()]
+    // The first round brings program and survey onto the device.
+    for (let run = 0; run <= runs; run++) {
+      floor.push(await firstPaint(stranger, plain.address(plainFields)))
+      for (const [name, context, path] of pages) {
+        const start = await measure(context, site.server.address + path)
+        if (run > 0) found.set(name, [...(found.get(name) ?? []), start])
+      }
+    }
+    const baseline = { name: `first paint of ${plainFields} plain inputs`, value: median(floor) }
+    return [...found].flatMap(([name, starts]): Figure[] => [
+      { name: `${name}: skeleton`, value: median(starts.map((one) => one.skeleton)), unit: 'ms', baseline },
+      { name: `${name}: app`, value: median(starts.map((one) => one.taken)), unit: 'ms', baseline },
+      { name: `${name}: layout shift`, value: Math.max(...starts.map((one) => one.shift)), unit: '' },
+    ])
+  } finally {
+    await browser.close()
+    plain.close()
+    await site.close()
+  }
+}
+
+async function measure(context: BrowserContext, address: string): Promise<Start> {
+  const phone = await openPhone(context)
+  await phone.page.addInitScript(watch)
+  await phone.page.goto(address, { waitUntil: 'commit' })
+  const taken = await phone.page.evaluate(() => (window as unknown as Watching).takenAt)
+  await settled(phone)
+  const seen = await phone.page.evaluate(() => {
+    const { skeletonAt, shift } = window as unknown as Watching
+    return { skeleton: skeletonAt, shift }
+  })
+  await phone.page.close()
+  return { ...seen, taken }
+}
+
+async function firstPaint(context: BrowserContext, address: string): Promise<number> {
+  const { page } = await openPhone(context)
+  await page.goto(address)
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  )
+  await page.close()
+  return paint
+}
+
+/** In the page, from its first moment. */
+function watch(): void {
+  const watching = window as unknown as Watching
+  const painted = (run: () => void) => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = run
+    channel.port2.postMessage(0)
+  }
+  watching.skeletonAt = Number.NaN
+  watching.shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+      watching.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  watching.takenAt = new Promise((done) => {
+    const look = () => {
+      const skeleton = document.getElementById('skeleton')
+      const isSeen = skeleton !== null && skeleton.offsetHeight > 0
+      if (isSeen && Number.isNaN(watching.skeletonAt)) {
+        watching.skeletonAt = 0
+        painted(() => {
+          watching.skeletonAt = performance.now()
+        })
+      }
+      const isTaken = skeleton === null && document.querySelector('#root *') !== null
+      if (isTaken) painted(() => done(performance.now()))
+      else requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}

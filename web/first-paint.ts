@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import type { Screen } from './app/screens.ts'
+
+const folder = join(import.meta.dirname, 'skeleton')
+
+/** What the screens that people wait for begin with, beside the page's own files. */
+const begins: Readonly<Record<string, readonly string[]>> = {
+  login: ['sign-in/login-screen.tsx'],
+  guest: ['guest-report/guest-screen.tsx', 'app/reads.tsx'],
+  list: ['history/dashboard-screen.tsx', 'app/shell.tsx', 'app/reads.tsx'],
+  menu: ['app/shell.tsx', 'app/reads.tsx'],
+  form: ['survey-form/section-screen.tsx', 'app/reads.tsx'],
+  en: ['contract/messages/catalogue.ts'],
+  es: ['contract/messages/es/catalogue.ts'],
+}
+
+/** Addresses with a shape and files of their own, by their first part. */
+const named: Readonly<Record<string, Shape>> = {
+  dashboard: ['list', 'list', true],
+  survey: ['form', 'form', true],
+  'survey-report': ['guest', 'guest', false],
+}
+
+/** Shape of the skeleton, files that are needed, and whether who is not logged in sees the login. */
+type Shape = readonly [shape: string, load: string, needsSession: boolean]
+
+/**
+ * Puts the skeleton of the screen that the address names into the page itself, so that the first paint waits for no
+ * file: the page's style sheet counts once the app is drawn (`main.tsx`). And begins to load the screen's files beside the page's own, not only once those have run. The server allows
+ * the script by its hash (`server/http/inline-scripts.ts`).
+ */
+export function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (page, { bundle }) => {
+        const script = textOf('skeleton.js').replace(/^\s*\/\/.*$/gm, '')
+        const files = bundle ? filesOf(bundle) : {}
+        const data = `const shapes = ${JSON.stringify(shapesOf(await allScreens()))}, files = ${JSON.stringify(files)}`
+        const head = `<style>${packed(textOf('skeleton.css'))}</style><script>{${data}\n${packed(script)}}</script>`
+        return page
+          .replace('</head>', () => `${head}</head>`)
+          .replace('<div id="root">', () => `${packed(textOf('skeleton.html'))}<div id="root">`)
+          .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="not all" fetchpriority="high"')
+      },
+    },
+  }
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(folder, name), 'utf8')
+}
+
+function packed(text: string): string {
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+}
+
+/** By an address that the bundler of this configuration does not follow: it would take all of the app along. */
+async function allScreens(): Promise<readonly Screen[]> {
+  const { screens }: typeof import('./app/screens.ts') = await import(
+    join(import.meta.dirname, 'app/screens.ts')
+  )
+  return screens
+}
+
+/** Every screen with header and menu has at least their shape; one unlike the first of its name is there by its whole address. */
+export function shapesOf(screens: readonly Screen[]): Record<string, Shape> {
+  const found: Record<string, Shape> = {}
+  for (const { path, who, frame } of screens) {
+    const whole = path.slice(1).toLowerCase()
+    const [first = ''] = whole.split('/')
+    const shape = frame === 'menu' ? 'menu' : ''
+    const made: Shape = [shape, shape, who === 'session']
+    if (first === '' || String(found[first] ?? ['', '', false]) === String(made)) continue
+    found[found[first] ? whole : first] = made
+  }
+  return { ...found, ...named }
+}
+
+function filesOf(bundle: Rolldown.OutputBundle): Record<string, readonly string[]> {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith('index.html'))
+  const withAll = (first: readonly (Rolldown.OutputChunk | undefined)[]) => {
+    const found = new Set(first.filter((chunk) => chunk !== undefined))
+    for (const chunk of found) {
+      for (const name of chunk.imports) {
+        const needed = byName.get(name)
+        if (needed) found.add(needed)
+      }
+    }
+    return found
+  }
+  const own = withAll([entry])
+  return Object.fromEntries(
+    Object.entries(begins).map(([name, modules]) => {
+      const first = modules.map((module) => chunkWith(chunks, module))
+      const chunksOfIt = [...withAll(first)].filter((chunk) => !own.has(chunk))
+      const css = chunksOfIt.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+      const files = [...chunksOfIt.map(({ fileName }) => fileName), ...css]
+      return [name, [...new Set(files)].map((file) => file.replace(/^assets\//, ''))]
+    }),
+  )
+}
+
+function chunkWith(chunks: readonly Rolldown.OutputChunk[], module: string): Rolldown.OutputChunk {
+  const found =
+    chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${module}`)) ??
+    chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(`/${module}`)))
+  if (!found) throw new Error(`No file begins with ${module}`)
+  return found
+}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+let screen: typeof import('./first-screen.ts')
+const done: string[] = []
+const work = (name: string) => () => {
+  done.push(name)
+  return () => done.push(`${name} ended`)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run, 16))
+  vi.stubGlobal('requestIdleCallback', undefined)
+  vi.stubGlobal('document', { getElementById: () => null })
+  done.length = 0
+  screen = await import('./first-screen.ts')
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+test('what the first screen does not need begins once it is painted, in the order in which it was asked for', async () => {
+  screen.afterFirstScreen(work('a'))
+  screen.afterFirstScreen(work('b'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(done).toEqual([])
+  screen.screenDrawn()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(done).toEqual(['a', 'b'])
+  screen.afterFirstScreen(work('c'))
+  expect(done).toEqual(['a', 'b', 'c'])
+})
+
+test('something that stands in for the screen keeps it from counting as shown', async () => {
+  const release = screen.holdFirstScreen()
+  screen.afterFirstScreen(work('a'))
+  screen.screenDrawn()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(done).toEqual([])
+  // What comes in the same moment takes the place of what goes.
+  release()
+  const again = screen.holdFirstScreen()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(done).toEqual([])
+  again()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(done).toEqual(['a'])
+})
+
+test('a screen that never comes keeps nothing from being sent for long', async () => {
+  screen.afterFirstScreen(work('a'))
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(done).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(done).toEqual(['a'])
+})
+
+test('whoever leaves before it has begun is spared it; who leaves later ends it', async () => {
+  const leaveFirst = screen.afterFirstScreen(work('a'))
+  const leaveLater = screen.afterFirstScreen(work('b'))
+  leaveFirst()
+  screen.screenDrawn()
+  await vi.advanceTimersByTimeAsync(100)
+  leaveLater()
+  expect(done).toEqual(['b', 'b ended'])
+})

@@ -1,0 +1,80 @@
+/** Work that the first screen does not need stands in its way no longer than this, whatever keeps the screen. */
+const atMost = 4_000
+/** One after the other, so that what is typed meanwhile is painted between two. */
+const idleWithin = 1_000
+
+type Work = () => void
+
+const waiting: Work[] = []
+let holds = 0
+let isDrawn = false
+let isShown = false
+let isRunning = false
+let isAwaited = false
+
+/**
+ * The screen of the address is drawn and takes the place of the page's own skeleton. It counts as shown once nothing
+ * stands in for what it is to show.
+ */
+export function screenDrawn(): void {
+  isDrawn = true
+  document.getElementById('skeleton')?.remove()
+  queueMicrotask(look)
+}
+
+/** Something stands in for the first screen until the returned function is called. */
+export function holdFirstScreen(): () => void {
+  holds += 1
+  return () => {
+    holds -= 1
+    // The next thing that stands in may come in the same commit.
+    queueMicrotask(look)
+  }
+}
+
+/**
+ * Begins the work once the first screen has been painted, each when the browser is idle; at once where it was painted
+ * long ago. Gives what keeps it from beginning, or ends it.
+ */
+export function afterFirstScreen(work: () => unknown): () => void {
+  let isLeft = false
+  let end: unknown
+  const begin = () => {
+    if (!isLeft) end = work()
+  }
+  if (isShown && waiting.length === 0 && !isRunning) begin()
+  else waiting.push(begin)
+  if (!isAwaited) setTimeout(show, atMost)
+  isAwaited = true
+  if (isShown) run()
+  return () => {
+    isLeft = true
+    if (typeof end === 'function') end()
+  }
+}
+
+function look(): void {
+  if (!isDrawn || holds > 0 || isShown) return
+  // A page out of sight paints nothing; there the time above decides.
+  requestAnimationFrame(() => setTimeout(show))
+}
+
+function show(): void {
+  isShown = true
+  run()
+}
+
+function run(): void {
+  if (isRunning || waiting.length === 0) return
+  isRunning = true
+  whenIdle(() => {
+    isRunning = false
+    waiting.shift()?.()
+    run()
+  })
+}
+
+function whenIdle(next: Work): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: idleWithin })
+  else setTimeout(next, 1)
+}

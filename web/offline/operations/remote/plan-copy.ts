@@ -1,0 +1,26 @@
+import type { PlanItem } from '#contract/plan-item.ts'
+import { db } from '../../store/database.ts'
+import type { OperationReply, OutboxRow } from '../../store/outbox-rows.ts'
+
+/** Inside the acknowledging transaction: the server's copy of the survey has this plan as the server told it. */
+export async function putPlan(
+  row: OutboxRow,
+  { data }: OperationReply<'plans.add' | 'plans.rename' | 'plans.setPin'>,
+): Promise<void> {
+  await changePlans(row, (plans) => withPlan(plans, data.attributes))
+}
+
+function withPlan(plans: readonly PlanItem[], plan: PlanItem): readonly PlanItem[] {
+  const others = plans.filter(({ id }) => id !== plan.id)
+  return [...others, plan].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Inside the acknowledging transaction: the server's copy of the survey's plans. */
+export async function changePlans(
+  { account, survey }: OutboxRow,
+  change: (plans: readonly PlanItem[]) => readonly PlanItem[],
+): Promise<void> {
+  const head = (await db.surveys.get([account, survey]))?.head
+  if (!head) return
+  await db.surveys.update([account, survey], { head: { ...head, plans: [...change(head.plans ?? [])] } })
+}

@@ -1,0 +1,21 @@
+import { createSurvey, surveyDetail } from '#contract/surveys.ts'
+import { call } from '#web/lib/call.ts'
+import type { FrozenEntry } from '../../store/outbox-rows.ts'
+import type { Sent } from '../../upload/sent.ts'
+import { callOptions } from './call-options.ts'
+
+/**
+ * Makes a survey that was begun on this device. An id that is taken is mostly its own: the answer to an earlier try
+ * got lost long ago, and the survey was renamed since. Then it is there, and that is what was wanted.
+ */
+export async function sendCreation(
+  row: FrozenEntry<'surveys.create'>,
+  signal: AbortSignal,
+): Promise<Sent<'surveys.create'>> {
+  const { account, input } = row
+  const made = await call(createSurvey, input, callOptions(row, signal))
+  if (made.ok || made.status !== 409) return made
+  const there = await call(surveyDetail, { params: { id: row.survey } }, { signal, account })
+  if (there.ok || there.status === 404) return there.ok ? there : made
+  return there
+}

@@ -1,0 +1,25 @@
+import { drawPhoto } from '#contract/media.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { db, onDevice } from '../../store/database.ts'
+import type { FrozenEntry } from '../../store/outbox-rows.ts'
+import type { Sent } from '../../upload/sent.ts'
+
+/** A marked picture has some hundred kilobytes, but the network may be a slow one. */
+const patience = 120_000
+
+export async function sendDrawing(
+  row: FrozenEntry<'media.draw'>,
+  signal: AbortSignal,
+): Promise<Sent<'media.draw'>> {
+  const { body } = row.input
+  const picture = await onDevice(() => db.blobs.get([row.account, row.id]))
+  if (!picture) {
+    const message = say('drawing.notKept')
+    return { ok: false, status: 410, errors: [{ message }], message }
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, value)
+  form.append('drawing', new Blob([picture.bytes], { type: picture.type }), 'drawing.jpg')
+  return call(drawPhoto, { body }, { key: row.id, form, signal, timeout: patience, account: row.account })
+}

@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto'
+import { judge } from '../../outbox/judge.ts'
+import { sendEntry } from './registry.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearSession, startSession } from '#web/lib/session.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { rememberSurvey, rememberTemplate } from '../../incoming/server-copy.ts'
+import { freezePayload } from '../../outbox/freeze-payload.ts'
+import { recordMove } from '../../record/record-change.ts'
+import { db } from '../../store/database.ts'
+
+const target = '019b0000-0000-7000-8000-0000000000dd'
+const asked: string[] = []
+/** What the server says to a move, and whether the survey can be read afterwards. */
+let says = () => Response.json({ data: [] })
+let isReadable = true
+
+beforeEach(async () => {
+  asked.length = 0
+  says = () => Response.json({ data: [] })
+  isReadable = true
+  await db.delete()
+  await db.open()
+  stubLocalStorage()
+  vi.stubGlobal('fetch', async (_address: string, { method, headers }: RequestInit) => {
+    const key = new Headers(headers).get('idempotency-key') ?? ''
+    asked.push(method === 'POST' ? `move ${key}` : 'read')
+    if (method === 'POST') return says()
+    if (!isReadable) throw new TypeError('no network')
+    const data = { id: surveyId, type: 'users_survey', attributes: surveyWire() }
+    return Response.json({ data, meta: { version: 'next' } })
+  })
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+})
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+async function send() {
+  await recordMove(account, surveyId, target)
+  const [waiting] = await db.outbox.toArray()
+  const row = waiting && (await freezePayload(waiting.seq ?? 0))
+  if (!row) throw new Error('nothing to send')
+  return { row, sent: await sendEntry(row, new AbortController().signal) }
+}
+
+test('the survey is read as it stands on the server before the move is done with', async () => {
+  const { row, sent } = await send()
+  expect(asked).toEqual([`move ${row.id}`, 'read'])
+  expect(sent.ok).toBe(true)
+})
+
+test('where it cannot be read the move waits, and goes again as the same one', async () => {
+  isReadable = false
+  const { row, sent } = await send()
+  expect(!sent.ok && judge(row.endpoint, sent)).toMatchObject({ kind: 'again' })
+  isReadable = true
+  expect((await sendEntry(row, new AbortController().signal)).ok).toBe(true)
+  expect(asked).toEqual([`move ${row.id}`, 'read', `move ${row.id}`, 'read'])
+})
+
+test('where somebody has moved it to a later version there is nothing left to do', async () => {
+  const errors = [{ survey_template_id: 'A survey can only be moved to a newer version of its template.' }]
+  says = () => Response.json({ errors }, { status: 422 })
+  expect((await send()).sent.ok).toBe(true)
+  expect(asked.at(-1)).toBe('read')
+})
+
+test('what the server refuses otherwise is left to the person', async () => {
+  says = () => Response.json({ errors: [{ message: 'Only the owner can do that.' }] }, { status: 403 })
+  const { row, sent } = await send()
+  expect(!sent.ok && judge(row.endpoint, sent)).toEqual({ kind: 'park' })
+  expect(asked).toHaveLength(1)
+})

@@ -1,0 +1,40 @@
+import { addPlan } from '#contract/plans.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { unreached } from '#web/lib/unreached.ts'
+import { db, onDevice } from '../../store/database.ts'
+import type { FrozenEntry } from '../../store/outbox-rows.ts'
+import type { PlanPictureRow } from '../../store/rows.ts'
+import { sendPlanInParts } from '../../upload/plan-parts.ts'
+import type { Sent } from '../../upload/sent.ts'
+
+/** A plan has up to ten megabytes, and the network may be a slow one. */
+const patience = 300_000
+
+/** In parts that continue where they stopped; in one call where the server does not know of parts. */
+export async function sendPlan(
+  row: FrozenEntry<'plans.add'>,
+  signal: AbortSignal,
+): Promise<Sent<'plans.add'>> {
+  const { body } = row.input
+  const picture = await onDevice(() => db.planPictures.get([row.account, row.id]))
+  if (!picture) {
+    const message = say('plans.notKept')
+    return { ok: false, status: 410, errors: [{ message }], message }
+  }
+  const session = currentSession()
+  // Another account has logged in meanwhile: nothing of this one goes in its session.
+  if (session?.userId !== row.account) return unreached()
+  const named = { ...body, id: row.id, filename: filenameOf(body.name, picture) }
+  const sent = await sendPlanInParts({ row, picture, named, token: session.token, signal })
+  if (sent) return sent
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, value ?? '')
+  form.append('picture', new Blob([picture.bytes], { type: picture.type }), named.filename)
+  return call(addPlan, { body }, { key: row.id, form, signal, timeout: patience, account: row.account })
+}
+
+function filenameOf(name: string, { type }: PlanPictureRow): string {
+  return `${name}.${type.split('/')[1] ?? 'png'}`
+}

@@ -1,0 +1,24 @@
+import { removeSimilar } from '#contract/surveys.ts'
+import { call } from '#web/lib/call.ts'
+import { putSection } from '../../incoming/server-copy.ts'
+import { parkWhole } from '../entries.ts'
+import { nothing } from '../operation.ts'
+import { callOptions } from './call-options.ts'
+import type { RemoteOperation } from './remote-operation.ts'
+
+export const subSectionRemovalRemote: RemoteOperation<'surveys.removeSimilar'> = {
+  endpoint: removeSimilar,
+  prepare: nothing,
+  send: (entry, signal) => call(removeSimilar, entry.input, callOptions(entry, signal)),
+  missingIsDone: true,
+  reject: parkWhole,
+  repliesWithPastState: true,
+  endsSurvey: false,
+  keepPictures: nothing,
+  mayOrphanPictures: false,
+  async acknowledge({ account, survey }, reply) {
+    // A deletion of what was gone already has no section to tell.
+    if (reply) await putSection(account, survey, reply.data.attributes)
+    return { keptElsewhere: true }
+  },
+}

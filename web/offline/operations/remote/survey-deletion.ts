@@ -1,0 +1,24 @@
+import { deleteSurvey } from '#contract/surveys.ts'
+import { call } from '#web/lib/call.ts'
+import { noteDeleted } from '../../list/keep-deleted.ts'
+import { parkWhole } from '../entries.ts'
+import { nothing } from '../operation.ts'
+import { callOptions } from './call-options.ts'
+import type { RemoteOperation } from './remote-operation.ts'
+
+export const surveyDeletionRemote: RemoteOperation<'surveys.delete'> = {
+  endpoint: deleteSurvey,
+  prepare: nothing,
+  send: (entry, signal) => call(deleteSurvey, entry.input, callOptions(entry, signal)),
+  missingIsDone: true,
+  reject: parkWhole,
+  repliesWithPastState: false,
+  endsSurvey: true,
+  keepPictures: nothing,
+  mayOrphanPictures: false,
+  async acknowledge({ account, survey }) {
+    // What is kept of it goes when nothing is open or waiting in it any more.
+    await noteDeleted(account, survey)
+    return {}
+  },
+}

@@ -1,0 +1,58 @@
+import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { call } from '#web/lib/call.ts'
+import type { FrozenEntry } from '../../store/outbox-rows.ts'
+import type { Sent } from '../../upload/sent.ts'
+
+/*
+ * Photos or a plan that the server lost and are sent again: where the id is taken, another device has brought them
+ * before, from a copy of its own. Then they are there, and that is what was wanted.
+ */
+
+export function uploadOrThere(
+  row: FrozenEntry<'media.upload'>,
+  sent: Sent<'media.upload'>,
+  signal: AbortSignal,
+): Promise<Sent<'media.upload'>> {
+  return orThere(row, sent, signal, (detail) => uploadIn(detail, row))
+}
+
+export function planOrThere(
+  row: FrozenEntry<'plans.add'>,
+  sent: Sent<'plans.add'>,
+  signal: AbortSignal,
+): Promise<Sent<'plans.add'>> {
+  return orThere(row, sent, signal, ({ plans }) => {
+    const plan = plans?.find(({ id }) => id === row.id)
+    return plan ? { ok: true, reply: { data: { id: plan.id, type: 'plan', attributes: plan } } } : sent
+  })
+}
+
+async function orThere<Name extends 'media.upload' | 'plans.add'>(
+  { account, survey, again }: FrozenEntry<Name>,
+  sent: Sent<Name>,
+  signal: AbortSignal,
+  find: (detail: SurveyDetail) => Sent<Name>,
+): Promise<Sent<Name>> {
+  if (sent.ok || sent.status !== 409 || !again) return sent
+  const read = await call(surveyDetail, { params: { id: survey } }, { account, signal })
+  if (!read.ok) return read.status === 404 ? sent : read
+  return find(read.reply.data.attributes)
+}
+
+function uploadIn(
+  { user_survey_sections }: SurveyDetail,
+  { id, answer }: FrozenEntry<'media.upload'>,
+): Sent<'media.upload'> {
+  const detail = user_survey_sections
+    .flatMap((section) => section.user_survey_sub_sections)
+    .flatMap((part) => part.user_survey_sub_section_details)
+    .find((one) => one.id === answer)
+  const own = ({ media_id }: { readonly media_id: string }) => media_id === id
+  const attributes = {
+    id,
+    user_survey_sub_section_detail_id: answer ?? '',
+    photo_details: detail?.photos.filter(own) ?? [],
+    media_details: detail?.videos.filter(own) ?? [],
+  }
+  return { ok: true, reply: { data: { id, type: 'user_survey_media', attributes } } }
+}

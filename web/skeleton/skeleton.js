@@ -1,0 +1,52 @@
+// In the page itself, before anything is painted: the theme and the size of the text that were chosen in the settings,
+// the shape of the screen that is to come, and the files that it needs. `shapes` and `files` come from the build
+// (`web/first-paint.ts`).
+{
+  const page = document.documentElement
+  /** @param {string} name */
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(name)
+    } catch {
+      return null
+    }
+  }
+  const theme = kept('mantine-color-scheme-value')
+  if (theme === 'light' || theme === 'dark') page.dataset.mantineColorScheme = theme
+  const size = kept('text-size')
+  if (size === '112' || size === '125' || size === '150') {
+    page.style.fontSize = `${size}%`
+    page.dataset.textSize = size
+  }
+
+  const account = kept('auth-token') === null ? null : kept('user-id')
+  const whole = location.pathname.replace(/^\/+|\/+$/g, '').toLowerCase()
+  const path = whole.split('/')[0] ?? ''
+  const [shape = '', load = '', needsSession = false] = shapes[whole] ?? shapes[path] ?? []
+  const isLogin = path === '' || (needsSession && account === null)
+  // Who is logged in is led on from the login.
+  const led = path === '' && account !== null
+  const shown = led ? 'list' : isLogin ? 'entry' : shape
+  if (shown !== '') page.dataset.skeleton = shown
+  if (kept('side-menu') === 'closed') page.dataset.menuClosed = ''
+  if (account !== null && kept(`unproven-email:${account}`)) {
+    try {
+      if (sessionStorage.getItem('email-banner-hidden') === null) page.dataset.unproven = ''
+    } catch {}
+  }
+
+  const language = (kept('language') ?? navigator.language).slice(0, 2)
+  const parts = [led ? 'list' : isLogin ? 'login' : load]
+  if (language === 'es') parts.push('es')
+  else if (parts[0] !== 'login' && parts[0] !== '') parts.push('en')
+  for (const file of new Set(parts.flatMap((part) => files[part] ?? []))) {
+    const link = document.createElement('link')
+    if (file.endsWith('.css')) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = `/assets/${file}`
+    document.head.append(link)
+  }
+}
