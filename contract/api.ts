@@ -21,6 +21,7 @@ import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as reports from './reports.ts'
 import * as resumable from './resumable.ts'
+import * as reviews from './reviews.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as social from './social.ts'
@@ -33,6 +34,7 @@ import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
 import * as surveysDeleted from './surveys-deleted.ts'
 import * as surveysSearch from './surveys-search.ts'
+import * as teams from './teams.ts'
 import * as templates from './templates.ts'
 
 /** The one table of all endpoints, by name; router, outbox, document and checks read it. */
@@ -59,6 +61,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     profile,
     recovery,
     reports,
+    reviews,
     resumable,
     settings,
     sharing,
@@ -72,6 +75,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     surveysCopy,
     surveysDeleted,
     surveysSearch,
+    teams,
     templates,
   ]
     .flatMap((slice) => Object.values(slice).filter(isEndpoint))

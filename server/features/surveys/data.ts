@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { type Doer, recordChange } from './events/record.ts'
 import { type KeptCounts, settledCounts } from './recount.ts'
+import { takeAcceptanceBack } from './review-kept.ts'
 import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
@@ -13,9 +14,10 @@ export async function touchSurvey(db: Db, surveyId: string, by: Doer): Promise<v
     .updateTable('survey')
     .set({ updated_at: by.now, bytes: addedUp(surveyId) })
     .where('id', '=', surveyId)
-    .returning(['bytes', bytesBefore.as('bytes_before')])
+    .returning(['id', 'review', 'bytes', bytesBefore.as('bytes_before')])
     .executeTakeFirstOrThrow()
   refuseTooLarge(weighed, by.context.config)
+  await takeAcceptanceBack(db, weighed, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
@@ -41,7 +43,7 @@ export async function moveProgress(
   moved: KeptCounts,
   by: Doer,
 ): Promise<KeptCounts> {
-  const { template_id, bytes, bytes_before, ...counts } = await db
+  const { id, review, template_id, bytes, bytes_before, ...counts } = await db
     .updateTable('survey')
     .set({
       filled: sql<number>`filled + ${moved.filled}::integer`,
@@ -50,9 +52,10 @@ export async function moveProgress(
       bytes: addedUp(surveyId),
     })
     .where('id', '=', surveyId)
-    .returning(['filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
+    .returning(['id', 'review', 'filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
     .executeTakeFirstOrThrow()
   refuseTooLarge({ bytes, bytes_before }, by.context.config)
+  await takeAcceptanceBack(db, { id, review }, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
   return settledCounts(db, { id: surveyId, templateId: template_id }, counts)
 }

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/format.ts'
+import { reviewNow } from '#web/lib/review-state.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -38,7 +39,10 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           ...zoneFact(a.time_zone),
           [say('history.createdBy'), a.created_by],
           [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
-          [say('history.state'), <StateChip key="state" submitted={a.status === 'Completed'} />],
+          [
+            say('history.state'),
+            <StateChip key="state" submitted={a.status === 'Completed'} review={reviewNow(a)} />,
+          ],
         ]}
       />
       <Box mt="sm">

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
+import type { Origin } from '#server/features/audit/record.ts'
 import { eventChannel } from '#server/live-channel.ts'
 
-/** Whose change it is, and when: every call of a signed-in person is one. */
-export interface Doer {
+/** Whose change it is, when, and from where: every call of a signed-in person is one. */
+export interface Doer extends Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
-  readonly now: Date
   readonly context: Pick<Context, 'config'>
 }
 

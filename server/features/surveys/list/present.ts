@@ -1,4 +1,5 @@
 import { progressTextOf } from '#survey/progress.ts'
+import { reviewStateOf } from '../review-shown.ts'
 import type { ListRow } from './data.ts'
 
 export function presentListItem(row: ListRow) {
@@ -16,6 +17,7 @@ export function presentListItem(row: ListRow) {
       status,
       survey_template_id: row.template_id,
       my_role: row.role,
+      review_state: reviewStateOf(row.review),
       time_zone: row.time_zone,
     },
   }
