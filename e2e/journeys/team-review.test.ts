@@ -25,7 +25,7 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const survey = await startSurvey(surveyor)
   await submitFilled(surveyor, survey)
   async function open(who: Surveyor, size: Size): Promise<Page> {
-    const page = await visit(size, { bypassCSP: true, serviceWorkers: 'allow' })
+    const page = await visit(size, { bypassCSP: true })
     await logIn(page, who)
     return page
   }
@@ -46,12 +46,12 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   const reading = form(desk)
   await reading.heading(first).waitFor()
   expect(await desk.getByRole('textbox').count()).toBe(0)
-  await desk.getByRole('button', { name: 'Add a note to Address' }).click()
+  await desk.getByRole('button', { name: 'Add note to Address' }).click()
   await reading.dialog.getByLabel('Note').fill('Which entrance?')
   // What was typed outlives its dialog and the page.
   await desk.keyboard.press('Escape')
   await desk.reload()
-  await desk.getByRole('button', { name: 'Add a note to Address' }).click()
+  await desk.getByRole('button', { name: 'Add note to Address' }).click()
   expect(await reading.dialog.getByLabel('Note').inputValue()).toBe('Which entrance?')
   await reading.dialog.getByRole('button', { name: 'Keep note' }).click()
   await desk.getByText('Your note, not sent yet').waitFor()
@@ -79,7 +79,8 @@ test('the office sends a survey back with a note, the surveyor mends it on the p
   await phone.getByText('Nearly there.').waitFor()
   // Without network the note stands where it belongs.
   await phone.context().setOffline(true)
-  await phone.reload()
+  await filling.leave()
+  await sentBack.getByRole('link', { name: 'Hill House' }).tap()
   await filling.heading(first).waitFor()
   await phone.getByText('Note by Sam Jones').waitFor()
   expect(await seriousOn(phone)).toEqual([])
@@ -136,7 +137,7 @@ test('an admin makes a team and hands the surveys of a leaver over, and opens no
     [leaver, 'Own surveys only'],
     [heir, 'Can review'],
   ] as const) {
-    await north.getByRole('button', { name: /^Add a person to/ }).click()
+    await north.getByRole('button', { name: /^Add person to/ }).click()
     await dialog.getByLabel('Person').fill(person.email)
     await page.getByRole('option', { name: new RegExp(person.email) }).click()
     await dialog.getByLabel('Access to the others’ surveys').selectOption({ label: access })

@@ -3,9 +3,15 @@ import type { ReviewState } from '#contract/review-on-wire.ts'
 import { say } from '#web/lib/say.ts'
 
 const reviewed = {
-  sent_back: { color: 'orange', text: 'reviews.chipSentBack' },
-  resubmitted: { color: 'accent', text: 'reviews.chipResubmitted' },
-  accepted: { color: 'green', text: 'reviews.chipAccepted' },
+  sent_back: {
+    text: 'reviews.chipSentBack',
+    shade: { background: 'light-dark(#ffedd5, #4a3413)', color: 'light-dark(#7a3b00, #ffd8a8)' },
+  },
+  resubmitted: { text: 'reviews.chipResubmitted', shade: {} },
+  accepted: {
+    text: 'reviews.chipAccepted',
+    shade: { background: 'light-dark(#dcf5e1, #1f4227)', color: 'light-dark(#1c5a2b, #b2f2bb)' },
+  },
 } as const
 
 interface Props {
@@ -16,12 +22,18 @@ interface Props {
 
 /** Whether a survey was submitted or is still being filled, and how its review went. */
 export function StateChip({ submitted, review = null }: Props) {
-  const plain = submitted
-    ? ({ color: 'accent', text: 'surveys.stateCompleted' } as const)
-    : ({ color: 'gray', text: 'surveys.stateStarted' } as const)
-  const { color, text } = review ? reviewed[review] : plain
+  const { text, shade } = review
+    ? reviewed[review]
+    : ({ text: submitted ? 'surveys.stateCompleted' : 'surveys.stateStarted', shade: {} } as const)
   return (
-    <Badge variant="light" color={color} radius="sm" tt="none" fw={600} style={{ flex: 'none' }}>
+    <Badge
+      variant="light"
+      color={submitted || review ? 'accent' : 'gray'}
+      radius="sm"
+      tt="none"
+      fw={600}
+      style={{ flex: 'none', ...shade }}
+    >
       {say(text)}
     </Badge>
   )

@@ -37,12 +37,15 @@ export function AddMemberDialog({ team, onClose }: Props) {
       title={say('teams.addMemberTo', { name: team.attributes.name })}
     >
       <Stack gap="md">
-        <AccountChoice
-          value={person}
-          onChange={setPerson}
-          label={say('teams.person')}
-          placeholder={say('teams.findPerson')}
-        />
+        {/* In a stack by itself it would be as high as it is wide in a bar. */}
+        <div>
+          <AccountChoice
+            value={person}
+            onChange={setPerson}
+            label={say('teams.person')}
+            placeholder={say('teams.findPerson')}
+          />
+        </div>
         <NativeSelect
           label={say('teams.accessLabel')}
           value={granted}

@@ -61,7 +61,7 @@ export function TeamCard({ team, onDone }: Props) {
             onClick={() => setAsked('delete')}
             aria-label={say('teams.deleteOf', { name })}
           >
-            {say('teams.deleteTeam')}
+            {say('teams.deleteButton')}
           </Button>
         </Group>
       </Group>

@@ -1,4 +1,4 @@
-import { dayAndTime } from '#web/lib/format-time.ts'
+import { shortTime } from '#web/lib/format-time.ts'
 import { reviewNow } from '#web/lib/review-state.ts'
 import { say } from '#web/lib/say.ts'
 import { useSurvey } from '../draft-context.ts'
@@ -32,7 +32,7 @@ function SentBack() {
   const count = notes.size
   const short = say('reviews.chipSentBack')
   useNotice('review', count > 0 ? `${short}: ${say('reviews.notesCount', { count })}` : short)
-  const time = dayAndTime(at)
+  const time = shortTime(at)
   return (
     <div className={classes.notice} data-asks role="status">
       <div className={classes.words}>
@@ -48,12 +48,13 @@ function Accepted() {
   const { known } = useReviewing()
   const { done_by: name = '', done_at: at = '' } = known?.review ?? {}
   useNotice('review', say('reviews.chipAccepted'))
-  const time = dayAndTime(at)
+  const time = shortTime(at)
   return (
     <div className={classes.notice} role="status">
-      <p className={classes.words}>
-        {name ? say('reviews.acceptedBy', { name, time }) : say('reviews.acceptedByOther', { time })}
-      </p>
+      <div className={classes.words}>
+        <p>{name ? say('reviews.acceptedBy', { name, time }) : say('reviews.acceptedByOther', { time })}</p>
+        <p>{say('reviews.changeTakesBack')}</p>
+      </div>
     </div>
   )
 }
