@@ -73,6 +73,7 @@ export const teams = {
   noneFit: 'No surveys match these filters',
   noTeam: 'You are not in a team',
   noTeamText: 'An admin can put you in one.',
+  yourTeam: 'Your team',
   whoSees: 'Who can open your surveys',
   nobodySees: 'No one in your team can open your surveys.',
   offline: 'Offline. Team surveys need a connection. What you opened lately is in your own list.',

@@ -75,6 +75,7 @@ export const teams = {
   noneFit: 'Ninguna inspección coincide con estos filtros',
   noTeam: 'No forma parte de ningún equipo',
   noTeamText: 'Un administrador puede agregarle a uno.',
+  yourTeam: 'Su equipo',
   whoSees: 'Quién puede abrir sus inspecciones',
   nobodySees: 'Nadie de su equipo puede abrir sus inspecciones.',
   offline:

@@ -37,15 +37,27 @@ interface Locking {
  * whom the owner shared it with, or in a team with the owner that grants it. A survey whose owner is gone is nobody's.
  */
 export function isReadableBy(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-      select from account reader
-      where reader.id = ${accountId} and reader.deleted_at is null and reader.disabled_at is null)
-    and not exists (
-      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)
+  return sql<boolean>`${areThere(accountId)}
     and (survey.account_id = ${accountId} or (
       select member.role from survey_member member
       where member.survey_id = survey.id and member.account_id = ${accountId}) is not null
       or team_grant(${accountId}, survey.account_id) > 0)`
+}
+
+/** The same for the surveys of the others in an account's teams alone, as far as these grant it anything. */
+export function isReadableByTeam(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`${areThere(accountId)}
+    and survey.account_id = any(array(
+      select theirs.account_id from team_member mine join team_member theirs on theirs.team_id = mine.team_id
+      where mine.account_id = ${accountId} and mine.granted <> 'none' and theirs.account_id <> ${accountId}))`
+}
+
+function areThere(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+      select from account reader
+      where reader.id = ${accountId} and reader.deleted_at is null and reader.disabled_at is null)
+    and not exists (
+      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)`
 }
 
 /** What a team grants, as `team_grant` counts it. */

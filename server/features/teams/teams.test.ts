@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeStanding } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { addMember } from '#contract/members.ts'
+import { addMember, listMembers } from '#contract/members.ts'
 import { surveyEvents } from '#contract/survey-events.ts'
 import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
 import {
@@ -231,6 +231,12 @@ describe('a team', () => {
       ],
     ])
     expect(JSON.stringify(mine.body)).not.toContain('@')
+    // Beside those whom the owner added; for the owner alone.
+    const people = async (who: MadeAccount) => (await who.api.call(listMembers, at())).body.meta.team
+    expect([await people(sam), await people(rita)]).toEqual([
+      [{ name: 'Rita Rivera', granted: 'review' }],
+      [],
+    ])
     expect(
       (await admin.api.call(listTeams, {})).body.data.find((team) => team.id === id)?.attributes,
     ).toMatchObject({

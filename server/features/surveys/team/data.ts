@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { TeamState } from '#contract/teams.ts'
 import type { Db } from '#server/context.ts'
-import { isReadableBy, mayReviewFor, roleFor } from '../access.ts'
+import { isReadableByTeam, mayReviewFor, roleFor } from '../access.ts'
 import { matching } from '../list/data.ts'
 
 export interface TeamFilter extends SurveyFilter {
@@ -15,16 +15,8 @@ const stateOf = sql<TeamState>`case
   when survey.status = 'Completed' then case survey.review when 'accepted' then 'accepted' else 'submitted' end
   when survey.review = 'sent_back' then 'sent_back' else 'started' end`
 
-/** Of the others in the account's teams, as far as these grant it anything. */
-function isOfTeam(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`survey.account_id = any(array(
-      select theirs.account_id from team_member mine join team_member theirs on theirs.team_id = mine.team_id
-      where mine.account_id = ${accountId} and mine.granted <> 'none' and theirs.account_id <> ${accountId}))
-    and ${isReadableBy(accountId)}`
-}
-
 function found(db: Db, accountId: string, { person, state, ...filter }: TeamFilter) {
-  let query = matching(db, isOfTeam(accountId), filter)
+  let query = matching(db, isReadableByTeam(accountId), filter)
   if (person !== undefined) query = query.where('survey.account_id', '=', person)
   return state === undefined ? query : query.where(stateOf, '=', state)
 }
@@ -58,7 +50,7 @@ export async function countTeamRows(db: Db, accountId: string, filter: TeamFilte
 /** How many of all that it may read stand where. */
 export async function countStates(db: Db, accountId: string): Promise<Record<TeamState, number>> {
   const everything = { search: '', from: null, before: null }
-  const rows = await matching(db, isOfTeam(accountId), everything)
+  const rows = await matching(db, isReadableByTeam(accountId), everything)
     .select(stateOf.as('state'))
     .select((column) => column.fn.countAll<number>().as('count'))
     .groupBy('state')
