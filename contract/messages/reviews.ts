@@ -15,6 +15,7 @@ export const reviews = {
   mailAcceptedText: '{reviewer} accepted a survey of yours. You named it: “{survey}”',
   chipSentBack: 'Sent back',
   chipResubmitted: 'Submitted again',
+  takenBack: 'Changed, no longer accepted',
   chipAccepted: 'Accepted',
   barTitle: 'Review',
   barText: 'Read the survey. Add notes to fields that need work and send it back, or accept it.',

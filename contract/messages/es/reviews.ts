@@ -13,6 +13,7 @@ export const reviews = {
   mailAcceptedText: '{reviewer} aceptó una inspección suya. Usted la llamó: “{survey}”',
   chipSentBack: 'Devuelta',
   chipResubmitted: 'Enviada de nuevo',
+  takenBack: 'Cambiada, ya no está aceptada',
   chipAccepted: 'Aceptada',
   barTitle: 'Revisión',
   barText: 'Lea la inspección. Agregue notas en los campos que haya que corregir y devuélvala, o acéptela.',

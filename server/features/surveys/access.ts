@@ -14,7 +14,10 @@ export interface OpenedSurvey extends SurveyRow {
   readonly mayReview: boolean
 }
 
-/** `read`: everybody who has it; `edit`: its owner and editors; `review`: who reviews for its owner's team; `own`: its owner alone. */
+/**
+ * `read`: everybody who has it; `edit`: its owner and editors; `review`: who reviews in a team of its owner's; `own`: its
+ * owner alone.
+ */
 export type Level = 'read' | 'edit' | 'review' | 'own'
 
 interface Refusals {

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import { isOwn } from './own.ts'
+import { ReviewHistory } from './review-history.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
@@ -46,8 +47,9 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
         ]}
       />
       <Box mt="sm">
-        <SurveyMarks survey={survey} away={false} />
+        <SurveyMarks survey={survey} away={false} withState={false} />
       </Box>
+      {a.review_state && <ReviewHistory survey={survey.id} />}
       {isOwn(survey) && (
         <Group gap="xs" mt="lg">
           <Button

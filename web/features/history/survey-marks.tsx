@@ -10,12 +10,14 @@ interface Props {
   survey: DeviceSurvey
   /** There is no network, and it is not on this device. */
   away: boolean
+  /** false = it is told beside it. */
+  withState?: boolean
 }
 
 /** What is out of the ordinary about a survey of the list, in a line each. */
-export function SurveyMarks({ survey, away }: Props) {
+export function SurveyMarks({ survey, away, withState = true }: Props) {
   const lines = marksOf(survey, away)
-  const review = reviewNow(survey.attributes)
+  const review = withState ? reviewNow(survey.attributes) : null
   return (
     <>
       {survey.state === 'needs attention' && (

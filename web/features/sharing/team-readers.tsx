@@ -1,14 +1,8 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listMembers } from '#contract/members.ts'
+import { grantText } from '#web/lib/grant-text.ts'
 import { say } from '#web/lib/say.ts'
 import classes from './people.module.css'
-
-const words = {
-  none: 'teams.ownOnly',
-  read: 'teams.read',
-  review: 'teams.review',
-  edit: 'teams.edit',
-} as const
 
 /** Who can open the survey because an admin put them into a team of its owner's: not the owner's to change. */
 export function TeamReaders({ team }: { team: ReplyOf<typeof listMembers>['meta']['team'] }) {
@@ -20,7 +14,7 @@ export function TeamReaders({ team }: { team: ReplyOf<typeof listMembers>['meta'
         {team.map(({ name, granted }) => (
           <li key={`${name} ${granted}`} className={classes.person}>
             <span className={classes.name}>{name}</span>
-            <span className={classes.role}>{say(words[granted])}</span>
+            <span className={classes.role}>{grantText(granted)}</span>
           </li>
         ))}
       </ul>

@@ -1,10 +1,8 @@
 import { Text, Title } from '@mantine/core'
-import type { Grant } from '#contract/teams.ts'
+import { grantText } from '#web/lib/grant-text.ts'
 import { say } from '#web/lib/say.ts'
 import type { MyTeam } from './queries.ts'
 import classes from './team.module.css'
-
-const words = { read: 'teams.read', review: 'teams.review', edit: 'teams.edit' } as const
 
 interface Props {
   readonly teams: readonly MyTeam[]
@@ -39,8 +37,4 @@ export function WhoSees({ teams, account }: Props) {
       })}
     </section>
   )
-}
-
-function grantText(granted: Grant): string {
-  return granted === 'none' ? '' : say(words[granted])
 }

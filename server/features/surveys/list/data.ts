@@ -18,9 +18,9 @@ export interface Slice {
 }
 
 /**
- * The account's surveys and those shared with it or opened in a team, newest first. Each of the two is cut to what the page can hold before
- * they are put together, so that the index on own surveys gives them in their order. Reads no answers: the progress is
- * kept beside the survey.
+ * The account's surveys and those shared with it or opened in a team, newest first. Each of the two is cut to what the
+ * page can hold before they are put together, so that the index on own surveys gives them in their order. Reads no
+ * answers: the progress is kept beside the survey.
  */
 export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, slice: Slice) {
   const newest = slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at'
