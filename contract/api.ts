@@ -21,6 +21,7 @@ import * as profile from './profile.ts'
 import * as recovery from './recovery.ts'
 import * as reports from './reports.ts'
 import * as resumable from './resumable.ts'
+import * as reviews from './reviews.ts'
 import * as sample from './sample.ts'
 import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
@@ -34,6 +35,7 @@ import * as surveys from './surveys.ts'
 import * as surveysCopy from './surveys-copy.ts'
 import * as surveysDeleted from './surveys-deleted.ts'
 import * as surveysSearch from './surveys-search.ts'
+import * as teams from './teams.ts'
 import * as templates from './templates.ts'
 
 /** The one table of all endpoints, by name; router, outbox, document and checks read it. */
@@ -60,6 +62,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     profile,
     recovery,
     reports,
+    reviews,
     resumable,
     sample,
     settings,
@@ -74,6 +77,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     surveysCopy,
     surveysDeleted,
     surveysSearch,
+    teams,
     templates,
   ]
     .flatMap((slice) => Object.values(slice).filter(isEndpoint))

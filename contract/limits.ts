@@ -2,6 +2,16 @@
 export const limits = {
   listPageSize: 10,
   listPageSizeMax: 100,
+  teamNameMax: 80,
+  teamsMax: 200,
+  teamMembersMax: 100,
+  teamPageSize: 25,
+  /** Days for which a team's survey stays on the devices of who opened it. */
+  teamOpenedDays: 30,
+  reviewTextMax: 1_000,
+  reviewNotesMax: 200,
+  reviewsPerHour: 300,
+  reviewsShown: 100,
   pagerFromPages: 2,
   shownNameLength: 12,
   cutNameLength: 10,

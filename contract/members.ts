@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Email } from './rules/email.ts'
 import { SurveyRole } from './surveys.ts'
+import { Grant } from './teams.ts'
 import { Done, Id, record, single } from './wire.ts'
 
 /** What a survey can be shared for; its owner stays its owner. */
@@ -33,7 +34,11 @@ export const listMembers = endpoint({
   summary: 'Who has this survey: its owner, editors and viewers',
   access: 'surveyor',
   params: OfSurvey,
-  reply: z.object({ data: z.array(record(Member)) }),
+  reply: z.object({
+    data: z.array(record(Member)),
+    /** For its owner: who can open it by a team of theirs. */
+    meta: z.object({ team: z.array(z.object({ name: z.string(), granted: Grant })) }),
+  }),
   fails: ['survey.notFound'],
   offline: 'cache',
 })

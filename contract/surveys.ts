@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { MediaItem } from './media-item.ts'
 import { PlanItem } from './plan-item.ts'
 import { changedChoices, ReportChoices } from './report-choices.ts'
+import { Review, ReviewState } from './review-on-wire.ts'
 import { FilterDate, TimeZone } from './rules/date-range.ts'
 import { oneLine } from './rules/one-line.ts'
 import { ownerName, surveyName } from './rules/survey-names.ts'
@@ -76,6 +77,10 @@ export const SurveyWire = z.object({
   plans: z.optional(z.array(PlanItem)),
   /** What the caller may do with it; a device's older copy has none, and is the owner's. */
   my_role: z.optional(SurveyRole),
+  /** The caller may send it back and accept it. */
+  may_review: z.optional(z.boolean()),
+  /** Absent = nobody has sent it back or accepted it, or it was changed since it was accepted. */
+  review: z.optional(Review),
   /** Absent = the survey has none. */
   earlier_answers: z.optional(z.array(EarlierAnswer)),
   /** Other versions that it followed, by which older addresses name it; absent = it was never moved. */
@@ -98,6 +103,8 @@ export const ListItem = z.object({
   survey_template_name: z.optional(z.string()),
   /** What was answered to the template's field `address`; '' = nothing. */
   address: z.optional(z.string()),
+  /** What a reviewer said last; a device's older copy has none. */
+  review_state: z.optional(z.nullable(ReviewState)),
   ...zoneOnWire,
 })
 

@@ -32,6 +32,7 @@ import { planRoutes } from '#server/features/plans/routes.ts'
 import { profileRoutes } from '#server/features/profile/routes.ts'
 import { recoveryRoutes } from '#server/features/recovery/routes.ts'
 import { reportRoutes } from '#server/features/reports/routes.ts'
+import { reviewRoutes } from '#server/features/reviews/routes.ts'
 import { sampleRoutes } from '#server/features/sample/routes.ts'
 import { settingsRoutes } from '#server/features/settings/routes.ts'
 import { identifyGuest } from '#server/features/sharing/identify.ts'
@@ -42,6 +43,7 @@ import { surveyMoveRoutes } from '#server/features/survey-moves/routes.ts'
 import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
+import { teamRoutes } from '#server/features/teams/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import type { Identify } from '#server/http/access.ts'
 import { connectionsOf } from '#server/http/connections.ts'
@@ -81,6 +83,7 @@ const routes = [
   ...profileRoutes,
   ...recoveryRoutes,
   ...reportRoutes,
+  ...reviewRoutes,
   ...sampleRoutes,
   ...settingsRoutes,
   ...sharingRoutes,
@@ -88,6 +91,7 @@ const routes = [
   ...signUpRoutes,
   ...surveyMoveRoutes,
   ...surveyRoutes,
+  ...teamRoutes,
   ...templateRoutes,
 ]
 

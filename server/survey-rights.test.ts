@@ -4,7 +4,14 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addMember, removeMember } from '#contract/members.ts'
 import { recoveredAnswers } from '#contract/survey-recovered.ts'
-import { addSimilar, removeSimilar, type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import {
+  addSimilar,
+  removeSimilar,
+  type SurveyDetail,
+  submitSurvey,
+  surveyDetail,
+} from '#contract/surveys.ts'
+import { removeTeamMember } from '#contract/teams.ts'
 import type { FilePart } from '#server/testing/api.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -23,10 +30,19 @@ import {
   sectionsOf,
   startSurvey,
 } from '#server/testing/surveys.ts'
+import { makeTeam } from '#server/testing/teams.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 /** Everybody whom a survey may meet. The removed one was an editor who had it open. */
-const people = ['stranger', 'removed', 'invited', 'viewer', 'editor', 'owner'] as const
+const people = [
+  ...(['stranger', 'removed', 'invited', 'viewer', 'editor'] as const),
+  // In a team with the owner: one who sees their own surveys alone, and those whom it grants something.
+  ...(['teamMate', 'teamReader', 'reviewer', 'teamEditor'] as const),
+  // Was in it as an editor and had the survey open; is in another team; looks after all accounts and teams.
+  ...(['teamRemoved', 'otherTeam', 'admin'] as const),
+  // Deletes it in the end.
+  'owner',
+] as const
 type Person = (typeof people)[number]
 
 let here: TestApp
@@ -49,6 +65,13 @@ beforeAll(async () => {
     viewer: await make(true),
     editor: await make(true),
     owner: await make(true),
+    teamMate: await make(true),
+    teamReader: await make(true),
+    reviewer: await make(true),
+    teamEditor: await make(true),
+    teamRemoved: await make(true),
+    otherTeam: await make(true),
+    admin: await here.make.account({ isProven: true, role: 'admin' }),
   }
   survey = await startSurvey(all.owner)
   await save(all.owner, survey, allMandatory)
@@ -58,6 +81,22 @@ beforeAll(async () => {
   expect((await all.removed.api.call(surveyDetail, at)).status).toBe(200)
   const { id } = await add(all.removed.email, 'editor')
   await all.owner.api.call(removeMember, { params: { id: survey.id, member_id: id } })
+  const team = await makeTeam(all.admin, [
+    ...[[all.owner, 'none'] as const, [all.teamMate, 'none'] as const, [all.teamReader, 'read'] as const],
+    ...[[all.reviewer, 'review'] as const, [all.teamEditor, 'edit'] as const],
+    [all.teamRemoved, 'edit'],
+  ])
+  expect((await all.teamRemoved.api.call(surveyDetail, at)).status).toBe(200)
+  const gone = { params: { id: team, account_id: all.teamRemoved.id } }
+  expect((await all.admin.api.call(removeTeamMember, gone)).status).toBe(200)
+  await makeTeam(
+    all.admin,
+    [
+      [all.otherTeam, 'edit'],
+      [await make(true), 'edit'],
+    ],
+    'South',
+  )
 })
 afterAll(() => here.close())
 
@@ -77,9 +116,11 @@ interface Sent {
   readonly files?: readonly FilePart[]
 }
 interface Right {
-  readonly level: 'read' | 'edit' | 'own'
+  readonly level: 'read' | 'edit' | 'review' | 'own'
   /** Made anew for each caller: what one did is not there for the next. */
   readonly sent: () => Sent | Promise<Sent>
+  /** Also by who looks after all accounts, and reads no answer by it. */
+  readonly byAdmin?: true
   /** What a caller who may gets, where this input brings no success. */
   readonly brings?: number
 }
@@ -90,6 +131,13 @@ const named = () => ({ query: { user_survey_id: survey.id } })
 const searched = (more: Record<string, string>) => () => ({
   query: { survey_template_id: sampleTemplate.id, user_survey_id: survey.id, ...more },
 })
+/** Gives when it was edited last. */
+async function submitted(): Promise<string> {
+  const body = { status: 'Completed', survey_name: newId() } as const
+  const done = await all.owner.api.call(submitSurvey, { ...id(), body })
+  expect(done.status).toBe(200)
+  return done.body.data.attributes.last_edited
+}
 const notes = () => detailOf(survey, 'Building', 'Notes').id
 const inBuilding = () => ({
   user_survey_id: survey.id,
@@ -104,7 +152,11 @@ const onePhoto = async () => {
   )
   return { user_survey_media_id: upload.id, photo_id }
 }
-const onePlan = async () => ({ id: (await makePlan(all.owner, survey.id)).id })
+const onePlan = async () => {
+  const { id } = await makePlan(all.owner, survey.id)
+  made.push(() => send('plans.delete', { params: { id } }, all.owner).then(() => {}))
+  return { id }
+}
 const oneMember = async () => ({
   params: { id: survey.id, member_id: (await add(`${newId()}@example.com`, 'viewer')).id },
 })
@@ -257,9 +309,25 @@ const rights: Readonly<Record<string, Right>> = {
     sent: async () => ({ ...(await oneMember()), body: { role: 'editor' } }),
   },
   'members.remove': { level: 'own', sent: oneMember },
+  'reviews.list': { level: 'read', sent: id },
+  'reviews.sendBack': {
+    level: 'review',
+    sent: async () => {
+      await submitted()
+      return {
+        ...id(),
+        body: { notes: [{ user_survey_sub_section_detail_id: notes(), note: 'Which one?' }] },
+      }
+    },
+  },
+  'reviews.accept': {
+    level: 'review',
+    sent: async () => ({ ...id(), body: { last_edited: await submitted() } }),
+  },
   'surveyMoves.list': { level: 'read', sent: named },
   'surveyMoves.move': {
     level: 'own',
+    byAdmin: true,
     // To the version that it has: a call that comes again.
     sent: () => ({ body: { survey_ids: [survey.id], survey_template_id: sampleTemplate.id } }),
   },
@@ -270,7 +338,7 @@ const rights: Readonly<Record<string, Right>> = {
 
 /** Of no survey that is there already, or of what its holder was handed: in tests of their own. */
 const others = [
-  ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink'],
+  ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink', 'teams.mine', 'teams.surveys'],
   ...['surveys.listDeleted', 'surveys.deleteForGood'],
   ...['surveyMoves.undo', 'media.file', 'plans.file', 'reports.pdfFile', 'reports.zipFile'],
 ]
@@ -315,19 +383,30 @@ async function opened(url: string, token: string) {
 const unknown = { status: 404, errors: [{ message: 'Not found.' }] }
 const refusals = {
   edit: { status: 403, errors: [{ message: 'You can view this survey but not change it.' }] },
+  review: { status: 403, errors: [{ message: 'Only a reviewer of the surveyor’s team can do this.' }] },
   own: { status: 403, errors: [{ message: 'Only the owner of this survey can do this.' }] },
 }
 
-function expectedOf(person: Person, { level, brings = 0 }: Right, { status = 200 }: Endpoint) {
+/** Beside reading; who is not here has nothing of it. */
+const mays: Readonly<Partial<Record<Person, readonly Right['level'][]>>> = {
+  viewer: [],
+  editor: ['edit'],
+  owner: ['edit', 'own'],
+  teamReader: [],
+  reviewer: ['review'],
+  teamEditor: ['edit', 'review'],
+}
+
+function expectedOf(person: Person, { level, byAdmin, brings = 0 }: Right, { status = 200 }: Endpoint) {
   const done = brings ? { status: brings } : { status, errors: [] }
-  if (person === 'owner') return done
-  if (person === 'editor') return level === 'own' ? refusals.own : done
-  if (person === 'viewer') return level === 'read' ? done : refusals[level]
-  return unknown
+  if (person === 'admin' && byAdmin) return done
+  const may = mays[person]
+  if (!may) return unknown
+  return level === 'read' || may.includes(level) ? done : refusals[level]
 }
 
 test('every endpoint that knows a survey is in the table', () => {
-  const slices = /^(surveys|media|plans|reports|sharing|members)\./
+  const slices = /^(surveys|media|plans|reports|sharing|members|reviews)\./
   const names = [...api.values()]
     .filter(({ name, path, access }) => slices.test(name) || (access === 'surveyor' && /survey/.test(path)))
     .map(({ name }) => name)

@@ -361,6 +361,13 @@ export interface ResumableUpload {
   touched_at: Timestamp;
 }
 
+export interface ReviewNote {
+  answer_id: string;
+  id: string;
+  note: string;
+  review_id: string;
+}
+
 export interface Secret {
   name: string;
   value: Buffer;
@@ -451,6 +458,7 @@ export interface Survey {
   hide_empty: boolean;
   id: string;
   owner_name: string;
+  review: string | null;
   show_internal: Generated<boolean>;
   show_media: boolean;
   show_positions: Generated<boolean>;
@@ -498,11 +506,39 @@ export interface SurveyReading {
   session_id: string;
 }
 
+export interface SurveyReview {
+  done_at: Timestamp;
+  done_by: string;
+  id: string;
+  kind: string;
+  message: Generated<string>;
+  survey_id: string;
+}
+
 export interface SurveySection {
   id: string;
   position: number;
   survey_id: string;
   template_section_id: string;
+}
+
+export interface Team {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+}
+
+export interface TeamMember {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  granted: string;
+  team_id: string;
+}
+
+export interface TeamOpened {
+  account_id: string;
+  opened_at: Timestamp;
+  survey_id: string;
 }
 
 export interface Template {
@@ -554,6 +590,7 @@ export interface DB {
   rendition: Rendition;
   replay: Replay;
   resumable_upload: ResumableUpload;
+  review_note: ReviewNote;
   secret: Secret;
   server_start: ServerStart;
   session: Session;
@@ -567,7 +604,11 @@ export interface DB {
   survey_member: SurveyMember;
   survey_move: SurveyMove;
   survey_reading: SurveyReading;
+  survey_review: SurveyReview;
   survey_section: SurveySection;
+  team: Team;
+  team_member: TeamMember;
+  team_opened: TeamOpened;
   template: Template;
   upload: Upload;
 }

@@ -302,6 +302,21 @@ export async function goodInputs(
         data: { id: newId(), attributes: { response: new SoftKey(keySite).answer({ challenge: 'AAAA' }) } },
       },
     },
+    'reviews.accept': { params: { id }, body: { last_edited: '2026-05-01T10:20:30Z' } },
+    'reviews.list': { params: { id } },
+    'reviews.sendBack': {
+      params: { id },
+      body: { message: 'x', notes: [{ user_survey_sub_section_detail_id: noted, note: 'x' }] },
+    },
+    'teams.create': { body: { name: 'North' } },
+    'teams.delete': { params: { id: newId() } },
+    'teams.handOver': { params: { id: newId() }, body: { to: newId() } },
+    'teams.removeMember': { params: { id: newId(), account_id: newId() } },
+    'teams.rename': { params: { id: newId() }, body: { name: 'South' } },
+    'teams.setMember': { params: { id: newId(), account_id: newId() }, body: { granted: 'read' } },
+    'teams.surveys': {
+      query: { person: newId(), state: 'submitted', search_query: 'x', page: '1', per_page: '10' },
+    },
     'sharing.activeLink': {
       params: { id: link.id },
       query: { link_share_id: link.id, link_token: link.token, user_survey_id: id },

@@ -172,6 +172,7 @@ export const screens: readonly Screen[] = [
     load: () =>
       import('#web/features/deleted-surveys/deleted-screen.tsx').then((m) => as(m.DeletedSurveysScreen)),
   },
+  inMenu('/Team', () => import('#web/features/team/team-screen.tsx').then((m) => as(m.TeamScreen))),
   ...['/profile', '/profile/logout'].map(
     (path): Screen => ({
       path,
@@ -186,24 +187,15 @@ export const screens: readonly Screen[] = [
     frame: 'bare',
     load: () => import('#web/features/profile/new-email-screen.tsx').then((m) => as(m.NewEmailScreen)),
   },
-  {
-    path: '/profile/name',
-    who: 'session',
-    frame: 'menu',
-    load: () => import('#web/features/profile/name-screen.tsx').then((m) => as(m.NameScreen)),
-  },
-  {
-    path: '/profile/phone',
-    who: 'session',
-    frame: 'menu',
-    load: () => import('#web/features/profile/phone-screen.tsx').then((m) => as(m.PhoneScreen)),
-  },
-  {
-    path: '/profile/company',
-    who: 'session',
-    frame: 'menu',
-    load: () => import('#web/features/profile/company-screen.tsx').then((m) => as(m.CompanyScreen)),
-  },
+  inMenu('/profile/name', () =>
+    import('#web/features/profile/name-screen.tsx').then((m) => as(m.NameScreen)),
+  ),
+  inMenu('/profile/phone', () =>
+    import('#web/features/profile/phone-screen.tsx').then((m) => as(m.PhoneScreen)),
+  ),
+  inMenu('/profile/company', () =>
+    import('#web/features/profile/company-screen.tsx').then((m) => as(m.CompanyScreen)),
+  ),
   {
     path: '/profile/ChangePasswordMobileScreen',
     who: 'session',
@@ -397,6 +389,11 @@ export const screens: readonly Screen[] = [
     load: () => import('./not-found-screen.tsx').then((m) => as(m.NotFoundScreen)),
   },
 ]
+
+/** Of somebody signed in, inside the menu. */
+function inMenu(path: string, load: () => Loaded): Screen {
+  return { path, who: 'session', frame: 'menu', load }
+}
 
 function plansScreen(): Loaded {
   return import('#web/features/plans/plans-screen.tsx').then((m) => as(m.PlansScreen))

@@ -1,18 +1,40 @@
 import { Badge } from '@mantine/core'
+import type { ReviewState } from '#contract/review-on-wire.ts'
 import { say } from '#web/lib/say.ts'
 
-/** Whether a survey was submitted or is still being filled. */
-export function StateChip({ submitted }: { submitted: boolean }) {
+const reviewed = {
+  sent_back: {
+    text: 'reviews.chipSentBack',
+    shade: { background: 'light-dark(#ffedd5, #4a3413)', color: 'light-dark(#7a3b00, #ffd8a8)' },
+  },
+  resubmitted: { text: 'reviews.chipResubmitted', shade: {} },
+  accepted: {
+    text: 'reviews.chipAccepted',
+    shade: { background: 'light-dark(#dcf5e1, #1f4227)', color: 'light-dark(#1c5a2b, #b2f2bb)' },
+  },
+} as const
+
+interface Props {
+  readonly submitted: boolean
+  /** What a reviewer said of it last, where that still counts. */
+  readonly review?: ReviewState | null
+}
+
+/** Whether a survey was submitted or is still being filled, and how its review went. */
+export function StateChip({ submitted, review = null }: Props) {
+  const { text, shade } = review
+    ? reviewed[review]
+    : ({ text: submitted ? 'surveys.stateCompleted' : 'surveys.stateStarted', shade: {} } as const)
   return (
     <Badge
       variant="light"
-      color={submitted ? 'accent' : 'gray'}
+      color={submitted || review ? 'accent' : 'gray'}
       radius="sm"
       tt="none"
       fw={600}
-      style={{ flex: 'none' }}
+      style={{ flex: 'none', ...shade }}
     >
-      {say(submitted ? 'surveys.stateCompleted' : 'surveys.stateStarted')}
+      {say(text)}
     </Badge>
   )
 }

@@ -31,6 +31,7 @@ import { profile } from './profile.ts'
 import { program } from './program.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
+import { reviews } from './reviews.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
@@ -39,6 +40,7 @@ import { speech } from './speech.ts'
 import { storage } from './storage.ts'
 import { surveyMoves } from './survey-moves.ts'
 import { surveys } from './surveys.ts'
+import { teams } from './teams.ts'
 import { templates } from './templates.ts'
 import { terms } from './terms.ts'
 import { together } from './together.ts'
@@ -75,6 +77,7 @@ const slices = {
   program,
   recovery,
   reports,
+  reviews,
   search,
   settings,
   sharing,
@@ -83,6 +86,7 @@ const slices = {
   storage,
   surveyMoves,
   surveys,
+  teams,
   templates,
   terms,
   together,

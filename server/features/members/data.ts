@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { GivenRole } from '#contract/members.ts'
+import type { Grant } from '#contract/teams.ts'
 import type { Db } from '#server/context.ts'
 
 export interface MemberRow {
@@ -32,6 +33,27 @@ function members(db: Db, surveyId: string) {
 /** In the order of adding. Takes a survey that was proven to be the caller's to read. */
 export async function listMembers(db: Db, surveyId: string): Promise<readonly MemberRow[]> {
   return members(db, surveyId).orderBy('survey_member.created_at').orderBy('survey_member.id').execute()
+}
+
+/** Who can open it by a team that its owner is in, by name: the most that a team grants them. */
+export async function listTeamReaders(db: Db, surveyId: string) {
+  return db
+    .selectFrom('survey')
+    .innerJoin('team_member as theirs', 'theirs.account_id', 'survey.account_id')
+    .innerJoin('team_member as mine', 'mine.team_id', 'theirs.team_id')
+    .innerJoin('account', 'account.id', 'mine.account_id')
+    .select(sql<string>`trim(account.first_name || ' ' || account.last_name)`.as('name'))
+    .select(
+      sql<Grant>`(array['read', 'review', 'edit'])[team_grant(account.id, survey.account_id)]`.as('granted'),
+    )
+    .distinct()
+    .where('survey.id', '=', surveyId)
+    .whereRef('mine.account_id', '!=', 'survey.account_id')
+    .where('mine.granted', '!=', 'none')
+    .where('account.deleted_at', 'is', null)
+    .where('account.disabled_at', 'is', null)
+    .orderBy('name')
+    .execute()
 }
 
 export async function findMember(

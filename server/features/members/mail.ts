@@ -5,9 +5,8 @@ import type { AccountRow } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { quoted } from '#server/features/messages/quoted.ts'
 import type { OpenedSurvey } from '#server/features/surveys/access.ts'
-import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { formAddress } from '#server/features/surveys/form-address.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
-import { sectionId } from '#survey/survey.ts'
 
 interface Shared {
   readonly survey: OpenedSurvey
@@ -23,7 +22,7 @@ export async function mailShared(
   { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
   { survey, owner, email, role, reader }: Shared,
 ): Promise<void> {
-  const url = await formOf(context, db, survey)
+  const url = await formAddress(context, db, survey)
   const named = {
     owner: quoted(`${owner.first_name} ${owner.last_name}`),
     survey: quoted(survey.survey_name),
@@ -48,12 +47,4 @@ export async function mailShared(
       now,
     ),
   )
-}
-
-/** The form's address at its first section, which asks to log in. */
-async function formOf({ config }: Context, db: Db, survey: OpenedSurvey): Promise<string> {
-  const template = await pinnedTemplate(db, survey.template_id)
-  const [first] = template.sections
-  const section = first ? `/${sectionId(survey.id, first)}` : ''
-  return `${config.publicUrl}/survey/${survey.template_id}/${survey.id}${section}`
 }

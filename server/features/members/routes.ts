@@ -25,6 +25,7 @@ export const memberRoutes = [
         presentOwner(survey, owner, account.id),
         ...shown.map((member) => presentMember(member, account.id)),
       ],
+      meta: { team: survey.role === 'owner' ? await data.listTeamReaders(db, survey.id) : [] },
     }
   }),
 

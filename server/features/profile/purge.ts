@@ -16,6 +16,8 @@ export const ownTables = [
   'message',
   'legal_answer',
   'survey_member',
+  'team_member',
+  'team_opened',
   'resumable_upload',
 ] as const
 

@@ -11,14 +11,20 @@ import { fieldsOf, kinOf, versionsOf } from './versions.ts'
 /** A survey that the caller was proven to have, and as what. */
 export interface OpenedSurvey extends SurveyRow {
   readonly role: SurveyRole
+  /** Sends it back and accepts it: never its owner. */
+  readonly mayReview: boolean
 }
 
-/** `read`: everybody who has it; `edit`: its owner and editors; `own`: its owner alone. */
-export type Level = 'read' | 'edit' | 'own'
+/**
+ * `read`: everybody who has it; `edit`: its owner and editors; `review`: who reviews in a team of its owner's; `own`: its
+ * owner alone.
+ */
+export type Level = 'read' | 'edit' | 'review' | 'own'
 
 interface Refusals {
   read: never
   edit: 'survey.readOnly'
+  review: 'survey.reviewerOnly'
   own: 'survey.ownerOnly'
 }
 
@@ -31,25 +37,49 @@ interface Locking {
 }
 
 /**
- * Whether an account may read the `survey` of a query at this moment: it is there, and the survey's owner or somebody
- * whom the owner shared it with. A survey whose owner is gone is nobody's.
+ * Whether an account may read the `survey` of a query at this moment: it is there, and the survey's owner, somebody
+ * whom the owner shared it with, or in a team with the owner that grants it. A survey whose owner is gone is nobody's.
  */
 export function isReadableBy(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`${areThere(accountId)}
+    and (survey.account_id = ${accountId} or (
+      select member.role from survey_member member
+      where member.survey_id = survey.id and member.account_id = ${accountId}) is not null
+      or team_grant(${accountId}, survey.account_id) > 0)`
+}
+
+/** The same for the surveys of the others in an account's teams alone, as far as these grant it anything. */
+export function isReadableByTeam(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`${areThere(accountId)}
+    and survey.account_id = any(array(
+      select theirs.account_id from team_member mine join team_member theirs on theirs.team_id = mine.team_id
+      where mine.account_id = ${accountId} and mine.granted <> 'none' and theirs.account_id <> ${accountId}))`
+}
+
+function areThere(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
       select from account reader
       where reader.id = ${accountId} and reader.deleted_at is null and reader.disabled_at is null)
     and not exists (
-      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)
-    and (survey.account_id = ${accountId} or (
-      select member.role from survey_member member
-      where member.survey_id = survey.id and member.account_id = ${accountId}) is not null)`
+      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)`
 }
 
-/** What it is to an account that may read it. */
+/** What a team grants, as `team_grant` counts it. */
+const granted = { review: 2, edit: 3 } as const
+
+/** What it is to an account that may read it: the most of what its owner and its teams give it. */
 export function roleFor(accountId: string): RawBuilder<SurveyRole> {
-  return sql<SurveyRole>`case when survey.account_id = ${accountId} then 'owner' else (
-    select member.role from survey_member member
-    where member.survey_id = survey.id and member.account_id = ${accountId}) end`
+  return sql<SurveyRole>`case
+    when survey.account_id = ${accountId} then 'owner'
+    when team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.edit)} then 'editor'
+    else coalesce((
+      select member.role from survey_member member
+      where member.survey_id = survey.id and member.account_id = ${accountId}), 'viewer') end`
+}
+
+/** Whether it sends the survey back and accepts it. */
+export function mayReviewFor(accountId: string): RawBuilder<boolean> {
+  return sql<boolean>`team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.review)}`
 }
 
 /**
@@ -93,7 +123,7 @@ function queryReadable(db: Db, accountId: string, surveyId: string) {
   return db
     .selectFrom('survey')
     .selectAll('survey')
-    .select(roleFor(accountId).as('role'))
+    .select([roleFor(accountId).as('role'), mayReviewFor(accountId).as('mayReview')])
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
     .where(isReadableBy(accountId))
@@ -113,10 +143,11 @@ function judge<L extends Level>(
   level: L,
 ): OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'> {
   if (!row) return fail('survey.notFound')
-  return (whyNot(row.role, level) as NotAllowed<L> | null) ?? row
+  return (whyNot(row, level) as NotAllowed<L> | null) ?? row
 }
 
-function whyNot(role: SurveyRole, level: Level) {
+function whyNot({ role, mayReview }: OpenedSurvey, level: Level) {
+  if (level === 'review') return mayReview ? null : fail('survey.reviewerOnly')
   if (level === 'own' && role !== 'owner') return fail('survey.ownerOnly')
   return level === 'edit' && role === 'viewer' ? fail('survey.readOnly') : null
 }
@@ -192,8 +223,13 @@ export function asPart<L extends Level, F extends Failure>(
   return refused.status === 404 ? notThere : (refused as NotAllowed<L>)
 }
 
-/** From now on its owner sees who this is. */
+/** From now on its owner sees who this is; and where a team gave it, the account's list has it for a while. */
 export async function markOpened(db: Db, accountId: string, surveyId: string, now: Date): Promise<void> {
+  await sql`
+    insert into team_opened (account_id, survey_id, opened_at)
+    select ${accountId}, survey.id, ${now} from survey
+    where survey.id = ${surveyId} and team_grant(${accountId}, survey.account_id) > 0
+    on conflict (account_id, survey_id) do update set opened_at = excluded.opened_at`.execute(db)
   await db
     .updateTable('survey_member')
     .set({ opened_at: now })

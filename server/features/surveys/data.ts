@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { type Doer, recordChange } from './events/record.ts'
 import { type KeptCounts, settledCounts } from './recount.ts'
+import { takeAcceptanceBack } from './review-kept.ts'
 import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
@@ -13,9 +14,10 @@ export async function touchSurvey(db: Db, surveyId: string, by: Doer): Promise<v
     .updateTable('survey')
     .set({ updated_at: by.now, bytes: addedUp(surveyId) })
     .where('id', '=', surveyId)
-    .returning(['bytes', bytesBefore.as('bytes_before')])
+    .returning(['id', 'review', 'bytes', bytesBefore.as('bytes_before')])
     .executeTakeFirstOrThrow()
   refuseTooLarge(weighed, by.context.config)
+  await takeAcceptanceBack(db, weighed, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
@@ -43,7 +45,7 @@ export interface Moved extends KeptCounts {
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
 export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Doer): Promise<KeptCounts> {
-  const { template_id, bytes, bytes_before, ...counts } = await db
+  const { id, review, template_id, bytes, bytes_before, ...counts } = await db
     .updateTable('survey')
     .set({
       filled: sql<number>`filled + ${moved.filled}::integer`,
@@ -52,9 +54,10 @@ export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: D
       bytes: moved.bytes === undefined ? addedUp(surveyId) : sql<number>`bytes + ${moved.bytes}::bigint`,
     })
     .where('id', '=', surveyId)
-    .returning(['filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
+    .returning(['id', 'review', 'filled', 'fillable', 'template_id', 'bytes', bytesBefore.as('bytes_before')])
     .executeTakeFirstOrThrow()
   refuseTooLarge({ bytes, bytes_before }, by.context.config)
+  await takeAcceptanceBack(db, { id, review }, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
   if (moved.hidesNothing) return counts
   return settledCounts(db, { id: surveyId, templateId: template_id }, counts)

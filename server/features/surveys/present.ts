@@ -1,5 +1,4 @@
 import { say } from '#contract/messages/say.ts'
-import type { SurveyRole } from '#contract/surveys.ts'
 import type { Context } from '#server/context.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
@@ -7,19 +6,21 @@ import { answerToWire, type MediaOf, sectionToWire, subSectionToWire, surveyToWi
 import type { LoadedSurvey } from './load.ts'
 import { type MediaRow, type MediaSigner, presentMediaItem } from './media-items.ts'
 import { presentPlan } from './plan-items.ts'
+import type { Shown } from './review-shown.ts'
 
-/** The survey detail of spec §3, for somebody who has it in this role. */
+/** The survey detail of spec §3, as it is shown to who asks. */
 export function presentSurvey(
   { survey, media, plans, earlierTemplates }: LoadedSurvey,
   signer: MediaSigner,
-  role: SurveyRole,
+  shown: Shown,
 ) {
   const attributes = {
     ...surveyToWire(survey, {
       media: signed(media, signer),
       plans: plans.map((plan) => presentPlan(plan, signer)),
-      my_role: role,
+      my_role: shown.my_role,
     }),
+    ...shown,
     ...(earlierTemplates.length > 0 && { earlier_survey_template_ids: [...earlierTemplates] }),
   }
   return { data: { id: survey.id, type: 'users_survey', attributes } }

@@ -8,6 +8,7 @@ import { listRoutes } from './list/routes.ts'
 import { recoveredRoutes } from './recovered/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { similarRoutes } from './similar/routes.ts'
+import { teamListRoutes } from './team/routes.ts'
 
 export const surveyRoutes = [
   ...listRoutes,
@@ -20,4 +21,5 @@ export const surveyRoutes = [
   ...eventRoutes,
   ...recoveredRoutes,
   ...searchRoutes,
+  ...teamListRoutes,
 ]

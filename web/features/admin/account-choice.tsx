@@ -12,10 +12,12 @@ interface Props {
   /** An account's id. */
   value: string | null
   onChange: (id: string | null) => void
+  label?: string
+  placeholder?: string
 }
 
 /** One account out of all, found by typing a part of its name, address or number. */
-export function AccountChoice({ value, onChange }: Props) {
+export function AccountChoice({ value, onChange, label, placeholder }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, limits.searchDebounce)
   const found = useQuery({ ...choicesQuery(search), placeholderData: keepPreviousData })
@@ -26,8 +28,8 @@ export function AccountChoice({ value, onChange }: Props) {
   return (
     <Select
       className={classes.wide ?? ''}
-      label={say('admin.auditAccount')}
-      placeholder={say('admin.auditAccountAll')}
+      label={label ?? say('admin.auditAccount')}
+      placeholder={placeholder ?? say('admin.auditAccountAll')}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': say('common.clearSearch') }}

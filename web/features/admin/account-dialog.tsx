@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { type Change, changes } from './account-changes.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { ChangeQuestion } from './change-question.tsx'
+import { HandOverForm } from './hand-over-form.tsx'
 import type { Listed } from './queries.ts'
 import { nameOf } from './words.ts'
 
@@ -17,16 +18,21 @@ interface Props {
 
 /** One account and what can be done with it; each change is asked about in its place. */
 export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
-  const [asked, setAsked] = useState<Change | null>(null)
+  const [asked, setAsked] = useState<Change | 'handOver' | null>(null)
   const [busy, setBusy] = useState(false)
   const name = nameOf(account.attributes)
   return (
-    <Dialog
-      opened
-      onClose={busy ? () => undefined : onClose}
-      title={asked ? say(changes[asked].title, { name }) : name}
-    >
-      {asked ? (
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={titleOf(asked, name)}>
+      {asked === 'handOver' && (
+        <HandOverForm
+          account={account}
+          busy={busy}
+          onBusy={setBusy}
+          onBack={() => setAsked(null)}
+          onDone={onDone}
+        />
+      )}
+      {asked !== null && asked !== 'handOver' && (
         <ChangeQuestion
           key={asked}
           account={account}
@@ -36,9 +42,20 @@ export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
           onBack={() => setAsked(null)}
           onDone={onDone}
         />
-      ) : (
-        <AccountFacts account={account} onAsk={setAsked} onActivity={onActivity} />
+      )}
+      {asked === null && (
+        <AccountFacts
+          account={account}
+          onAsk={setAsked}
+          onHandOver={() => setAsked('handOver')}
+          onActivity={onActivity}
+        />
       )}
     </Dialog>
   )
+}
+
+function titleOf(asked: Change | 'handOver' | null, name: string): string {
+  if (asked === null) return name
+  return asked === 'handOver' ? say('teams.handOverOf', { name }) : say(changes[asked].title, { name })
 }

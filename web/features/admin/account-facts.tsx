@@ -11,10 +11,11 @@ import { roleText, stateText, typeTextOf } from './words.ts'
 interface Props {
   account: Listed
   onAsk: (change: Change) => void
+  onHandOver: () => void
   onActivity: () => void
 }
 
-export function AccountFacts({ account, onAsk, onActivity }: Props) {
+export function AccountFacts({ account, onAsk, onHandOver, onActivity }: Props) {
   const a = account.attributes
   const isOwn = useSession()?.userId === account.id
   return (
@@ -41,6 +42,11 @@ export function AccountFacts({ account, onAsk, onActivity }: Props) {
             {say(changes[change].button)}
           </Button>
         ))}
+        {a.is_disabled && !a.is_deleted && (
+          <Button variant="default" onClick={onHandOver}>
+            {say('teams.handOver')}
+          </Button>
+        )}
         <Button variant="default" onClick={onActivity}>
           {say('admin.showActivity')}
         </Button>

@@ -10,10 +10,12 @@ import { tabs } from './console-state.ts'
 import { DeletedPanel } from './deleted-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import { SystemPanel } from './system-panel.tsx'
+import { TeamsPanel } from './teams/teams-panel.tsx'
 import { useConsoleState } from './use-console-state.ts'
 
 const names = {
   accounts: 'admin.tabAccounts',
+  teams: 'teams.title',
   audit: 'admin.tabAudit',
   storage: 'admin.tabStorage',
   deleted: 'admin.tabDeleted',
@@ -46,6 +48,9 @@ function Console() {
         </Tabs.List>
         <Tabs.Panel value="accounts">
           <AccountsPanel state={state} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="teams">
+          <TeamsPanel />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditPanel state={state} onChange={change} />

@@ -2,7 +2,7 @@ import { auditActions } from '#contract/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/url-state.ts'
 
-export const tabs = ['accounts', 'deleted', 'audit', 'storage', 'system'] as const
+export const tabs = ['accounts', 'teams', 'deleted', 'audit', 'storage', 'system'] as const
 export const roles = ['admin', 'surveyor'] as const
 export const states = ['active', 'invited', 'disabled', 'deleted'] as const
 

@@ -8,9 +8,11 @@ import { ContinueSurvey } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
 import { DeletedLink } from './deleted-link.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { SentBack } from './sent-back.tsx'
 import type { Chosen } from './survey-actions.tsx'
 import { SurveyDialogs } from './survey-dialogs.tsx'
 import { SurveyHistory } from './survey-history.tsx'
+import { TeamLink } from './team-link.tsx'
 import { useFilters } from './use-filters.ts'
 
 export function DashboardScreen() {
@@ -22,10 +24,12 @@ export function DashboardScreen() {
     <>
       <PageHeader title={say('history.title')}>
         <ContinueSurvey />
+        <TeamLink />
         <Button px="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setCreating(true)}>
           {say('history.create')}
         </Button>
       </PageHeader>
+      <SentBack />
       <FilterBar filters={filters} onChange={setFilters} />
       <SurveyHistory
         filters={filters}

@@ -2,12 +2,14 @@ import { Alert, Box, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { zoneName } from '#survey/zoned.ts'
 import { surveyDate, zoneOf } from '#web/lib/format.ts'
+import { reviewNow } from '#web/lib/review-state.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import { isOwn } from './own.ts'
+import { ReviewHistory } from './review-history.tsx'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
@@ -38,12 +40,16 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
           ...zoneFact(a.time_zone),
           [say('history.createdBy'), a.created_by],
           [say('history.progress'), <SurveyProgress key="progress" progress={a.progress} />],
-          [say('history.state'), <StateChip key="state" submitted={a.status === 'Completed'} />],
+          [
+            say('history.state'),
+            <StateChip key="state" submitted={a.status === 'Completed'} review={reviewNow(a)} />,
+          ],
         ]}
       />
       <Box mt="sm">
-        <SurveyMarks survey={survey} away={false} />
+        <SurveyMarks survey={survey} away={false} withState={false} />
       </Box>
+      {a.review_state && <ReviewHistory survey={survey.id} />}
       {isOwn(survey) && (
         <Group gap="xs" mt="lg">
           <Button

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { say } from '#web/lib/say.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useWideList } from '#web/lib/use-wide-list.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -23,7 +24,6 @@ import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
 import { useListPlace } from './use-list-place.ts'
-import { useWideList } from './use-wide-list.ts'
 
 interface Props {
   filters: Filters

@@ -1,18 +1,23 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { reviewNow } from '#web/lib/review-state.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { StateChip } from '#web/ui/state-chip.tsx'
 import classes from './survey-list.module.css'
 
 interface Props {
   survey: DeviceSurvey
   /** There is no network, and it is not on this device. */
   away: boolean
+  /** false = it is told beside it. */
+  withState?: boolean
 }
 
 /** What is out of the ordinary about a survey of the list, in a line each. */
-export function SurveyMarks({ survey, away }: Props) {
+export function SurveyMarks({ survey, away, withState = true }: Props) {
   const lines = marksOf(survey, away)
+  const review = withState ? reviewNow(survey.attributes) : null
   return (
     <>
       {survey.state === 'needs attention' && (
@@ -20,6 +25,7 @@ export function SurveyMarks({ survey, away }: Props) {
           {say('history.refused')}
         </Link>
       )}
+      {review && <StateChip submitted={survey.attributes.status === 'Completed'} review={review} />}
       {lines.map((line) => (
         <Text key={line} size="xs" c="dimmed">
           {line}
@@ -31,7 +37,11 @@ export function SurveyMarks({ survey, away }: Props) {
 
 /** Whether there is anything of that. */
 export function hasMarks(survey: DeviceSurvey, away: boolean): boolean {
-  return survey.state === 'needs attention' || marksOf(survey, away).length > 0
+  return (
+    survey.state === 'needs attention' ||
+    reviewNow(survey.attributes) !== null ||
+    marksOf(survey, away).length > 0
+  )
 }
 
 function marksOf({ attributes: { my_role, created_by }, gone }: DeviceSurvey, away: boolean): string[] {

@@ -6,6 +6,7 @@ import { AddMember } from './add-member.tsx'
 import { ConfirmGoing } from './confirm-steps.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
+import { TeamReaders } from './team-readers.tsx'
 import { type Member, useMembers } from './use-members.ts'
 
 interface Props {
@@ -75,7 +76,10 @@ export function People({ surveyId, onLeft }: Props) {
           />
         ))}
       </ul>
-      {mine && people.members.length === 1 && <Text c="dimmed">{say('together.nobodyElse')}</Text>}
+      <TeamReaders team={people.team} />
+      {mine && people.members.length === 1 && people.team.length === 0 && (
+        <Text c="dimmed">{say('together.nobodyElse')}</Text>
+      )}
       {problem && (
         <Text c="var(--mantine-color-error)" role="alert">
           {problem}

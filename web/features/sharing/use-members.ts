@@ -4,12 +4,13 @@ import { addMember, changeMember, type GivenRole, listMembers, removeMember } fr
 import { byField, call, type Failure } from '#web/lib/call.ts'
 import { say } from '#web/lib/say.ts'
 
-export type Member = ReplyOf<typeof listMembers>['data'][number]
+type Reply = ReplyOf<typeof listMembers>
+export type Member = Reply['data'][number]
 
 export type People =
   | { readonly at: 'loading' }
   | { readonly at: 'failed'; readonly message: string }
-  | { readonly at: 'ready'; readonly members: readonly Member[] }
+  | { readonly at: 'ready'; readonly members: readonly Member[]; readonly team: Reply['meta']['team'] }
 
 /** What did not work, and the field of the form that it belongs to. */
 export interface Problem {
@@ -25,7 +26,7 @@ export function useMembers(surveyId: string) {
     const result = await call(listMembers, { params: { id: surveyId } })
     setPeople(
       result.ok
-        ? { at: 'ready', members: result.reply.data }
+        ? { at: 'ready', members: result.reply.data, team: result.reply.meta.team }
         : { at: 'failed', message: problemOf(result).message },
     )
   }, [surveyId])

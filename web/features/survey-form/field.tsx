@@ -23,6 +23,7 @@ import { viewOf } from './fields/registry.ts'
 import { InternalNote, useIsInternal } from './internal-note.tsx'
 import { OfferedNumber } from './offered-number.tsx'
 import { ReadField } from './read-field.tsx'
+import { ReviewNote } from './review/review-note.tsx'
 import { useViolation } from './use-violation.ts'
 
 interface Refused {
@@ -72,6 +73,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         {field.unsupported && <p className={classes.hint}>{say('fields.unsupported')}</p>}
         {internal && <InternalNote />}
         <FieldNote answerId={answerId} answer={answer} place={place} />
+        <ReviewNote answer={answer} />
         {hasMedia && <FieldMedia draft={draft} answer={answer} place={place} />}
       </div>
     )
@@ -152,6 +154,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
         </p>
       )}
       <FieldNote answerId={answerId} answer={answer} place={place} />
+      <ReviewNote answer={answer} />
       {hasMedia && !photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}
     </Frame>
   )

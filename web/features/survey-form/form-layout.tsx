@@ -10,6 +10,7 @@ import { FormNotices } from './form-notices.tsx'
 import { FormTop } from './form-top.tsx'
 import { JumpBox } from './jump-box.tsx'
 import { PlansLink } from './plans-link.tsx'
+import { ReviewOf } from './review/review-context.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionPicker } from './section-picker.tsx'
 import { SectionView } from './section-view.tsx'
@@ -39,35 +40,37 @@ export function FormLayout({ sectionId, subSectionId, top }: Props) {
   useEffect(() => afterFirstScreen(() => fetchAheadOf(template)), [template])
   const picker = <SectionPicker sectionId={sectionId} />
   return (
-    <ShowMissingContext value={showMissing && mayEdit}>
-      <div className={classes.form}>
-        <FormNotices top={top ? top(picker) : <FormTop picker={picker} />} />
-        <div className={classes.columns}>
-          <aside className={classes.side}>
-            {wide && (
-              <div className={classes.sideParts}>
-                <div className={classes.jump}>
-                  <JumpBox />
+    <ReviewOf>
+      <ShowMissingContext value={showMissing && mayEdit}>
+        <div className={classes.form}>
+          <FormNotices top={top ? top(picker) : <FormTop picker={picker} />} />
+          <div className={classes.columns}>
+            <aside className={classes.side}>
+              {wide && (
+                <div className={classes.sideParts}>
+                  <div className={classes.jump}>
+                    <JumpBox />
+                  </div>
+                  <PlansLink />
+                  <SectionList sectionId={sectionId} />
+                  <FormLanguage />
                 </div>
-                <PlansLink />
-                <SectionList sectionId={sectionId} />
-                <FormLanguage />
-              </div>
-            )}
-          </aside>
-          <main id="main" className={classes.content}>
-            <ReadOnlyContext value={!mayEdit}>
-              <SectionView
-                key={sectionId}
-                sectionId={sectionId}
-                subSectionId={subSectionId}
-                onMissing={setShowMissing}
-              />
-            </ReadOnlyContext>
-          </main>
+              )}
+            </aside>
+            <main id="main" className={classes.content}>
+              <ReadOnlyContext value={!mayEdit}>
+                <SectionView
+                  key={sectionId}
+                  sectionId={sectionId}
+                  subSectionId={subSectionId}
+                  onMissing={setShowMissing}
+                />
+              </ReadOnlyContext>
+            </main>
+          </div>
+          <StepsBar sectionId={sectionId} onRefused={() => setShowMissing(true)} />
         </div>
-        <StepsBar sectionId={sectionId} onRefused={() => setShowMissing(true)} />
-      </div>
-    </ShowMissingContext>
+      </ShowMissingContext>
+    </ReviewOf>
   )
 }

@@ -7,6 +7,7 @@ import { useHeadRoom } from './head-room.ts'
 import { LostNotice } from './lost-notice.tsx'
 import { MovedNotice } from './moved-notice.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
+import { ReviewNotice } from './review/review-notice.tsx'
 import { TroubleBanner } from './trouble-banner.tsx'
 import { type NoticeKind, NoticesContext, TellNotice } from './use-notice.ts'
 
@@ -58,6 +59,7 @@ export function FormNotices({ top }: { top: ReactNode }) {
             <MovedNotice />
             <RecoveredNotice />
             <ConflictCount />
+            <ReviewNotice />
           </div>
         </div>
       </TellNotice>

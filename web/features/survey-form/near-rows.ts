@@ -39,7 +39,13 @@ export function firstShown(
 }
 
 /** So many fill a screen of this size: the next ones come once these are painted. */
-export function onFirstScreen({ width, height }: { readonly width: number; readonly height: number }): number {
+export function onFirstScreen({
+  width,
+  height,
+}: {
+  readonly width: number
+  readonly height: number
+}): number {
   const columns = width > 1_280 ? 2 : 1
   return Math.min(step, Math.max(step / 2, Math.ceil(height / lowest) * columns))
 }

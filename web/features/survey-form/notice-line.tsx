@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconChevronDown, IconChevronUp, IconInfoCircle } fro
 import { use } from 'react'
 import { say } from '#web/lib/say.ts'
 import classes from './notice-line.module.css'
-import { NoticesContext, noticeKinds } from './use-notice.ts'
+import { type NoticeKind, NoticesContext, noticeKinds } from './use-notice.ts'
+
+const quiet: ReadonlySet<NoticeKind> = new Set(['viewer', 'recovered', 'review'])
 
 /** One quiet line below the form's head while its notices are out of sight; a press opens them where one is. */
 export function NoticeLine() {
@@ -12,7 +14,7 @@ export function NoticeLine() {
   if (!notices?.isAway || !kind) return null
   const { told, isOpen, id, toggle } = notices
   const first = told.get(kind) ?? ''
-  const Icon = kind === 'viewer' || kind === 'recovered' ? IconInfoCircle : IconAlertTriangle
+  const Icon = quiet.has(kind) ? IconInfoCircle : IconAlertTriangle
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
     <UnstyledButton

@@ -1,7 +1,16 @@
 import { createContext, use, useEffect } from 'react'
 
 /** What a form may have to say about itself, the most urgent first. */
-export const noticeKinds = ['trouble', 'gone', 'conflicts', 'lost', 'moved', 'recovered', 'viewer'] as const
+export const noticeKinds = [
+  'trouble',
+  'gone',
+  'conflicts',
+  'lost',
+  'moved',
+  'recovered',
+  'review',
+  'viewer',
+] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** The notices that stand at the form's top, and the line that stands for them once they scrolled away. */

@@ -8,6 +8,7 @@ import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
 import { asSent, placedNow } from '../moved/places.ts'
 import { settledCounts } from '../recount.ts'
+import { takeAcceptanceBack } from '../review-kept.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
 import { refuseTooLarge } from '../weight.ts'
 import { addTitles, type NamedRow, queryNamed, readNames, readSeen, writeSave } from './data.ts'
@@ -70,6 +71,7 @@ async function savePlaced(
       ? await writeSave(db, survey.id, { ...settled, titles }, by)
       : null
   if (row) refuseTooLarge(row, by.context.config)
+  if (changes.length > 0) await takeAcceptanceBack(db, survey, by)
   // Of an earlier answer only the whole survey tells.
   const earlier = new Set(named.flatMap(({ stored }) => (stored.isEarlier ? stored.id : [])))
   if (late.length > 0 || changes.some(({ id }) => earlier.has(id)))

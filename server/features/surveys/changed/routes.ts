@@ -7,6 +7,7 @@ import { openSurvey } from '../access.ts'
 import { noteGiven } from '../answers/known.ts'
 import { loadWithMedia } from '../load.ts'
 import { presentSurvey, signerOf } from '../present.ts'
+import { shownTo } from '../review-shown.ts'
 
 /** Addresses are signed for this moment where only what they lead to counts. */
 const noMoment = new Date(0)
@@ -18,11 +19,10 @@ export const changedRoutes = [
     if (survey instanceof Failure) return survey
     await noteGiven(db, account.sessionId, survey.id)
     const loaded = await loadWithMedia(db, survey.id)
+    const shown = await shownTo(db, survey)
     const signer = signerOf(call)
-    const version = versionOf(
-      presentSurvey(loaded, { ...signer, now: noMoment }, survey.role).data.attributes,
-    )
-    const data = version === query.version ? null : presentSurvey(loaded, signer, survey.role).data
+    const version = versionOf(presentSurvey(loaded, { ...signer, now: noMoment }, shown).data.attributes)
+    const data = version === query.version ? null : presentSurvey(loaded, signer, shown).data
     return { data, meta: { version } }
   }),
 ]

@@ -6,6 +6,7 @@ import { copyMedia, deleteMedia, describeMedia, drawPhoto, undrawPhoto } from '#
 import { addMember, changeMember, removeMember } from '#contract/members.ts'
 import { addPlanResumed, deletePlan, renamePlan } from '#contract/plans.ts'
 import { uploadResumed } from '#contract/resumable.ts'
+import { acceptSurvey, sendBack } from '#contract/reviews.ts'
 import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/survey-recovered.ts'
 import {
   addSimilar,
@@ -29,16 +30,23 @@ import {
   sectionNamed,
   startSurvey,
 } from '#server/testing/surveys.ts'
+import { makeTeam } from '#server/testing/teams.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 let here: TestApp
 let sam: MadeAccount
+let reviewer: MadeAccount
 let survey: SurveyDetail
 let photo: Buffer
 beforeAll(async () => {
   here = await testApp()
   await addSampleTemplate(here)
   sam = await here.make.account({ isProven: true })
+  reviewer = await here.make.account({ isProven: true })
+  await makeTeam(await here.make.account({ role: 'admin' }), [
+    [sam, 'none'],
+    [reviewer, 'review'],
+  ])
   survey = await startSurvey(sam)
   photo = await jpeg({ width: 640, height: 480 })
 })
@@ -65,6 +73,13 @@ async function arrived(): Promise<string> {
     payload: photo,
   })
   return String(headers.location).split('/').at(-1) ?? ''
+}
+
+async function submitted(): Promise<string> {
+  await save(sam, survey, allMandatory)
+  const { body } = await sam.api.call(submitSurvey, { ...at(), body: { status: 'Completed' } })
+  before = await newestEvent()
+  return body.data.attributes.last_edited
 }
 
 /** From here on it counts. */
@@ -139,6 +154,15 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'surveys.dismissRecovered': async () => {
     return sam.api.call(dismissRecovered, { params: await recovered('Later') })
   },
+  'reviews.sendBack': async () => {
+    await submitted()
+    return reviewer.api.call(sendBack, { ...at(), body: { message: 'Which door?' } })
+  },
+  'reviews.accept': async () => {
+    const last_edited = await submitted()
+    before = await newestEvent()
+    return reviewer.api.call(acceptSurvey, { ...at(), body: { last_edited } })
+  },
   'members.change': async () => {
     const body = { email: 'nell@example.com', role: 'editor' as const }
     member = (await sam.api.call(addMember, { ...at(), body })).body.data.id
@@ -158,7 +182,7 @@ const silent = [
 
 test('every call that writes on a survey is here', () => {
   const writing = [...api.values()].filter(
-    ({ name, method }) => method !== 'GET' && /^(surveys|media|plans|sharing|members)\./.test(name),
+    ({ name, method }) => method !== 'GET' && /^(surveys|media|plans|sharing|members|reviews)\./.test(name),
   )
   expect([...Object.keys(steps), ...silent].toSorted()).toEqual(writing.map(({ name }) => name).toSorted())
 })
@@ -172,9 +196,29 @@ async function newestEvent(): Promise<number> {
   return id ?? 0
 }
 
-test.each(Object.keys(steps))('%s tells of it', async (name) => {
+/** What was accepted is so no more, but for what changes nothing of it. */
+const afterIt: Readonly<Record<string, string>> = {
+  'reviews.sendBack': 'sent_back',
+  'reviews.accept': 'accepted',
+  // What was kept aside is none of its answers.
+  'surveys.dismissRecovered': 'accepted',
+  'members.change': 'accepted',
+  'members.remove': 'accepted',
+  'surveys.delete': 'accepted',
+  'surveys.restore': 'accepted',
+}
+
+test.each(Object.keys(steps))('%s tells of it, and takes an acceptance back', async (name) => {
+  const { db } = here.context
+  await db.updateTable('survey').set({ review: 'accepted' }).where('id', '=', survey.id).execute()
   before = await newestEvent()
   await steps[name]?.()
   expect(await newestEvent()).toBeGreaterThan(before)
+  const { review } = await db
+    .selectFrom('survey')
+    .select('review')
+    .where('id', '=', survey.id)
+    .executeTakeFirstOrThrow()
+  expect(review).toBe(afterIt[name] ?? null)
   if (name === 'surveys.addSimilar') survey = await readSurvey(sam, survey.id)
 })

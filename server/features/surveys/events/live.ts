@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { templateEvents } from '#contract/survey-events.ts'
 import type { Context } from '#server/context.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
-import { eventChannel } from '#server/live-channel.ts'
+import { accessEvent, eventChannel } from '#server/live-channel.ts'
 import {
   answersAtOnce,
   type ChangedAnswer,
@@ -117,7 +117,8 @@ export class LiveEvents {
 
   private hear(payload: string): void {
     const event = templateEvents.find((one) => one === payload)
-    if (!event) void this.read(payload)
+    if (payload === accessEvent) void this.readAll()
+    else if (!event) void this.read(payload)
     else for (const { streams } of this.surveys.values()) for (const stream of streams) stream.tell(event)
   }
 

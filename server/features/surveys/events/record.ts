@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
 import { afterCommit } from '#server/db/after-commit.ts'
+import type { Origin } from '#server/features/audit/record.ts'
 import { tellSurvey } from '#server/live-channel.ts'
 
-/** Whose change it is, and when: every call of a signed-in person is one. */
-export interface Doer {
+/** Whose change it is, when, and from where: every call of a signed-in person is one. */
+export interface Doer extends Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
-  readonly now: Date
   readonly context: Pick<Context, 'config'>
 }
 

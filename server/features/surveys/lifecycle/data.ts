@@ -5,6 +5,7 @@ import { mandatoryShare } from '#survey/progress.ts'
 import type { Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Doer, recordChange } from '../events/record.ts'
+import { takeAcceptanceBack } from '../review-kept.ts'
 import { weightOfEmpty, weightOfValue } from '../weight.ts'
 
 /** Writes a survey that was just made, whole; false when its id is taken and nothing was written. */
@@ -112,11 +113,13 @@ export interface HeaderChange {
 
 /** The caller holds the lock. */
 export async function changeHeader(db: Db, surveyId: string, change: HeaderChange, by: Doer): Promise<void> {
-  await db
+  const changed = await db
     .updateTable('survey')
     .set({ ...change, updated_at: by.now })
     .where('id', '=', surveyId)
-    .execute()
+    .returning(['id', 'review'])
+    .executeTakeFirstOrThrow()
+  await takeAcceptanceBack(db, changed, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 

@@ -14,6 +14,8 @@ import { saveAnswers } from '../answers/save.ts'
 import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
 import { presentSurvey, signerOf } from '../present.ts'
+import { comesAgain } from '../review-kept.ts'
+import { shownTo } from '../review-shown.ts'
 import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
 
@@ -31,7 +33,7 @@ export const lifecycleRoutes = [
       if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
     }
     await noteGiven(db, account.sessionId, survey.id)
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), 'owner')
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), { my_role: 'owner' })
   }),
 
   serve(agreed.surveyDetail, async (call) => {
@@ -40,7 +42,7 @@ export const lifecycleRoutes = [
     if (survey instanceof Failure) return survey
     if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
     await noteGiven(db, account.sessionId, survey.id)
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), survey.role)
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, survey))
   }),
 
   serve(agreed.submitSurvey, async (call) => {
@@ -70,9 +72,11 @@ export const lifecycleRoutes = [
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
     await noteGiven(db, account.sessionId, survey.id)
-    if (survey.status !== 'Completed' && body.status === 'Completed')
+    if (survey.status !== 'Completed' && body.status === 'Completed') {
+      await comesAgain(db, survey, call)
       await record(call, 'survey.submitted', survey.id)
-    return presentSurvey(loaded, signerOf(call), survey.role)
+    }
+    return presentSurvey(loaded, signerOf(call), await shownTo(db, survey))
   }),
 
   serve(agreed.deleteSurvey, async (call) => {
@@ -96,7 +100,8 @@ export const lifecycleRoutes = [
       await record(call, 'survey.restored', survey.id)
     }
     await noteGiven(db, account.sessionId, survey.id)
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), 'owner')
+    const mine = { id: survey.id, role: 'owner', mayReview: false } as const
+    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, mine))
   }),
 ]
 

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import { accents, bare, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
-import { roleFor } from '../access.ts'
+import { isReadableBy, roleFor } from '../access.ts'
+
+/** Whose list it is, and when. */
+export interface Asker {
+  readonly id: string
+  readonly now: Date
+}
 
 export interface Slice {
   readonly limit: number
@@ -11,11 +18,11 @@ export interface Slice {
 }
 
 /**
- * The account's surveys and those shared with it, newest first. Each of the two is cut to what the page can hold before
- * they are put together, so that the index on own surveys gives them in their order. Reads no answers: the progress is
- * kept beside the survey.
+ * The account's surveys and those shared with it or opened in a team, newest first. Each of the two is cut to what the
+ * page can hold before they are put together, so that the index on own surveys gives them in their order. Reads no
+ * answers: the progress is kept beside the survey.
  */
-export async function listSurveyRows(db: Db, accountId: string, filter: SurveyFilter, slice: Slice) {
+export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, slice: Slice) {
   const newest = slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at'
   const cut = (theirs: RawBuilder<boolean>) =>
     matching(db, theirs, filter)
@@ -24,8 +31,8 @@ export async function listSurveyRows(db: Db, accountId: string, filter: SurveyFi
       .orderBy('survey.id', 'desc')
       .limit(slice.offset + slice.limit)
   return db
-    .with('own', () => cut(isOwn(accountId)))
-    .with('shared', () => cut(isShared(accountId)))
+    .with('own', () => cut(isOwn(by.id)))
+    .with('shared', () => cut(isShared(by)))
     .with('page', (found) =>
       found
         .selectFrom('own')
@@ -41,7 +48,7 @@ export async function listSurveyRows(db: Db, accountId: string, filter: SurveyFi
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
-    .select(roleFor(accountId).as('role'))
+    .select(roleFor(by.id).as('role'))
     .orderBy('page.at', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
@@ -49,26 +56,35 @@ export async function listSurveyRows(db: Db, accountId: string, filter: SurveyFi
 
 export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 
-export async function countSurveyRows(db: Db, accountId: string, filter: SurveyFilter): Promise<number> {
+export async function countSurveyRows(db: Db, by: Asker, filter: SurveyFilter): Promise<number> {
   const count = async (theirs: RawBuilder<boolean>) => {
     const counted = matching(db, theirs, filter).select((column) => column.fn.countAll<number>().as('count'))
     return (await counted.executeTakeFirstOrThrow()).count
   }
-  return (await count(isOwn(accountId))) + (await count(isShared(accountId)))
+  return (await count(isOwn(by.id))) + (await count(isShared(by)))
 }
 
 function isOwn(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`survey.account_id = ${accountId}`
 }
 
-/** Shared with the account, by an owner who is there. An array, so that surveys are looked up and never all read. */
-function isShared(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`survey.id = any(array(select survey_id from survey_member where account_id = ${accountId}))
-    and not exists (
-      select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)`
+const openedFor = limits.teamOpenedDays * 86_400_000
+
+/**
+ * Shared with the account, or of its team and opened lately; by an owner who is there. An array, so that surveys are
+ * looked up and never all read.
+ */
+function isShared({ id, now }: Asker): RawBuilder<boolean> {
+  return sql<boolean>`survey.id = any(array(
+      select survey_id from survey_member where account_id = ${id}
+      union
+      select survey_id from team_opened
+      where account_id = ${id} and opened_at > ${new Date(now.getTime() - openedFor)}))
+    and survey.account_id <> ${id} and ${isReadableBy(id)}`
 }
 
-function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, before }: SurveyFilter) {
+/** The surveys of a list by what is asked for: named alike here and in the list of a team. */
+export function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, before }: SurveyFilter) {
   let query = db.selectFrom('survey').where(theirs).where('survey.deleted_at', 'is', null)
   if (from) query = query.where('survey.created_at', '>=', from)
   if (before) query = query.where('survey.created_at', '<', before)

@@ -1,4 +1,5 @@
 import { progressTextOf } from '#survey/progress.ts'
+import { reviewStateOf } from '../review-shown.ts'
 import type { About } from './about.ts'
 import type { ListRow } from './data.ts'
 
@@ -18,6 +19,7 @@ export function presentListItem(row: ListRow, about?: About) {
       survey_template_id: row.template_id,
       my_role: row.role,
       ...(about && { survey_template_name: about.templateName, address: about.address }),
+      review_state: reviewStateOf(row.review),
       time_zone: row.time_zone,
     },
   }

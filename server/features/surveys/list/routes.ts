@@ -6,12 +6,13 @@ import { countSurveyRows, listSurveyRows } from './data.ts'
 import { presentListItem } from './present.ts'
 
 export const listRoutes = [
-  serve(listSurveys, async ({ db, account, query }) => {
+  serve(listSurveys, async ({ db, account, query, now }) => {
     const { page, per_page, order } = query
     const filter = surveyFilter(query)
+    const by = { id: account.id, now }
     const slice = { limit: per_page, offset: (page - 1) * per_page }
-    const count = await countSurveyRows(db, account.id, filter)
-    const rows = count > slice.offset ? await listSurveyRows(db, account.id, filter, { ...slice, order }) : []
+    const count = await countSurveyRows(db, by, filter)
+    const rows = count > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []
     const about = await readAbout(db, rows)
     return {
       data: rows.map((row) => presentListItem(row, about.get(row.id))),

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { listAccounts } from '#contract/admin.ts'
+import { answerHistory } from '#contract/surveys.ts'
+import { createTeam, setTeamMember } from '#contract/teams.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { seriousOn } from '../axe.ts'
+import type { Size } from '../chromium.ts'
+import { test } from '../fixtures.ts'
+import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
+import { logIn } from '../screens/entry.ts'
+import { form } from '../screens/form.ts'
+import { admin, loggedIn, ownSource, proven, type Surveyor } from '../site.ts'
+
+const first = 'Property and visit'
+
+test('the office sends a survey back with a note, the surveyor mends it on the phone, the office accepts', async ({
+  site,
+  visit,
+}) => {
+  const surveyor = await proven(site, 'Rivera')
+  const reviewer = await proven(site, 'Jones')
+  const office = await asAdmin(site.address)
+  await team(office, surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  async function open(who: Surveyor, size: Size): Promise<Page> {
+    const page = await visit(size, { bypassCSP: true })
+    await logIn(page, who)
+    return page
+  }
+
+  // At the desk: what waits is on the dashboard, in a table by person and state.
+  const desk = await open(reviewer, 'desktop')
+  await desk.getByRole('link', { name: 'Team surveys: 1 to review' }).click()
+  await desk.getByRole('heading', { name: 'Team surveys' }).waitFor()
+  const row = desk.getByRole('row', { name: /Hill House/ })
+  await row.getByText('Submitted', { exact: true }).waitFor()
+  expect(await seriousOn(desk)).toEqual([])
+  await desk.getByLabel('State').selectOption({ label: 'Accepted (0)' })
+  await desk.getByText('No surveys match these filters').waitFor()
+  await desk.getByRole('button', { name: 'Clear filters' }).click()
+  await row.getByRole('link', { name: 'Hill House' }).click()
+
+  // A reviewer reads, and writes at the fields.
+  const reading = form(desk)
+  await reading.heading(first).waitFor()
+  expect(await desk.getByRole('textbox').count()).toBe(0)
+  await desk.getByRole('button', { name: 'Add note to Address' }).click()
+  await reading.dialog.getByLabel('Note').fill('Which entrance?')
+  // What was typed outlives its dialog and the page.
+  await desk.keyboard.press('Escape')
+  await desk.reload()
+  await desk.getByRole('button', { name: 'Add note to Address' }).click()
+  expect(await reading.dialog.getByLabel('Note').inputValue()).toBe('Which entrance?')
+  await reading.dialog.getByRole('button', { name: 'Keep note' }).click()
+  await desk.getByText('Your note, not sent yet').waitFor()
+  expect(await seriousOn(desk)).toEqual([])
+  const review = desk.getByRole('region', { name: 'Review' })
+  await review.getByText('1 note to send').waitFor()
+  await review.getByRole('button', { name: 'Send back' }).click()
+  await reading.dialog.getByLabel('Message to the surveyor').fill('Nearly there.')
+  expect(await seriousOn(desk)).toEqual([])
+  await reading.dialog.getByRole('button', { name: 'Send back' }).click()
+  await reading.dialog.waitFor({ state: 'hidden' })
+  await review.waitFor({ state: 'hidden' })
+  const [mail = ''] = await site.mailsTo(surveyor.email)
+  expect(mail).toContain('sent a survey back to you with 1 note')
+
+  // On the phone: before all else on the dashboard, with a chip in the list.
+  const phone = await open(surveyor, 'phone')
+  const sentBack = phone.getByRole('region', { name: 'Sent back' })
+  await sentBack.getByText('A survey was sent back to you:').waitFor()
+  expect(await seriousOn(phone)).toEqual([])
+  const listed = phone.getByRole('region', { name: 'Surveys', exact: true })
+  await listed.getByRole('link', { name: 'Hill House' }).tap()
+  await phone.getByText(/^Sent back \(1 note\) · Sam Jones · /).waitFor()
+  await phone.keyboard.press('Escape')
+  await sentBack.getByRole('link', { name: 'Hill House' }).tap()
+  const filling = form(phone)
+  await filling.heading(first).waitFor()
+  await phone.getByText(/^Sent back by Sam Jones, /).waitFor()
+  await phone.getByText('Nearly there.').waitFor()
+  // Without network the note stands where it belongs.
+  await phone.context().setOffline(true)
+  await filling.leave()
+  await sentBack.getByRole('link', { name: 'Hill House' }).tap()
+  await filling.heading(first).waitFor()
+  await phone.getByText('Note by Sam Jones').waitFor()
+  expect(await seriousOn(phone)).toEqual([])
+  await phone.getByRole('link', { name: `${first}: Address` }).tap()
+  await filling.input('Address').fill('12 Ridge Road, north entrance')
+  await filling.input('Address').press('Tab')
+  await phone.context().setOffline(false)
+  const saved = async () => answerOf(await readSurvey(surveyor, survey.id), first, 'Address').field_value
+  await expect.poll(saved).toBe('12 Ridge Road, north entrance')
+  await submitFrom(phone)
+
+  // At the desk again: it came again, with the note of the last time; accepted, both see it.
+  await desk.goto('/Team?state=submitted')
+  await row.getByText('Submitted again').waitFor()
+  await row.getByRole('link', { name: 'Hill House' }).click()
+  await desk.getByText('12 Ridge Road, north entrance').waitFor()
+  await desk.getByText('Note by Sam Jones').waitFor()
+  await review.getByRole('button', { name: 'Accept' }).click()
+  expect(await seriousOn(desk)).toEqual([])
+  await reading.dialog.getByRole('button', { name: 'Accept' }).click()
+  await desk.getByText(/^Accepted by Sam Jones, /).waitFor()
+
+  await phone.goto(formAddress(survey))
+  await phone.getByText(/^Accepted by Sam Jones, /).waitFor()
+  // Whoever changes it takes that back, on both screens.
+  await filling.input('Address').fill('12 Ridge Road, south entrance')
+  await phone.getByText(/^Accepted by Sam Jones, /).waitFor({ state: 'hidden' })
+  await expect.poll(saved).toBe('12 Ridge Road, south entrance')
+  await desk.getByText(/^Accepted by Sam Jones, /).waitFor({ state: 'hidden' })
+  const detail_id = answerOf(survey, first, 'Address').id
+  const history = await surveyor.api.call(answerHistory, { params: { id: survey.id }, query: { detail_id } })
+  expect(history?.body.data.every(({ attributes }) => attributes.edited_by === 'Sam Rivera')).toBe(true)
+})
+
+test('an admin makes a team and hands the surveys of a leaver over, and opens none of them', async ({
+  site,
+  visit,
+}) => {
+  const leaver = await proven(site, 'Lewis')
+  const heir = await proven(site, 'Hadley')
+  const survey = await startSurvey(leaver, { name: 'Left House' })
+  const page = await visit('desktop', { bypassCSP: true })
+  await logIn(page, { ...leaver, ...admin })
+  await page.goto('/Adminconsole2?tab=teams')
+  await page.getByRole('button', { name: 'Create team' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create team' }).click()
+  await dialog.getByText('Please enter a name for the team.').waitFor()
+  await dialog.getByLabel('Team name').fill(`North ${survey.id.slice(-6)}`)
+  await dialog.getByRole('button', { name: 'Create team' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const north = page.getByRole('listitem').filter({ hasText: `North ${survey.id.slice(-6)}` })
+  for (const [person, access] of [
+    [leaver, 'Own surveys only'],
+    [heir, 'Can review'],
+  ] as const) {
+    await north.getByRole('button', { name: /^Add person to/ }).click()
+    await dialog.getByLabel('Person').fill(person.email)
+    await page.getByRole('option', { name: new RegExp(person.email) }).click()
+    await dialog.getByLabel('Access to the others’ surveys').selectOption({ label: access })
+    await dialog.getByRole('button', { name: 'Add person' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await north.getByText(person.email).waitFor()
+  }
+  expect(await seriousOn(page)).toEqual([])
+  expect((await heir.api.call(answerHistory, historyOf(survey)))?.status).toBe(200)
+  await north.getByLabel(`Access of Sam Hadley`).selectOption({ label: 'Own surveys only' })
+  await expect.poll(async () => (await heir.api.call(answerHistory, historyOf(survey)))?.status).toBe(404)
+
+  await page.goto(`/Adminconsole2?search=${encodeURIComponent(leaver.email)}`)
+  const manage = page.getByRole('button', { name: 'Manage Sam Lewis' })
+  await manage.click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await manage.click()
+  await dialog.getByRole('button', { name: 'Hand over surveys' }).click()
+  await dialog.getByLabel('New owner').fill(heir.email)
+  await page.getByRole('option', { name: new RegExp(heir.email) }).click()
+  expect(await seriousOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByText('1 survey was handed over.').waitFor()
+  expect((await readSurvey(heir, survey.id)).my_role).toBe('owner')
+  await page.goto(formAddress(survey))
+  await page
+    .getByText('This survey is not available')
+    .or(page.getByText(/[Ii]nvalid/))
+    .first()
+    .waitFor()
+})
+
+const historyOf = (survey: Awaited<ReturnType<typeof startSurvey>>) => ({
+  params: { id: survey.id },
+  query: { detail_id: answerOf(survey, first, 'Address').id },
+})
+
+const asAdmin = (address: string) => loggedIn(new HttpApi(address, null, ownSource()), admin)
+
+async function team(office: HttpApi, surveyor: Surveyor, reviewer: Surveyor): Promise<void> {
+  const made = await office.call(createTeam, { body: { name: 'North' } })
+  for (const [person, granted] of [
+    [surveyor, 'none'],
+    [reviewer, 'review'],
+  ] as const) {
+    const found = await office.call(listAccounts, { query: { search_query: person.email } })
+    const params = { id: made?.body.data.id ?? '', account_id: found?.body.data[0]?.id ?? '' }
+    const set = await office.call(setTeamMember, { params, body: { granted } })
+    if (set?.status !== 200) throw new Error(JSON.stringify(set?.body))
+  }
+}
+
+/** From the last section, whatever is in between. */
+async function submitFrom(page: Page): Promise<void> {
+  const fields = form(page)
+  for (const section of [
+    ...['Building exterior', 'Shared interior', 'Unit inspection', 'Systems and utilities'],
+    'Safety and result',
+  ])
+    await fields.next(section)
+  await fields.submit.click()
+  await page.getByText('The survey you wanted to submit has been submitted successfully').waitFor()
+}

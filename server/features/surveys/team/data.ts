@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { SurveyFilter } from '#contract/rules/survey-list.ts'
+import type { TeamState } from '#contract/teams.ts'
+import type { Db } from '#server/context.ts'
+import { isReadableByTeam, mayReviewFor, roleFor } from '../access.ts'
+import { matching } from '../list/data.ts'
+
+export interface TeamFilter extends SurveyFilter {
+  readonly person: string | undefined
+  readonly state: TeamState | undefined
+}
+
+/** Where a survey stands for who looks after it. */
+const stateOf = sql<TeamState>`case
+  when survey.status = 'Completed' then case survey.review when 'accepted' then 'accepted' else 'submitted' end
+  when survey.review = 'sent_back' then 'sent_back' else 'started' end`
+
+function found(db: Db, accountId: string, { person, state, ...filter }: TeamFilter) {
+  let query = matching(db, isReadableByTeam(accountId), filter)
+  if (person !== undefined) query = query.where('survey.account_id', '=', person)
+  return state === undefined ? query : query.where(stateOf, '=', state)
+}
+
+/** The last edited first. */
+export async function listTeamRows(
+  db: Db,
+  accountId: string,
+  filter: TeamFilter,
+  slice: { readonly limit: number; readonly offset: number },
+) {
+  return found(db, accountId, filter)
+    .innerJoin('account', 'account.id', 'survey.account_id')
+    .selectAll('survey')
+    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('created_by'))
+    .select([roleFor(accountId).as('role'), mayReviewFor(accountId).as('mayReview')])
+    .orderBy('survey.updated_at', 'desc')
+    .orderBy('survey.id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+}
+
+export type TeamSurveyRow = Awaited<ReturnType<typeof listTeamRows>>[number]
+
+export async function countTeamRows(db: Db, accountId: string, filter: TeamFilter): Promise<number> {
+  const counted = found(db, accountId, filter).select((column) => column.fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}
+
+/** How many of all that it may read stand where. */
+export async function countStates(db: Db, accountId: string): Promise<Record<TeamState, number>> {
+  const everything = { search: '', from: null, before: null }
+  const rows = await matching(db, isReadableByTeam(accountId), everything)
+    .select(stateOf.as('state'))
+    .select((column) => column.fn.countAll<number>().as('count'))
+    .groupBy('state')
+    .execute()
+  const counts = { started: 0, submitted: 0, sent_back: 0, accepted: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}

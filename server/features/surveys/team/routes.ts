@@ -1,0 +1,27 @@
+import { surveyFilter } from '#contract/rules/survey-list.ts'
+import { teamSurveys } from '#contract/teams.ts'
+import { serve } from '#server/http/serve.ts'
+import { presentListItem } from '../list/present.ts'
+import { countStates, countTeamRows, listTeamRows, type TeamSurveyRow } from './data.ts'
+
+export const teamListRoutes = [
+  serve(teamSurveys, async ({ db, account, query }) => {
+    const { page, per_page, person, state, search_query } = query
+    const filter = { ...surveyFilter({ search_query, time_zone: 'UTC' }), person, state }
+    const slice = { limit: per_page, offset: (page - 1) * per_page }
+    const count = await countTeamRows(db, account.id, filter)
+    const rows = count > slice.offset ? await listTeamRows(db, account.id, filter, slice) : []
+    return {
+      data: rows.map(present),
+      meta: {
+        ...{ total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },
+        counts: await countStates(db, account.id),
+      },
+    }
+  }),
+]
+
+function present(row: TeamSurveyRow) {
+  const { id, type, attributes } = presentListItem(row)
+  return { id, type, attributes: { ...attributes, owner_id: row.account_id, may_review: row.mayReview } }
+}

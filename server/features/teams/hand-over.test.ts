@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeStanding, storageUse } from '#contract/admin.ts'
+import { addMember, listMembers } from '#contract/members.ts'
+import { activeLink } from '#contract/sharing.ts'
+import {
+  answerHistory,
+  deleteSurvey,
+  listSurveys,
+  restoreSurvey,
+  type SurveyDetail,
+  surveyDetail,
+} from '#contract/surveys.ts'
+import { handOver } from '#contract/teams.ts'
+import { purgeAccount } from '#server/features/profile/purge.ts'
+import type { MadeAccount } from '#server/testing/make.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { makePlan } from '#server/testing/plans.ts'
+import { share } from '#server/testing/shared-survey.ts'
+import { addSampleTemplate, detailOf, readSurvey, save, startSurvey } from '#server/testing/surveys.ts'
+import { makeTeam } from '#server/testing/teams.ts'
+import { type TestApp, testApp } from '#server/testing/test-app.ts'
+
+let here: TestApp
+let admin: MadeAccount
+let leaver: MadeAccount
+let heir: MadeAccount
+let survey: SurveyDetail
+beforeAll(async () => {
+  here = await testApp()
+  await addSampleTemplate(here)
+  admin = await here.make.account({ role: 'admin', isProven: true })
+})
+afterAll(() => here.close())
+beforeEach(async () => {
+  leaver = await here.make.account({ firstName: 'Lee', isProven: true })
+  heir = await here.make.account({ firstName: 'Hanna', isProven: true })
+  survey = await startSurvey(leaver)
+})
+
+const at = () => ({ params: { id: survey.id } })
+const opens = async ({ api }: MadeAccount) => (await api.call(surveyDetail, at())).status
+const give = (to = heir, from = leaver) =>
+  admin.api.call(handOver, { params: { id: from.id }, body: { to: to.id } })
+const disable = (disabled = true, who = leaver) =>
+  admin.api.call(changeStanding, { params: { id: who.id }, body: { disabled } })
+const listed = async ({ api }: MadeAccount) => {
+  const { body } = await api.call(listSurveys, { query: {} })
+  return body.data.map(({ id, attributes }) => [id, attributes.my_role, attributes.created_by])
+}
+
+describe('what is not handed over', () => {
+  test('the surveys of somebody who is still there', async () => {
+    expect((await give()).errors).toEqual([
+      { message: 'Disable this account first. Then its surveys can be handed over.' },
+    ])
+    expect([await opens(leaver), await opens(heir)]).toEqual([200, 404])
+  })
+
+  test('to the same account, to one that is disabled, or to nobody', async () => {
+    await disable()
+    expect((await give(leaver)).status).toBe(422)
+    await disable(true, heir)
+    expect((await give()).status).toBe(404)
+    expect((await give({ ...heir, id: survey.id })).status).toBe(404)
+    expect((await give(heir, { ...leaver, id: survey.id })).status).toBe(404)
+  })
+})
+
+test('all surveys go over, with history, files, people and deleted ones; the admin reads none', async () => {
+  const [edited, binned] = [survey, await startSurvey(leaver, { name: 'Old barn' })]
+  await leaver.api.call(deleteSurvey, { params: { id: binned.id } })
+  await attach(leaver, detailOf(edited, 'Floor', 'Riser').id, [photoPart(await phonePhoto())])
+  await makePlan(leaver, edited.id)
+  const link = await share(leaver, edited.id)
+  const peer = await here.make.account({ isProven: true })
+  for (const { email } of [peer, heir])
+    await leaver.api.call(addMember, { ...at(), body: { email, role: 'editor' } })
+  const note = (field_value: string, by: MadeAccount) =>
+    save(by, edited, [{ in: 'Building', field: 'Notes', field_value }])
+  await note('By Lee', leaver)
+  await makeTeam(admin, [
+    [leaver, 'none'],
+    [heir, 'read'],
+  ])
+  await readSurvey(heir, edited.id)
+  await disable()
+  const done = await give()
+  expect([done.status, done.body.data]).toEqual([200, { surveys: 2, message: '2 surveys were handed over.' }])
+
+  expect([await opens(heir), await opens(peer), await opens(admin)]).toEqual([200, 200, 404])
+  expect(await listed(heir)).toEqual([[edited.id, 'owner', 'Hanna Rivera']])
+  const people = await heir.api.call(listMembers, at())
+  expect(people.body.data.map(({ attributes }) => [attributes.email, attributes.role])).toEqual([
+    [heir.email, 'owner'],
+    [peer.email, 'editor'],
+  ])
+  await note('By Hanna', heir)
+  const query = { detail_id: detailOf(edited, 'Building', 'Notes').id }
+  const history = await heir.api.call(answerHistory, { ...at(), query })
+  expect(history.body.data.map(({ attributes }) => [attributes.field_value, attributes.edited_by])).toEqual([
+    ['By Lee', 'Lee Rivera'],
+  ])
+  expect((await heir.api.call(restoreSurvey, { params: { id: binned.id } })).status).toBe(200)
+  const asked = { params: { id: link.id }, query: { link_share_id: link.id, link_token: link.token } }
+  expect((await heir.api.call(activeLink, asked)).status).toBe(200)
+  const { accounts } = (await admin.api.call(storageUse, {})).body.data
+  expect(accounts.find(({ id }) => id === leaver.id)).toBeUndefined()
+  expect(accounts.find(({ id }) => id === heir.id)?.count).toBe(2)
+
+  const rows = await here.context.db
+    .selectFrom('audit')
+    .select(['target_id', 'detail', 'account_id'])
+    .where('action', '=', 'survey.handedOver')
+    .where('target_id', 'in', [edited.id, leaver.id])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { target_id: edited.id, detail: { from: leaver.id, to: heir.id }, account_id: admin.id },
+    { target_id: leaver.id, detail: { to: heir.id, surveys: 2 }, account_id: admin.id },
+  ])
+})
+
+test('a leaver who comes back has nothing of it, and what their device still sends is refused', async () => {
+  await disable()
+  expect(await opens(leaver)).toBe(401)
+  await give()
+  await disable(false)
+  const back = await here.make.again(leaver)
+  expect([await opens(back), await listed(back)]).toEqual([404, []])
+  const late = await save(back, survey, [{ in: 'Building', field: 'Notes', field_value: 'Late' }])
+  expect([late.status, late.errors]).toEqual([404, [{ message: 'Not found.' }]])
+  expect((await back.api.call(deleteSurvey, at())).status).toBe(404)
+})
+
+test('twice changes nothing more; and the account can go afterwards', async () => {
+  await disable()
+  await leaver.api.call(addMember, { ...at(), body: { email: heir.email, role: 'viewer' } })
+  expect((await give()).body.data.surveys).toBe(1)
+  expect((await give()).body.data).toEqual({ surveys: 0, message: 'There were no surveys to hand over.' })
+  const { db } = here.context
+  await db
+    .updateTable('account')
+    .set({ deleted_at: new Date(0) })
+    .where('id', '=', leaver.id)
+    .execute()
+  await db.transaction().execute((own) => purgeAccount(own, leaver.id, new Date()))
+  expect(await db.selectFrom('account').select('id').where('id', '=', leaver.id).execute()).toEqual([])
+  expect(await opens(heir)).toBe(200)
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/context.ts'
+import { recordAudit } from '#server/features/audit/record.ts'
+import { type Doer, recordChange } from '#server/features/surveys/events/record.ts'
+
+export interface Side {
+  readonly id: string
+  readonly email: string | null
+  readonly disabled: boolean
+}
+
+/** Accounts that are there, kept as they are until the transaction ends; always locked in one order. */
+export async function lockSides(db: Db, ids: readonly string[]): Promise<readonly Side[]> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .select(sql<boolean>`disabled_at is not null`.as('disabled'))
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * All surveys of one account become another's, deleted ones too, with their files and all that hangs on them. Who gave
+ * an answer stays on record. Gives how many there were. The caller holds the locks of both.
+ */
+export async function giveSurveys(db: Db, from: Side, to: Side, by: Doer): Promise<number> {
+  const rows = await db
+    .selectFrom('survey')
+    .select('id')
+    .where('account_id', '=', from.id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (rows.length === 0) return 0
+  const all = sql`any(${rows.map(({ id }) => id)}::uuid[])`
+  // An owner is no member beside; and whoever invited the members is the one who may again.
+  await sql`delete from survey_member where survey_id = ${all} and (account_id = ${to.id} or email = ${to.email})`.execute(
+    db,
+  )
+  await sql`update survey_member set added_by = ${to.id} where survey_id = ${all}`.execute(db)
+  await sql`delete from team_opened where survey_id = ${all} and account_id = ${to.id}`.execute(db)
+  // Files count as their survey's owner's, and go with that account.
+  await sql`
+    update stored_file set account_id = ${to.id} where id in (
+      select file_id from media where survey_id = ${all}
+      union select drawn_file_id from media where survey_id = ${all} and drawn_file_id is not null
+      union select file_id from plan where survey_id = ${all} and file_id is not null)`.execute(db)
+  await sql`update survey set account_id = ${to.id} where id = ${all}`.execute(db)
+  for (const { id } of rows) {
+    await recordAudit(db, by, {
+      action: 'survey.handedOver',
+      accountId: by.account.id,
+      target: { type: 'survey', id },
+      detail: { from: from.id, to: to.id },
+    })
+    await recordChange(db, id, by, { kind: 'survey' })
+  }
+  return rows.length
+}

@@ -1,0 +1,65 @@
+import { say } from '#contract/messages/say.ts'
+import type { Grant } from '#contract/teams.ts'
+import type { Context, Db } from '#server/context.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { quoted } from '#server/features/messages/quoted.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+import type { TeamMemberRow, TeamRow } from './data.ts'
+
+const order: readonly Grant[] = ['none', 'read', 'review', 'edit']
+
+/** Whether somebody may do more than before with the surveys of the others. */
+export function isMore(granted: Grant, before: Grant | undefined): boolean {
+  return order.indexOf(granted) > order.indexOf(before ?? 'none')
+}
+
+/**
+ * Tells everybody whose surveys somebody may read, review or fill in from now on: nobody looks over a shoulder unseen.
+ * Who comes new is told who reads theirs by the list of the team, to which the mail leads.
+ */
+export async function mailGrant(
+  { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
+  { name, members }: TeamRow,
+  who: TeamMemberRow,
+  isNew: boolean,
+): Promise<void> {
+  const told = members.filter(
+    ({ account_id, is_disabled }) => !is_disabled && (account_id !== who.account_id || isNew),
+  )
+  if (told.length === 0) return
+  const readers = await db
+    .selectFrom('account')
+    .select(['id', 'email', 'settings'])
+    .where(
+      'id',
+      'in',
+      told.map(({ account_id }) => account_id),
+    )
+    .where('email_proven_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const named = { team: quoted(name), person: quoted(who.name) }
+  for (const reader of readers) {
+    const own = reader.id === who.account_id
+    if (reader.email === null || (!own && who.granted === 'none')) continue
+    const recipient = reader.email
+    await inLanguage(languageOf(reader), () =>
+      queueMail(
+        db,
+        context,
+        {
+          kind: own ? 'teams.joined' : 'teams.granted',
+          recipient,
+          accountId: reader.id,
+          subject: say(own ? 'teams.mailJoined' : 'teams.mailGranted', named),
+          greeting: say('members.mailGreeting'),
+          paragraphs: own
+            ? [say('teams.mailJoinedText', named)]
+            : [say('teams.mailGrantedText', { ...named, granted: who.granted })],
+          action: { label: say('teams.mailButton'), url: `${context.config.publicUrl}/Team` },
+        },
+        now,
+      ),
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import { createTeam, type Grant, setTeamMember } from '#contract/teams.ts'
+import type { MadeAccount } from './make.ts'
+
+/** A team as an admin makes it; its id. */
+export async function makeTeam(
+  admin: MadeAccount,
+  members: readonly (readonly [MadeAccount, Grant])[],
+  name = 'North',
+): Promise<string> {
+  const { body } = await admin.api.call(createTeam, { body: { name } })
+  for (const [member, granted] of members) await setGrant(admin, body.data.id, member, granted)
+  return body.data.id
+}
+
+export function setGrant(admin: MadeAccount, id: string, member: Pick<MadeAccount, 'id'>, granted: Grant) {
+  return admin.api.call(setTeamMember, { params: { id, account_id: member.id }, body: { granted } })
+}

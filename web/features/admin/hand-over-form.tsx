@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { handOver } from '#contract/teams.ts'
+import { call, newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { AccountChoice } from './account-choice.tsx'
+import type { Listed } from './queries.ts'
+import { nameOf } from './words.ts'
+
+interface Props {
+  account: Listed
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onBack: () => void
+  onDone: (text: string) => void
+}
+
+/** All surveys of a leaver to somebody else. */
+export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
+  const [to, setTo] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [key] = useState(newKey)
+
+  async function give() {
+    if (to === null) return
+    onBusy(true)
+    setError(null)
+    const result = await call(handOver, { params: { id: account.id }, body: { to } }, { key })
+    onBusy(false)
+    if (result.ok) onDone(result.reply.data.message)
+    else setError(result.message)
+  }
+
+  return (
+    <>
+      <Text mb="md">{say('teams.handOverText', { name: nameOf(account.attributes) })}</Text>
+      <AccountChoice
+        value={to}
+        onChange={setTo}
+        label={say('teams.handOverTo')}
+        placeholder={say('teams.findPerson')}
+      />
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          {say('common.cancel')}
+        </Button>
+        <Button onClick={() => void give()} loading={busy} disabled={to === null}>
+          {say('teams.handOverButton')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type Grant, setTeamMember } from '#contract/teams.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AccountChoice } from '../account-choice.tsx'
+import { grantChoices, grantIn, reloadTeams, type Team } from './queries.ts'
+
+interface Props {
+  readonly team: Team
+  readonly onClose: () => void
+}
+
+export function AddMemberDialog({ team, onClose }: Props) {
+  const [person, setPerson] = useState<string | null>(null)
+  const [granted, setGranted] = useState<Grant>('none')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function add() {
+    if (person === null) return
+    setBusy(true)
+    setError(null)
+    const params = { id: team.id, account_id: person }
+    const result = await call(setTeamMember, { params, body: { granted } })
+    setBusy(false)
+    if (!result.ok) return setError(result.message)
+    await reloadTeams()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={busy ? () => undefined : onClose}
+      title={say('teams.addMemberTo', { name: team.attributes.name })}
+    >
+      <Stack gap="md">
+        {/* In a stack by itself it would be as high as it is wide in a bar. */}
+        <div>
+          <AccountChoice
+            value={person}
+            onChange={setPerson}
+            label={say('teams.person')}
+            placeholder={say('teams.findPerson')}
+          />
+        </div>
+        <NativeSelect
+          label={say('teams.accessLabel')}
+          value={granted}
+          data={grantChoices()}
+          onChange={({ currentTarget }) => setGranted(grantIn(currentTarget.value))}
+        />
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {say('common.cancel')}
+        </Button>
+        <Button onClick={() => void add()} loading={busy} disabled={person === null}>
+          {say('teams.addMember')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

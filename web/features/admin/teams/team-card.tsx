@@ -1,0 +1,118 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deleteTeam, removeTeamMember } from '#contract/teams.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { ConfirmCall } from '#web/ui/confirm-call.tsx'
+import { AddMemberDialog } from './add-member-dialog.tsx'
+import { MemberRow } from './member-row.tsx'
+import { reloadTeams, type Team, type TeamMember } from './queries.ts'
+import { TeamNameDialog } from './team-name-dialog.tsx'
+import classes from './teams.module.css'
+
+interface Props {
+  readonly team: Team
+  /** What was done, in words. */
+  readonly onDone: (text: string) => void
+}
+
+type Asked = 'add' | 'rename' | 'delete' | TeamMember
+
+export function TeamCard({ team, onDone }: Props) {
+  const { id } = team
+  const { name, members } = team.attributes
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => setAsked(null)
+
+  async function ended(result: { readonly ok: true } | Failure, done = ''): Promise<string | null> {
+    if (!result.ok) return result.message
+    await reloadTeams()
+    onDone(done)
+    close()
+    return null
+  }
+
+  return (
+    <li className={classes.team}>
+      <Group justify="space-between" gap="xs">
+        <div className={classes.words}>
+          <Title order={2} size="h4">
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {say('teams.members', { count: members.length })}
+          </Text>
+        </div>
+        <Group gap={4}>
+          <Button
+            variant="subtle"
+            px="xs"
+            onClick={() => setAsked('rename')}
+            aria-label={say('teams.renameOf', { name })}
+          >
+            {say('teams.rename')}
+          </Button>
+          <Button
+            variant="subtle"
+            px="xs"
+            color="red"
+            onClick={() => setAsked('delete')}
+            aria-label={say('teams.deleteOf', { name })}
+          >
+            {say('teams.deleteButton')}
+          </Button>
+        </Group>
+      </Group>
+      {problem && (
+        <Alert color="red" my="xs" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <ul className={classes.members}>
+        {members.map((member) => (
+          <MemberRow
+            key={member.account_id}
+            team={team}
+            member={member}
+            onProblem={setProblem}
+            onRemove={() => setAsked(member)}
+          />
+        ))}
+      </ul>
+      <Button
+        variant="light"
+        leftSection={<IconUserPlus size={18} aria-hidden />}
+        onClick={() => setAsked('add')}
+        aria-label={say('teams.addMemberTo', { name })}
+      >
+        {say('teams.addMember')}
+      </Button>
+      {asked === 'add' && <AddMemberDialog team={team} onClose={close} />}
+      {asked === 'rename' && <TeamNameDialog team={team} onClose={close} />}
+      {asked === 'delete' && (
+        <ConfirmCall
+          onClose={close}
+          run={async () => ended(await call(deleteTeam, { params: { id } }), say('teams.deleted'))}
+          title={say('teams.deleteTitle', { name })}
+          text={say('teams.deleteText')}
+          confirm={say('teams.deleteTeam')}
+          danger
+        />
+      )}
+      {asked !== null && typeof asked === 'object' && (
+        <ConfirmCall
+          onClose={close}
+          run={async () =>
+            ended(await call(removeTeamMember, { params: { id, account_id: asked.account_id } }))
+          }
+          title={say('teams.removeTitle', { name: asked.name, team: name })}
+          text={say('teams.removeText')}
+          confirm={say('teams.remove')}
+          danger
+        />
+      )}
+    </li>
+  )
+}

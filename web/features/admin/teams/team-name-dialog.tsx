@@ -1,0 +1,62 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { createTeam, renameTeam } from '#contract/teams.ts'
+import { byField, call, newKey } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { reloadTeams, type Team } from './queries.ts'
+
+interface Props {
+  /** Absent = a new one. */
+  readonly team?: Team
+  readonly onClose: () => void
+}
+
+export function TeamNameDialog({ team, onClose }: Props) {
+  const [name, setName] = useState(team?.attributes.name ?? '')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [key] = useState(newKey)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    const body = { name }
+    const result = team
+      ? await call(renameTeam, { params: { id: team.id }, body })
+      : await call(createTeam, { body }, { key })
+    setBusy(false)
+    if (!result.ok) return setError(byField(result).name ?? result.message)
+    await reloadTeams()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={busy ? () => undefined : onClose}
+      title={team ? say('teams.renameOf', { name: team.attributes.name }) : say('teams.create')}
+    >
+      <form onSubmit={(event) => void save(event)} noValidate>
+        <TextInput
+          label={say('teams.name')}
+          value={name}
+          maxLength={limits.teamNameMax}
+          error={error}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {say('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {say(team ? 'teams.save' : 'teams.create')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  )
+}

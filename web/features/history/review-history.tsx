@@ -1,0 +1,41 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { shortTime } from '#web/lib/format-time.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import classes from './review-history.module.css'
+
+type Said = ReplyOf<typeof listReviews>['data'][number]['attributes']
+
+const words = {
+  sent_back: 'reviews.chipSentBack',
+  resubmitted: 'reviews.chipResubmitted',
+  accepted: 'reviews.chipAccepted',
+  taken_back: 'reviews.takenBack',
+} as const
+
+/** How a survey's review went, the last first. Without network there is none to show. */
+export function ReviewHistory({ survey }: { survey: string }) {
+  const { data } = useQuery({ ...reading(listReviews, { params: { id: survey } }), staleTime: 0 })
+  if (!data || data.data.length === 0) return null
+  return (
+    <section className={classes.history}>
+      <Text component="h3" fw={600}>
+        {say('reviews.barTitle')}
+      </Text>
+      <ul>
+        {data.data.map(({ id, attributes }) => (
+          <li key={id}>{lineOf(attributes)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function lineOf({ kind, done_by, done_at, notes }: Said): string {
+  const what = say(words[kind])
+  const told = notes > 0 ? `${what} (${say('reviews.notesCount', { count: notes })})` : what
+  return [told, done_by, shortTime(done_at)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,37 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { reviewNow } from '#web/lib/review-state.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useDeviceList } from '#web/offline/list/device-list.ts'
+import { isOwn } from './own.ts'
+import classes from './sent-back.module.css'
+
+const shownAtMost = 3
+
+/** What a reviewer sent back comes before anything else. */
+export function SentBack() {
+  const list = useDeviceList(useSession()?.userId ?? '')
+  const found = (list?.surveys ?? []).filter(
+    (survey) => isOwn(survey) && !survey.gone && reviewNow(survey.attributes) === 'sent_back',
+  )
+  if (found.length === 0) return null
+  return (
+    <section className={classes.notice} aria-label={say('reviews.chipSentBack')}>
+      <IconArrowBackUp size={20} aria-hidden className={classes.icon} />
+      <p>{say('reviews.dashboard', { count: found.length })}</p>
+      <ul>
+        {found.slice(0, shownAtMost).map(({ id, attributes: a }) => (
+          <li key={id}>
+            <Link
+              className={classes.link}
+              to={`/survey?${new URLSearchParams({ templateId: a.survey_template_id, surveyId: id })}`}
+            >
+              {a.survey_name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

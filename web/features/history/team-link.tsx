@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { myTeams, teamSurveys } from '#contract/teams.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+
+/** For who is in a team; with how many surveys wait for a review where it is theirs to give. */
+export function TeamLink() {
+  const account = useSession()?.userId ?? ''
+  const { data: teams } = useQuery(reading(myTeams, {}))
+  const own = (teams?.data ?? []).flatMap(({ attributes: { members } }) =>
+    members.filter(({ account_id }) => account_id === account),
+  )
+  const reviews = own.some(({ granted }) => granted === 'review' || granted === 'edit')
+  const { data } = useQuery({ ...reading(teamSurveys, { query: { per_page: '1' } }), enabled: reviews })
+  const waiting = data?.meta.counts.submitted ?? 0
+  if (own.length === 0) return null
+  return (
+    <Button
+      component={Link}
+      to={waiting > 0 ? '/Team?state=submitted' : '/Team'}
+      variant="default"
+      px="sm"
+      leftSection={<IconUsersGroup size={18} aria-hidden />}
+    >
+      {waiting > 0 ? say('teams.linkWaiting', { count: waiting }) : say('teams.listTitle')}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import { useUnsavedText } from '#web/lib/unsaved.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
+import { useDraft } from '../draft-context.ts'
+import { useReviewing } from './review-context.tsx'
+
+interface Props {
+  readonly answer: Answer
+  readonly saved: string
+  readonly onClose: () => void
+}
+
+/** It is kept on this device until the survey is sent back. */
+export function NoteDialog({ answer, saved, onClose }: Props) {
+  const { account } = useDraft()
+  const { note } = useReviewing()
+  const typed = useUnsavedText({ account, of: `review-note:${answer.id}` }, saved)
+  const keep = (text: string) => {
+    note(answer.id, text === '' ? null : text)
+    typed.forget()
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={say('reviews.noteOn', { field: answer.field.name })}>
+      <GrowingTextarea
+        label={say('reviews.note')}
+        minRows={3}
+        maxLength={limits.reviewTextMax}
+        value={typed.text}
+        onChange={({ currentTarget }) => typed.type(currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        {saved !== '' && (
+          <Button variant="subtle" color="red" onClick={() => keep('')}>
+            {say('reviews.removeNote')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {say('common.cancel')}
+        </Button>
+        <Button onClick={() => keep(typed.text.trim())} disabled={typed.text.trim() === ''}>
+          {say('reviews.saveNote')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

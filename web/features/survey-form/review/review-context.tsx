@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { reviewNow } from '#web/lib/review-state.ts'
+import { keepUnsaved, readUnsaved } from '#web/lib/unsaved.ts'
+import { type KnownReview, useReview } from '#web/offline/draft/use-review.ts'
+import { useDraft, useSurvey } from '../draft-context.ts'
+
+/** Notes that a reviewer has written and not sent, by the ids of their answers, in the order of writing. */
+export type OwnNotes = Readonly<Record<string, string>>
+
+interface Reviewing {
+  readonly known: KnownReview | null
+  /** Notes of the last time, by their answers. */
+  readonly notes: ReadonlyMap<string, string>
+  /** The person may say something of it now. */
+  readonly reviews: boolean
+  readonly own: OwnNotes
+  /** null = none. */
+  readonly note: (answer: string, text: string | null) => void
+  readonly forget: () => void
+}
+
+const nothing: Reviewing = {
+  known: null,
+  notes: new Map(),
+  reviews: false,
+  own: {},
+  note: () => undefined,
+  forget: () => undefined,
+}
+
+const ReviewContext = createContext<Reviewing>(nothing)
+
+export function useReviewing(): Reviewing {
+  return use(ReviewContext)
+}
+
+/** What is said of the open survey, and what its reviewer is about to say: that outlives the page. */
+export function ReviewOf({ children }: { children: ReactNode }) {
+  const draft = useDraft()
+  const { account } = draft
+  const id = useSurvey((survey) => survey.id)
+  const status = useSurvey((survey) => survey.status)
+  const known = useReview(account, id)
+  const place = useMemo(() => ({ account, of: `review:${id}` }), [account, id])
+  const [own, setOwn] = useState<OwnNotes>(() => notesIn(readUnsaved(place)))
+  const value = useMemo((): Reviewing => {
+    const keep = (notes: OwnNotes) => {
+      setOwn(notes)
+      keepUnsaved(place, Object.keys(notes).length > 0 ? JSON.stringify(notes) : null)
+    }
+    const state = reviewNow({ status, review_state: known?.review?.state })
+    const said = state === 'sent_back' || state === 'resubmitted' ? (known?.review?.notes ?? []) : []
+    return {
+      known,
+      notes: new Map(said.map((one) => [one.user_survey_sub_section_detail_id, one.note])),
+      reviews: known?.mayReview === true && known.status === 'Completed',
+      own,
+      note: (answer, text) => {
+        const { [answer]: _before, ...others } = own
+        keep(text === null ? others : { ...others, [answer]: text })
+      },
+      forget: () => keep({}),
+    }
+  }, [known, status, own, place])
+  return <ReviewContext value={value}>{children}</ReviewContext>
+}
+
+function notesIn(kept: string | null): OwnNotes {
+  try {
+    const notes: unknown = JSON.parse(kept ?? '{}')
+    if (typeof notes !== 'object' || notes === null) return {}
+    return Object.fromEntries(Object.entries(notes).filter(([, text]) => typeof text === 'string'))
+  } catch {
+    return {}
+  }
+}

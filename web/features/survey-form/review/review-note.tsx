@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconMessage2, IconMessagePlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Answer } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import classes from './review.module.css'
+import { useReviewing } from './review-context.tsx'
+
+/** At its field: what a reviewer said of an answer, and the way to say something for whoever reviews now. */
+export function ReviewNote({ answer }: { answer: Answer }) {
+  const { known, notes, reviews, own } = useReviewing()
+  const said = notes.get(answer.id)
+  if (said === undefined && !reviews) return null
+  const name = known?.review?.done_by
+  return (
+    <>
+      {said !== undefined && (
+        <div className={classes.note} role="note">
+          <p className={classes.by}>
+            <IconMessage2 size={16} aria-hidden />
+            {name ? say('reviews.noteBy', { name }) : say('reviews.noteByOther')}
+          </p>
+          <p className={classes.said}>{said}</p>
+        </div>
+      )}
+      {reviews && <OwnNote answer={answer} text={own[answer.id]} />}
+    </>
+  )
+}
+
+function OwnNote({ answer, text }: { answer: Answer; text: string | undefined }) {
+  const [writing, setWriting] = useState(false)
+  const field = answer.field.name
+  return (
+    <>
+      {text !== undefined && (
+        <div className={classes.note} data-own role="note">
+          <p className={classes.by}>
+            <IconMessage2 size={16} aria-hidden />
+            {say('reviews.yourNote')}
+          </p>
+          <p className={classes.said}>{text}</p>
+        </div>
+      )}
+      <Button
+        variant="subtle"
+        px="xs"
+        className={classes.add ?? ''}
+        leftSection={<IconMessagePlus size={18} aria-hidden />}
+        aria-label={say(text === undefined ? 'reviews.addNoteTo' : 'reviews.editNoteOf', { field })}
+        onClick={() => setWriting(true)}
+      >
+        {say(text === undefined ? 'reviews.addNote' : 'reviews.editNote')}
+      </Button>
+      {writing && <NoteDialog answer={answer} saved={text ?? ''} onClose={() => setWriting(false)} />}
+    </>
+  )
+}

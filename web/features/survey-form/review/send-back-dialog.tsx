@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { sendBack } from '#contract/reviews.ts'
+import { findAnswer } from '#survey/navigation.ts'
+import { call } from '#web/lib/call.ts'
+import { say } from '#web/lib/say.ts'
+import { useUnsavedText } from '#web/lib/unsaved.ts'
+import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
+import { useDraft } from '../draft-context.ts'
+import { NotedFields } from './noted-fields.tsx'
+import { useReviewing } from './review-context.tsx'
+
+/** The notes at the fields go with it, and a message where there is one; the survey is in progress again. */
+export function SendBackDialog({ onClose }: { onClose: () => void }) {
+  const { account, survey } = useDraft()
+  const { own, forget } = useReviewing()
+  const message = useUnsavedText({ account, of: `review-message:${survey.id}` }, '')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  // What was noted at a part that is gone has nowhere to go.
+  const notes = Object.entries(own).filter(([id]) => findAnswer(survey, id) !== undefined)
+
+  async function send() {
+    setBusy(true)
+    setError(null)
+    const result = await call(sendBack, {
+      params: { id: survey.id },
+      body: {
+        message: message.text.trim(),
+        notes: notes.map(([id, note]) => ({ user_survey_sub_section_detail_id: id, note })),
+      },
+    })
+    setBusy(false)
+    if (!result.ok) return setError(result.status === 0 ? say('reviews.offline') : result.message)
+    message.forget()
+    forget()
+    onClose()
+    void fetchSurvey(account, survey.id)
+  }
+
+  return (
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={say('reviews.sendBackTitle')}>
+      {notes.length > 0 ? (
+        <>
+          <Text fw={600}>{say('reviews.notesToSend')}</Text>
+          <NotedFields notes={new Map(notes)} onFollowed={onClose} />
+        </>
+      ) : (
+        <Text>{say('reviews.noNotes')}</Text>
+      )}
+      <GrowingTextarea
+        mt="md"
+        label={say('reviews.message')}
+        minRows={2}
+        maxLength={limits.reviewTextMax}
+        value={message.text}
+        onChange={({ currentTarget }) => message.type(currentTarget.value)}
+      />
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {say('common.cancel')}
+        </Button>
+        <Button onClick={() => void send()} loading={busy}>
+          {say('reviews.sendBack')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

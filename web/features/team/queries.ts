@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { myTeams, TeamState, teamSurveys } from '#contract/teams.ts'
+import { reading } from '#web/lib/query-client.ts'
+import { pageParam, searchText, textParam } from '#web/lib/url-state.ts'
+
+export type TeamSurvey = ReplyOf<typeof teamSurveys>['data'][number]
+export type MyTeam = ReplyOf<typeof myTeams>['data'][number]
+
+/** What the list shows; lives in the address, so that a reload and 'back' keep it. */
+export interface TeamFilters {
+  readonly search: string
+  /** An account's id. */
+  readonly person: string | null
+  readonly state: TeamState | null
+  readonly page: number
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function filtersOf(params: URLSearchParams): TeamFilters {
+  const person = params.get('person') ?? ''
+  return {
+    search: textParam(params, 'search', limits.searchMax),
+    person: idPattern.test(person) ? person : null,
+    state: TeamState.options.find((one) => one === params.get('state')) ?? null,
+    page: pageParam(params),
+  }
+}
+
+export function addressOf({ search, person, state, page }: TeamFilters): string {
+  return `/Team${searchText({ search, person, state, page })}`
+}
+
+/** The page before stays in sight while the next one loads. */
+export function teamQuery({ search, person, state, page }: TeamFilters) {
+  const query = {
+    search_query: search.trim(),
+    page: String(page),
+    ...(person ? { person } : {}),
+    ...(state ? { state } : {}),
+  }
+  return queryOptions({
+    ...reading(teamSurveys, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const myTeamsQuery = queryOptions({ ...reading(myTeams, {}), staleTime: 0 })
+
+/** The others in these teams whose surveys the account may open: each once. */
+export function peopleOf(teams: readonly MyTeam[], account: string): ReadonlyMap<string, string> {
+  const open = teams.filter(({ attributes: { members } }) =>
+    members.some(({ account_id, granted }) => account_id === account && granted !== 'none'),
+  )
+  const others = open.flatMap(({ attributes: { members } }) =>
+    members.filter(({ account_id }) => account_id !== account),
+  )
+  return new Map(others.map(({ account_id, name }) => [account_id, name]))
+}

@@ -1,0 +1,87 @@
+import { Table } from '@mantine/core'
+import { Link } from 'react-router'
+import { surveyDate } from '#web/lib/format.ts'
+import { reviewNow } from '#web/lib/review-state.ts'
+import { say } from '#web/lib/say.ts'
+import { StateChip } from '#web/ui/state-chip.tsx'
+import type { TeamSurvey } from './queries.ts'
+import classes from './team.module.css'
+
+interface Props {
+  readonly surveys: readonly TeamSurvey[]
+}
+
+export function TeamTable({ surveys }: Props) {
+  return (
+    <div className={classes.table}>
+      <Table verticalSpacing={6} horizontalSpacing="sm" highlightOnHover highlightOnHoverColor="var(--page)">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('teams.survey')}</Table.Th>
+            <Table.Th>{say('teams.surveyor')}</Table.Th>
+            <Table.Th>{say('teams.state')}</Table.Th>
+            <Table.Th>{say('teams.progress')}</Table.Th>
+            <Table.Th>{say('teams.edited')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {surveys.map((survey) => (
+            <Table.Tr key={survey.id}>
+              <Table.Td>
+                <SurveyLink survey={survey} />
+                <span className={classes.owner}>{survey.attributes.owner}</span>
+              </Table.Td>
+              <Table.Td>{survey.attributes.created_by}</Table.Td>
+              <Table.Td>
+                <State survey={survey} />
+              </Table.Td>
+              <Table.Td>{survey.attributes.progress}</Table.Td>
+              <Table.Td className={classes.date ?? ''}>{edited(survey)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+export function TeamCards({ surveys }: Props) {
+  return (
+    <ul className={classes.cards}>
+      {surveys.map((survey) => (
+        <li key={survey.id} className={classes.card}>
+          <div className={classes.line}>
+            <SurveyLink survey={survey} />
+            <State survey={survey} />
+          </div>
+          <div className={classes.line}>
+            <span className={classes.owner}>{survey.attributes.owner}</span>
+            <span className={classes.date}>{edited(survey)}</span>
+          </div>
+          <div className={classes.line}>
+            <span>{survey.attributes.created_by}</span>
+            <span className={classes.owner}>{survey.attributes.progress}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The form brings the survey by itself. */
+function SurveyLink({ survey: { id, attributes: a } }: { survey: TeamSurvey }) {
+  const form = new URLSearchParams({ templateId: a.survey_template_id, surveyId: id })
+  return (
+    <Link className={classes.name} to={`/survey?${form}`}>
+      {a.survey_name}
+    </Link>
+  )
+}
+
+function State({ survey: { attributes: a } }: { survey: TeamSurvey }) {
+  return <StateChip submitted={a.status === 'Completed'} review={reviewNow(a)} />
+}
+
+function edited({ attributes: { last_edited, time_zone } }: TeamSurvey): string {
+  return surveyDate(last_edited, time_zone)
+}

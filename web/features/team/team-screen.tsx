@@ -1,0 +1,57 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ReadFailed } from '#web/lib/query-client.ts'
+import { say } from '#web/lib/say.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTitle } from '#web/lib/title.ts'
+import { useFiltersOf } from '#web/lib/use-filters.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { addressOf, filtersOf, myTeamsQuery, peopleOf } from './queries.ts'
+import { TeamList } from './team-list.tsx'
+import { WhoSees } from './who-sees.tsx'
+
+/** The surveys of the team, as far as it lets the person open them, and who can open theirs. Needs the network. */
+export function TeamScreen() {
+  const account = useSession()?.userId ?? ''
+  const [filters, change] = useFiltersOf(filtersOf, addressOf)
+  const teams = useQuery(myTeamsQuery)
+  useTitle(say('teams.listTitle'))
+  const people = teams.data ? peopleOf(teams.data.data, account) : null
+  return (
+    <>
+      <PageHeader title={say('teams.listTitle')}>
+        <BackButton to="/dashboard">{say('deleted.back')}</BackButton>
+      </PageHeader>
+      {teams.error && (
+        <ErrorState
+          text={isCutOff(teams.error) ? say('teams.offline') : teams.error.message}
+          onRetry={() => void teams.refetch()}
+          busy={teams.isFetching}
+        />
+      )}
+      {teams.isLoading && (
+        <Stack gap="sm">
+          <Skeleton height={56} />
+          <Skeleton height={150} />
+        </Stack>
+      )}
+      {teams.data?.data.length === 0 && (
+        <EmptyState text={say('teams.noTeam')} icon={<IconUsersGroup size={40} stroke={1.5} aria-hidden />}>
+          <Text size="sm" ta="center">
+            {say('teams.noTeamText')}
+          </Text>
+        </EmptyState>
+      )}
+      {people && people.size > 0 && <TeamList people={people} filters={filters} onChange={change} />}
+      {teams.data && teams.data.data.length > 0 && <WhoSees teams={teams.data.data} account={account} />}
+    </>
+  )
+}
+
+function isCutOff(error: Error): boolean {
+  return error instanceof ReadFailed && error.failure.status === 0
+}

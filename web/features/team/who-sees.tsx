@@ -1,0 +1,40 @@
+import { Text, Title } from '@mantine/core'
+import { grantText } from '#web/lib/grant-text.ts'
+import { say } from '#web/lib/say.ts'
+import type { MyTeam } from './queries.ts'
+import classes from './team.module.css'
+
+interface Props {
+  readonly teams: readonly MyTeam[]
+  readonly account: string
+}
+
+/** Nobody looks over a shoulder unseen. */
+export function WhoSees({ teams, account }: Props) {
+  return (
+    <section className={classes.who}>
+      <Title order={2} size="h4" mb="xs">
+        {say('teams.whoSees')}
+      </Title>
+      {teams.map(({ id, attributes: { name, members } }) => {
+        const readers = members.filter(
+          ({ account_id, granted, is_disabled }) =>
+            account_id !== account && granted !== 'none' && !is_disabled,
+        )
+        return (
+          <div key={id} className={classes.team}>
+            <Text fw={600}>{name}</Text>
+            {readers.length === 0 && <Text c="dimmed">{say('teams.nobodySees')}</Text>}
+            <ul>
+              {readers.map((one) => (
+                <li key={one.account_id}>
+                  {one.name} <span className={classes.owner}>{grantText(one.granted)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
