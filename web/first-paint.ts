@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import type { Screen } from './app/screens.ts'
+import type { Screen } from './app/screen.ts'
 
 const folder = join(import.meta.dirname, 'skeleton')
 

@@ -12,7 +12,7 @@ import { NeedsSession } from './guards.tsx'
 import { loadSessionEnded } from './preload.ts'
 import { routerHistory } from './router-history.ts'
 import { Reads, routes, Shell, withWords } from './routes.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { cssVariables, theme } from './theme.ts'
 

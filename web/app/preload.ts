@@ -1,8 +1,4 @@
-import { matchPath } from 'react-router'
-import { addressBehind } from '#web/lib/alert.ts'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
-import { currentSession } from '#web/lib/session.ts'
-import { reads, routes, shell } from './routes.ts'
 import { screens } from './screens.ts'
 
 /** Loads a screen's code while nothing else is going on, so that it opens at once. */
@@ -12,35 +8,6 @@ export function preload(path: string): () => void {
     // A failure shows when the screen is really opened.
     screen?.load().catch(() => undefined)
   })
-}
-
-/** Longer nobody waits with an empty screen for what the device is to bring. */
-const patience = 2_000
-
-/**
- * All that the screen of the address is drawn from, before anything is drawn: the page's skeleton stands meanwhile, and
- * the screen comes as a whole.
- */
-export async function loadFirst(): Promise<void> {
-  const path = addressBehind(location.pathname) ?? location.pathname
-  const asked = routes.find(({ screen }) => matchPath(screen.path, path))
-  const isShut = asked?.screen.who === 'session' && !currentSession()
-  const route = isShut ? routes.find(({ screen }) => screen.path === '/') : asked
-  if (!route) return
-  const { frame, prepare } = route.screen
-  const parts = [route.load()]
-  if (frame !== 'bare') parts.push(reads.load())
-  if (frame === 'menu') parts.push(shell.load())
-  if (prepare) {
-    const params = matchPath(route.screen.path, path)?.params ?? {}
-    parts.push(soon(prepare(params, new URLSearchParams(location.search))))
-  }
-  // A failure shows when the screen is drawn.
-  await Promise.allSettled(parts)
-}
-
-function soon(work: Promise<void>): Promise<void> {
-  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience))])
 }
 
 export function loadSessionEnded() {

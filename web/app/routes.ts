@@ -2,10 +2,8 @@ import { loadAllWords } from '#web/lib/language.ts'
 import { readyLazy } from './ready-lazy.ts'
 import { screens } from './screens.ts'
 
-export const reads = readyLazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
-export const shell = readyLazy(() =>
-  withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))),
-)
+const reads = readyLazy(() => import('./reads.tsx').then((m) => ({ default: m.Reads })))
+const shell = readyLazy(() => withWords(() => import('./shell.tsx').then((m) => ({ default: m.Shell }))))
 export const { View: Reads } = reads
 export const { View: Shell } = shell
 
@@ -21,3 +19,5 @@ export async function withWords<T>(load: () => Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([load(), loadAllWords()])
   return loaded
 }
+
+export { reads, shell }
