@@ -10,7 +10,7 @@ test('template, person and address narrow the list, and whoever comes back finds
   surveyor,
 }) => {
   const survey = await startSurvey(surveyor, { name: 'Riverside Court' })
-  for (let number = 1; number <= 12; number += 1) await startSurvey(surveyor, { name: `Hill ${number}` })
+  for (const name of ['Hill 1', 'Hill 2']) await startSurvey(surveyor, { name })
   const page = await visit('desktop')
   await logIn(page, surveyor)
   await page.goto(formAddress(survey))
@@ -30,18 +30,12 @@ test('template, person and address narrow the list, and whoever comes back finds
   await page.getByRole('searchbox', { name: 'Address' }).fill('')
   await page.getByRole('combobox', { name: 'Template' }).selectOption('General property inspection')
   await page.getByRole('combobox', { name: 'Created by' }).selectOption({ index: 1 })
-  await list.pager.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(() => rows.count()).toBe(3)
   const address = page.url()
   expect(address).toContain('template=General')
 
   // Into a survey and back by the way that its form offers.
-  await rows.last().click()
-  await list.closeDialog()
-  await page
-    .getByRole('button', { name: /^Edit Hill/ })
-    .last()
-    .click()
+  await list.choose('Edit', 'Hill 1')
   await form(page).heading('Property and visit').waitFor()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect.poll(() => page.url()).toBe(address)

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 interface Place {
   readonly account: string
@@ -19,10 +19,9 @@ export function useListPlace(account: string, drawn: boolean): void {
   const { pathname, search } = useLocation()
   // On the way to another screen the list still stands, under that one's address.
   const isHere = pathname === '/dashboard'
-  const type = useNavigationType()
   const navigate = useNavigate()
   const [known] = useState(() => (left?.account === account ? left : null))
-  const isPlain = search === '' && type !== 'POP'
+  const isPlain = search === ''
   const [pending, setPending] = useState(known !== null && (isPlain || known.search === search))
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as one comes back
   useEffect(() => {
