@@ -2,7 +2,6 @@ import { currentPage, type EmbeddedFont, type Pdf } from './kit.ts'
 import type { Line, TextStyle } from './lines.ts'
 import { point, stringObject } from './objects.ts'
 
-/** Operators in a page's own space, whose origin PDFKit puts at the upper left. */
 const colorsRead = new Map<string, string>()
 
 function rgb(color: string): string {
@@ -14,6 +13,7 @@ function rgb(color: string): string {
   return read
 }
 
+/** Operators in a page's own space, whose origin PDFKit puts at the upper left. */
 export function fillRect(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
   pdf.addContent(`${rgb(color)} rg ${[x, y, width, height].map(point).join(' ')} re f`)
 }

@@ -66,6 +66,7 @@ export class Struct {
 
   /** An element below this one, behind what it holds so far. */
   child(type: string, options: StructOptions = {}): Struct {
+    if (this.#ended) throw new Error('an element that has ended takes nothing more')
     const attributes = attributesOf(options, this.#tree.inside.page)
     const made = new Struct(this.#tree, this, type, reference(this.id), attributes)
     this.#open.add(made)
