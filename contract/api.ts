@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as adminSystem from './admin-system.ts'
 import * as analytics from './analytics.ts'
+import * as answerHistory from './answer-history.ts'
 import * as bulkUploads from './bulk-uploads.ts'
 import * as contacts from './contacts.ts'
 import * as customForms from './custom-forms.ts'
@@ -42,6 +43,7 @@ import * as templates from './templates.ts'
 export const api: ReadonlyMap<string, Endpoint> = new Map(
   [
     accounts,
+    answerHistory,
     admin,
     bulkUploads,
     contacts,

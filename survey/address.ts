@@ -1,3 +1,4 @@
+import { isHint } from './fields/registry.ts'
 import type { Template } from './template.ts'
 
 /** Where the address of what is surveyed stands. */
@@ -10,7 +11,7 @@ export interface AddressPlace {
 export function addressPlace({ sections }: Template): AddressPlace | null {
   const places = sections.flatMap((section) =>
     section.fields
-      .filter(({ key, type, internal }) => key === 'address' && type === 'text' && !internal)
+      .filter((field) => field.key === 'address' && isHint(field) && !field.internal)
       .map((field) => ({ sectionId: section.id, fieldId: field.id, once: !section.addSimilar })),
   )
   const first = places.find(({ once }) => once) ?? places[0]

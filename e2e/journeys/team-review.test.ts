@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { listAccounts } from '#contract/admin.ts'
-import { answerHistory } from '#contract/surveys.ts'
+import { answerHistory } from '#contract/answer-history.ts'
 import { createTeam, setTeamMember } from '#contract/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { seriousOn } from '../axe.ts'

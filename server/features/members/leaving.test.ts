@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answerHistory } from '#contract/answer-history.ts'
 import { addMember, removeMember } from '#contract/members.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
 import {
-  answerHistory,
   deleteSurvey,
   listSurveys,
   restoreSurvey,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeStanding, storageUse } from '#contract/admin.ts'
+import { answerHistory } from '#contract/answer-history.ts'
 import { addMember, listMembers } from '#contract/members.ts'
 import { activeLink } from '#contract/sharing.ts'
 import {
-  answerHistory,
   deleteSurvey,
   listSurveys,
   restoreSurvey,

@@ -1,6 +1,4 @@
 import 'fake-indexeddb/auto'
-import { judge } from './judge.ts'
-import { parkEntry } from './park.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
 import { say } from '#contract/messages/say.ts'
@@ -10,6 +8,8 @@ import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
 import { freezePayload } from './freeze-payload.ts'
+import { judge } from './judge.ts'
+import { parkEntry } from './park.ts'
 import { readSync } from './status.ts'
 
 const section = emptySurvey().sections[0]

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
-import { sendEntry } from '../operations/remote/registry.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { sendEntry } from '../operations/remote/registry.ts'
 
 afterEach(() => {
   clearSession()

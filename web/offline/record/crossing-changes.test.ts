@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { parkEntry } from '../outbox/park.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Shape } from '#contract/drawing.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
@@ -19,6 +18,7 @@ import { rememberSurvey, rememberTemplate, takenOf } from '../incoming/server-co
 import { isCopy, waitingCopies } from '../operations/copy-entry.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
+import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { postponeEntry } from '../outbox/refuse.ts'
 import { listen } from '../store/bus.ts'

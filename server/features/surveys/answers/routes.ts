@@ -1,3 +1,4 @@
+import { answerHistory } from '#contract/answer-history.ts'
 import { dropdownOptions } from '#contract/survey-options.ts'
 import * as agreed from '#contract/surveys.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
@@ -37,7 +38,7 @@ export const answerRoutes = [
     }
   }),
 
-  serve(agreed.answerHistory, async ({ db, account, params, query }) => {
+  serve(answerHistory, async ({ db, account, params, query }) => {
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
     const entries = await readHistory(db, survey.id, query.detail_id)

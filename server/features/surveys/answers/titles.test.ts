@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerHistory } from '#contract/answer-history.ts'
 import { guestNavigation, guestSection } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
 import { reportDetail } from '#contract/reports.ts'
 import { recoveredAnswers } from '#contract/survey-recovered.ts'
 import {
   addSimilar,
-  answerHistory,
   autoSave,
   removeSimilar,
   type SavedAnswer,

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
-import { judge } from '../../outbox/judge.ts'
-import { sendEntry } from './registry.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../../incoming/server-copy.ts'
 import { freezePayload } from '../../outbox/freeze-payload.ts'
+import { judge } from '../../outbox/judge.ts'
 import { recordMove } from '../../record/record-change.ts'
 import { db } from '../../store/database.ts'
+import { sendEntry } from './registry.ts'
 
 const target = '019b0000-0000-7000-8000-0000000000dd'
 const asked: string[] = []
