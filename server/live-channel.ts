@@ -32,7 +32,7 @@ async function tellAll(db: Db, first: ReadonlySet<string>): Promise<void> {
 }
 
 /** Tells every open stream that there are other templates to begin with, once the transaction is committed. */
-export async function tellTemplates(db: Db, event: TemplateEvent): Promise<void> {
+export async function publishTemplates(db: Db, event: TemplateEvent): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${event})`.execute(db)
 }
 

@@ -1,9 +1,9 @@
-import type { Given } from './fields/kind.ts'
+import type { AnswerValue } from './fields/kind.ts'
 import { allOf, sameGiven, saysAllOf } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
 /** An answer of another device. */
-export interface OtherAnswer extends Given {
+export interface OtherAnswer extends AnswerValue {
   /** Whose it is, and when it was given; '' and null where nobody knows. */
   readonly by: string
   readonly at: string | null
@@ -15,8 +15,8 @@ export interface OtherAnswer extends Given {
  */
 export interface Conflict {
   readonly stands: 'own' | 'other'
-  readonly own: Given
-  readonly other: Given
+  readonly own: AnswerValue
+  readonly other: AnswerValue
   readonly otherBy?: string
   readonly otherAt?: string | null
   /** Answers that gave way to those of this device before, and that nobody else is asked about. */
@@ -43,7 +43,7 @@ export function metAgain(asked: Conflict | null | undefined, met: Conflict): Con
 export function renewed(
   asked: Conflict,
   stands: OtherAnswer & { readonly revision: number },
-  ownUntilNow: Given,
+  ownUntilNow: AnswerValue,
 ): Conflict | null {
   const { by: otherBy, at: otherAt, revision, value, values } = stands
   const { value: ownValue, values: ownValues } = asked.stands === 'own' ? ownUntilNow : asked.own
@@ -66,7 +66,7 @@ export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | nul
 }
 
 /** Typing on asks nothing anew and answers nothing, unless it says what another said. */
-export function stillAsked(asked: Conflict | null | undefined, now: Given): Conflict | null {
+export function stillAsked(asked: Conflict | null | undefined, now: AnswerValue): Conflict | null {
   if (asked?.stands !== 'own') return null
   const [last, ...earlier] = gaveWay(asked).filter((one) => !sameGiven(one, now))
   if (!last) return null
@@ -75,10 +75,10 @@ export function stillAsked(asked: Conflict | null | undefined, now: Given): Conf
 
 /** What a person chooses between: their own answer and the others, the last one first; and all of them as one. */
 export interface Choices {
-  readonly own: Given
+  readonly own: AnswerValue
   readonly others: readonly OtherAnswer[]
   /** null where there is no such thing. */
-  readonly all: Given | null
+  readonly all: AnswerValue | null
   /** The revision that stood when it was chosen; an answer that has come since is asked about anew. */
   readonly baseRevision: number
 }
@@ -87,7 +87,7 @@ export interface Choices {
 export function choicesOf(
   field: TemplateField,
   asked: Conflict,
-  now: Given & { readonly revision: number },
+  now: AnswerValue & { readonly revision: number },
 ): Choices {
   const isOwn = asked.stands === 'own'
   // Typing goes on while it is asked: what is in the field is the person's own answer.

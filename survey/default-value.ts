@@ -1,11 +1,11 @@
-import type { Given } from './fields/kind.ts'
+import type { AnswerValue } from './fields/kind.ts'
 import { givenByDefault } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
-const known = new WeakMap<TemplateField, Given | null>()
+const known = new WeakMap<TemplateField, AnswerValue | null>()
 
 /** What the field's answer is before anybody gives one; null where its default is none, or does not fit. */
-export function defaultGiven(field: TemplateField): Given | null {
+export function defaultGiven(field: TemplateField): AnswerValue | null {
   const { defaultValue } = field
   if (defaultValue === undefined || defaultValue === '') return null
   const before = known.get(field)
@@ -15,9 +15,9 @@ export function defaultGiven(field: TemplateField): Given | null {
   return made
 }
 
-const nothing: Given = { value: '', values: [] }
+const nothing: AnswerValue = { value: '', values: [] }
 
 /** The same, and nothing where there is no default. */
-export function givenAtFirst(field: TemplateField): Given {
+export function givenAtFirst(field: TemplateField): AnswerValue {
   return defaultGiven(field) ?? nothing
 }

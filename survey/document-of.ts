@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/form-document.ts'
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { type Option, optionsIn } from './option-values.ts'
 import type { Template, TemplateField, TemplateSection } from './template.ts'
 
@@ -14,9 +14,9 @@ export function documentOf(template: Template): FormDocument {
   return {
     schema: 'fieldbook-form/1',
     name: template.name,
-    ...onlySaid({ language: template.language }),
+    ...omitUndefined({ language: template.language }),
     ...(template.languages && { languages: [...template.languages] }),
-    ...onlySaid({ translations: template.translations }),
+    ...omitUndefined({ translations: template.translations }),
     sections: keyed(template.sections, 'section').map(sectionOf),
   }
 }
@@ -56,7 +56,7 @@ function fieldOf(field: Keyed<TemplateField>): FormField {
     key,
     name,
     type,
-    ...onlySaid({ ...rest, default: defaultValue }),
+    ...omitUndefined({ ...rest, default: defaultValue }),
     ...(field.options.length > 0 && {
       options: optionsIn(field).map((option, index) => optionOf(option, labelsAt(translations, index))),
     }),

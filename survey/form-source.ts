@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/form-document.ts'
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { described } from './builder/options.ts'
 import type { FieldSource, OptionSource, SectionSource, TemplateSource } from './template-source.ts'
 
@@ -15,7 +15,7 @@ export function sourceOf(form: FormDocument, series: string, version: number): T
     series,
     version,
     name,
-    ...onlySaid({ language, languages, translations }),
+    ...omitUndefined({ language, languages, translations }),
     sections: form.sections.map(sectionOf),
   }
 }
@@ -29,16 +29,16 @@ function namesOf(translations: FormDocument['translations']): TemplateSource['tr
 }
 
 function sectionOf({ key, name, fields, ...rest }: FormSection): SectionSource {
-  return { ...onlySaid(rest), key, name, fields: fields.map(fieldOf) }
+  return { ...omitUndefined(rest), key, name, fields: fields.map(fieldOf) }
 }
 
 /** Whose options are a shared list is the author's concern: a survey's field has them itself. */
 function fieldOf({ key, name, type, options, list: _, ...rest }: FormField): FieldSource {
-  return { ...onlySaid({ ...rest, options: options?.map(optionOf) }), key, name, type }
+  return { ...omitUndefined({ ...rest, options: options?.map(optionOf) }), key, name, type }
 }
 
 function optionOf(option: FormOption): OptionSource {
-  return typeof option === 'string' ? option : { ...onlySaid(option), label: option.label }
+  return typeof option === 'string' ? option : { ...omitUndefined(option), label: option.label }
 }
 
 /** What a surveyor chooses, and what is stored. */

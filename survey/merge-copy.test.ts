@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { applySaveReply } from './apply-save-reply.ts'
 import { applyEdit, type Edit } from './edit/edit.ts'
 import { fixedId } from './ids.ts'
 import { mergeServerCopy } from './merge-copy.ts'
 import type { Survey } from './survey.ts'
-import { takeReply } from './take-reply.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'
 
@@ -51,7 +51,7 @@ test('typing that went on while a save was under way builds on the saved value',
   const more = edit('MDF Info', 'Room location', 'Basement B2', '2026-01-05T11:01:00.000Z')
   const id = more.kind === 'answer' ? more.answerId : ''
   const local = applyEdit(start, more)
-  const taken = takeReply(local, [more], { saved: [{ id, revision: 4 }], overruled: [] })
+  const taken = applySaveReply(local, [more], { saved: [{ id, revision: 4 }], overruled: [] })
   expect(taken.unsent).toEqual([{ ...more, baseRevision: 4 }])
   expect(taken.survey.sections[2]?.subSections[0]?.answers[0]).toMatchObject({
     value: 'Basement B2',
@@ -64,8 +64,8 @@ test('an overruled answer shows the standing value, unless something newer waits
   const id = mine.kind === 'answer' ? mine.answerId : ''
   const local = applyEdit(start, mine)
   const reply = { saved: [{ id, revision: 2 }], overruled: [{ id, value: 'Roof', values: [], revision: 2 }] }
-  expect(values(takeReply(local, [], reply).survey)['Room location']).toBe('Roof')
-  const waiting = takeReply(local, [mine], reply)
+  expect(values(applySaveReply(local, [], reply).survey)['Room location']).toBe('Roof')
+  const waiting = applySaveReply(local, [mine], reply)
   expect(values(waiting.survey)['Room location']).toBe('Basement')
   expect(waiting.unsent).toEqual([mine])
 })
@@ -74,9 +74,9 @@ test('a reply that comes late turns nothing back', () => {
   const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:01:00.000Z')
   const id = mine.kind === 'answer' ? mine.answerId : ''
   const theirs = stored('MDF Info', 'Room location', 'Roof', '2026-01-05T11:30:00.000Z')
-  expect(takeReply(theirs, [], { saved: [{ id, revision: 0 }], overruled: [] }).survey).toBe(theirs)
+  expect(applySaveReply(theirs, [], { saved: [{ id, revision: 0 }], overruled: [] }).survey).toBe(theirs)
   const overruled = [{ id, value: 'Attic', values: [], revision: 0 }]
-  expect(takeReply(theirs, [], { saved: [], overruled }).survey).toBe(theirs)
+  expect(applySaveReply(theirs, [], { saved: [], overruled }).survey).toBe(theirs)
 })
 
 const start = open(sampleTemplate).survey

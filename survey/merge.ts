@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
-import type { Given } from './fields/kind.ts'
+import type { AnswerValue } from './fields/kind.ts'
 import { sameGiven } from './fields/registry.ts'
 
 /** A value and when it was given. */
-export interface DatedValue extends Given {
+export interface DatedValue extends AnswerValue {
   /** By the clock of who gave it; null = not known. */
   readonly editedAt: string | null
   /** The mark of a copy that nobody checked: it belongs to the value, and taking it away is an edit. */

@@ -1,5 +1,5 @@
 import type { FieldType } from '#contract/field-types.ts'
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { deriveId } from './ids.ts'
 import { checkLogic } from './logic/check.ts'
 import { faultText } from './logic/fault-text.ts'
@@ -93,7 +93,7 @@ export function draftOf(source: TemplateSource): Template {
     version: source.version,
     showMedia: true,
     hideEmpty: false,
-    ...onlySaid({
+    ...omitUndefined({
       language: source.language,
       languages: source.languages,
       translations: source.translations,
@@ -116,7 +116,7 @@ function sectionFrom(
     addSimilarText: source.addSimilarText ?? '',
     copyFromLastFilled: source.copyFromLastFilled ?? false,
     fields: source.fields.map((field) => fieldFrom(field, id, languages)),
-    ...onlySaid({ translations: source.translations }),
+    ...omitUndefined({ translations: source.translations }),
   }
 }
 
@@ -136,7 +136,7 @@ function fieldFrom(
     adds: source.adds ?? null,
     dictation: source.dictation ?? false,
     media: source.media ?? false,
-    ...onlySaid({ defaultValue, translations: textsOf(translations, source.options ?? [], languages) }),
+    ...omitUndefined({ defaultValue, translations: textsOf(translations, source.options ?? [], languages) }),
   }
 }
 
@@ -170,7 +170,7 @@ function optionsFrom(
   const described = all.some(({ columns }) => columns !== undefined)
   return {
     options: all.map(({ label }) => label),
-    ...onlySaid({
+    ...omitUndefined({
       optionValues: valued ? all.map(({ label, value = label }) => value) : undefined,
       optionColumns: described ? all.map(({ columns = {} }) => columns) : undefined,
     }),

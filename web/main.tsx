@@ -14,8 +14,8 @@ forgetOldPassword()
 keepFocus()
 keepDroppedFilesOut()
 onServerRollback(async (account) => {
-  const { doubtAll } = await import('./offline/went-back/doubt.ts')
-  await doubtAll(account)
+  const { markAllUnverified } = await import('./offline/store/unverified.ts')
+  await markAllUnverified(account)
 })
 
 void Promise.all([speakDeviceLanguage(), loadFirst(), styled()]).then(draw)

@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 
 /**
  * Each way to leave freezes a page with what it was just doing, and WebKit has later pages wait behind it: without what
- * `page-life.ts` does the store was dead after one to nine rounds.
+ * `page-lifecycle.ts` does the store was dead after one to nine rounds.
  */
 test('to and fro between form and dashboard by address, back and forward, typing until the last moment: nothing hangs and nothing is lost', async ({
   visit,

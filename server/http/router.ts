@@ -8,7 +8,7 @@ import { Failed } from '#contract/wire.ts'
 import type { Context } from '#server/context.ts'
 import { type Caller, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
 import { BytesReply, sendBytes } from './bytes.ts'
-import { carryOut, type Operation, type Outcome, writes } from './carry-out.ts'
+import { executeCall, type Operation, type Outcome, writes } from './execute-call.ts'
 import { Failure, fail } from './failure.ts'
 import { hashCall, type StoredReply, slowHash } from './idempotency.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
@@ -153,7 +153,7 @@ async function outcomeOf(
     lastEventId: String(request.headers['last-event-id'] ?? ''),
   }
   return countedBySource(route.endpoint, request, context, () =>
-    countedByEmail(route.endpoint, request, context, () => carryOut(route, call, context, operation)),
+    countedByEmail(route.endpoint, request, context, () => executeCall(route, call, context, operation)),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/form-document.ts'
-import type { Given } from '../fields/kind.ts'
+import type { AnswerValue } from '../fields/kind.ts'
 import { asks, clean, exampleFor, isMissing } from '../fields/registry.ts'
 import { sourceOf } from '../form-source.ts'
 import { derived } from '../logic/derive.ts'
@@ -8,7 +8,7 @@ import { draftOf } from '../template-source.ts'
 import { forReader } from '../translate.ts'
 
 /** An answer that was given to try a template, by keys. */
-export interface SampleAnswer extends Given {
+export interface SampleAnswer extends AnswerValue {
   readonly section: string
   /** Which of a repeated section's, from 0. */
   readonly part: number

@@ -1,4 +1,4 @@
-import type { Given } from '../fields/kind.ts'
+import type { AnswerValue } from '../fields/kind.ts'
 import { clean, sameGiven } from '../fields/registry.ts'
 import type { Survey } from '../survey.ts'
 import { changeAnswer } from './change.ts'
@@ -12,7 +12,7 @@ export function setAnswer(
   survey: Survey,
   subSectionId: string,
   answerId: string,
-  change: Partial<Given> & { readonly at: string; readonly copiedFrom?: string | null },
+  change: Partial<AnswerValue> & { readonly at: string; readonly copiedFrom?: string | null },
 ): Survey {
   return changeAnswer(survey, subSectionId, answerId, change.at, (answer) => {
     const { given } = clean(answer.field, change)

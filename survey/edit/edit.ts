@@ -1,4 +1,4 @@
-import type { Given } from '../fields/kind.ts'
+import type { AnswerValue } from '../fields/kind.ts'
 import type { PinPlace } from '../plan.ts'
 import type { MediaRef, Survey } from '../survey.ts'
 import { addSimilar } from './add-similar.ts'
@@ -9,7 +9,7 @@ import { addPlan, removePlan, renamePlan, setPin } from './plans.ts'
 import { removeSimilar } from './remove-similar.ts'
 
 /** An answer's edit, with the revision of the value that the person saw when making it. */
-export interface AnswerEdit extends MediaPlace, Given {
+export interface AnswerEdit extends MediaPlace, AnswerValue {
   readonly kind: 'answer'
   readonly baseRevision: number
   readonly at: string

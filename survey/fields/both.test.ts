@@ -4,11 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { emptyAnswer, titleField } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
-import type { Given } from './kind.ts'
+import type { AnswerValue } from './kind.ts'
 import { bothOf } from './registry.ts'
 
-const say = (value: string, ...values: string[]): Given => ({ value, values })
-const of = (type: TemplateField['type'], own: Given, other: Given) => bothOf(field(type), own, other)
+const say = (value: string, ...values: string[]): AnswerValue => ({ value, values })
+const of = (type: TemplateField['type'], own: AnswerValue, other: AnswerValue) =>
+  bothOf(field(type), own, other)
 
 test('two texts stand beside each other, long ones on a line each', () => {
   expect(of('text', say('Basement '), say('Roof'))).toEqual(say('Basement / Roof'))

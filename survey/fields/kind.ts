@@ -8,7 +8,7 @@ import type { Position } from './position.ts'
 import type { DrawnSignature } from './signature.ts'
 
 /** What a person gave: `values` for a checkbox, `value` for most other types, both for some. */
-export interface Given {
+export interface AnswerValue {
   readonly value: string
   readonly values: readonly string[]
 }
@@ -24,7 +24,7 @@ export type Refusal =
 
 export interface Cleaned {
   /** What can be kept (the text up to its limit); null where nothing can, as of what is no number. */
-  readonly given: Given | null
+  readonly given: AnswerValue | null
   /** null where all of it was accepted. A device keeps `given` and says so; the server refuses. */
   readonly refusal: Refusal | null
 }
@@ -108,23 +108,23 @@ export interface FieldKind {
   /** Somebody's own words about one place: of another place they are hardly ever true. */
   isFreeNote?(field: TemplateField): boolean
   /** The rule of its own that an answer breaks, such as a range; null where all is well or nothing was given. */
-  problem?(field: TemplateField, given: Given): Problem | null
+  problem?(field: TemplateField, given: AnswerValue): Problem | null
   /** What is drawn beside the text of an answer. */
-  parts?(given: Given): AnswerParts
-  isMissing(given: Given): boolean
+  parts?(given: AnswerValue): AnswerParts
+  isMissing(given: AnswerValue): boolean
   /** The answer as a report shows it; '' where nothing was given. */
-  asText(given: Given, field: TemplateField): string
+  asText(given: AnswerValue, field: TemplateField): string
   /** The same where the field is not at hand: without unit and without the words of its options. */
-  asPlainText(given: Given): string
+  asPlainText(given: AnswerValue): string
   /** The answer as an expression sees it. */
-  node(field: TemplateField, given: Given): AnswerNode
-  clean(field: TemplateField, raw: Given): Cleaned
+  node(field: TemplateField, given: AnswerValue): AnswerNode
+  clean(field: TemplateField, raw: AnswerValue): Cleaned
   /** What the text of a default gives, before it is cleaned; null: the type takes no default. */
-  readonly fromDefault: ((field: TemplateField, text: string) => Partial<Given>) | null
+  readonly fromDefault: ((field: TemplateField, text: string) => Partial<AnswerValue>) | null
   /** An answer to try a template with. `today`: YYYY-MM-DD. */
-  example(field: TemplateField, today: string): Given
+  example(field: TemplateField, today: string): AnswerValue
   /** Two answers of two people as one that keeps all of both; null where that says nothing, as of two numbers. */
-  readonly both: ((own: Given, other: Given) => Given) | null
+  readonly both: ((own: AnswerValue, other: AnswerValue) => AnswerValue) | null
 }
 
 /** What most types have in common: one value that a person gives. */
@@ -150,6 +150,6 @@ export function single(value: string, refusal: Refusal | null = null): Cleaned {
   return { given: one(value), refusal }
 }
 
-export function one(value: string): Given {
+export function one(value: string): AnswerValue {
   return { value, values: [] }
 }

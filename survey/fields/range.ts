@@ -1,5 +1,5 @@
 import type { TemplateField } from '../template.ts'
-import { type Given, one, type Problem } from './kind.ts'
+import { type AnswerValue, one, type Problem } from './kind.ts'
 
 /** What a number outside of its field's range breaks; '' and what is no number break nothing. */
 export function outOfRange({ min, max }: TemplateField, text: string): Problem | null {
@@ -14,6 +14,6 @@ export function outOfRange({ min, max }: TemplateField, text: string): Problem |
 }
 
 /** A number that the field takes. */
-export function exampleNumber({ min = 0, max = Math.max(min, 12) }: TemplateField): Given {
+export function exampleNumber({ min = 0, max = Math.max(min, 12) }: TemplateField): AnswerValue {
   return one(String(Math.max(min, Math.min(12, max))))
 }

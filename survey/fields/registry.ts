@@ -9,10 +9,10 @@ import { decimal } from './decimal.ts'
 import { dynamicDropdown } from './dynamic-dropdown.ts'
 import type {
   AnswerParts,
+  AnswerValue,
   Cleaned,
   Comparison,
   FieldKind,
-  Given,
   OnPaper,
   OwnProperty,
   Problem,
@@ -150,7 +150,7 @@ export function nodeOf(answer: Answer): AnswerNode {
 }
 
 /** An answer in words where its field is not at hand; '' where nothing was given. */
-export function asPlainText(type: FieldType, given: Given): string {
+export function asPlainText(type: FieldType, given: AnswerValue): string {
   return kinds[type].asPlainText(given)
 }
 
@@ -159,7 +159,7 @@ export function takesDefault(field: Typed): boolean {
 }
 
 /** What the text of a default gives; null where a field of this type takes none, or not this one. */
-export function givenByDefault(field: TemplateField, text: string): Given | null {
+export function givenByDefault(field: TemplateField, text: string): AnswerValue | null {
   const raw = kindOf(field).fromDefault?.(field, text)
   if (!raw) return null
   const { given, refusal } = clean(field, raw)
@@ -167,7 +167,7 @@ export function givenByDefault(field: TemplateField, text: string): Given | null
 }
 
 /** An answer to try a template with; empty where nobody answers the field. */
-export function exampleFor(field: TemplateField, today: string): Given {
+export function exampleFor(field: TemplateField, today: string): AnswerValue {
   return kindOf(field).example(field, today)
 }
 
@@ -182,7 +182,7 @@ export function typesWith(holds: (field: Typed) => boolean): readonly FieldType[
 }
 
 /** What of `raw` this field accepts. The half that the field's type does not use is ignored. */
-export function clean(field: TemplateField, raw: Partial<Given>): Cleaned {
+export function clean(field: TemplateField, raw: Partial<AnswerValue>): Cleaned {
   return kindOf(field).clean(field, { value: raw.value ?? '', values: raw.values ?? [] })
 }
 
@@ -190,12 +190,12 @@ export function clean(field: TemplateField, raw: Partial<Given>): Cleaned {
  * What two people answered as one answer; null where the field's type has no such thing, where it would say no more
  * than one of the two, or where it does not fit.
  */
-export function bothOf(field: TemplateField, own: Given, other: Given): Given | null {
+export function bothOf(field: TemplateField, own: AnswerValue, other: AnswerValue): AnswerValue | null {
   return allOf(field, [own, other])
 }
 
 /** The same of any number of answers, in their order; what is empty says nothing. */
-export function allOf(field: TemplateField, answers: readonly Given[]): Given | null {
+export function allOf(field: TemplateField, answers: readonly AnswerValue[]): AnswerValue | null {
   const { both, isMissing } = kindOf(field)
   const [first, ...others] = answers.filter((given) => !isMissing(given))
   if (!both || !first || others.length === 0) return null
@@ -209,7 +209,7 @@ export function allOf(field: TemplateField, answers: readonly Given[]): Given | 
 }
 
 /** Whether the first answer says all that the other does. */
-export function saysAllOf(field: TemplateField, answer: Given, other: Given): boolean {
+export function saysAllOf(field: TemplateField, answer: AnswerValue, other: AnswerValue): boolean {
   const { both, isMissing } = kindOf(field)
   if (isMissing(other) || sameGiven(answer, other)) return true
   const together = both && !isMissing(answer) && clean(field, both(answer, other)).given
@@ -217,7 +217,7 @@ export function saysAllOf(field: TemplateField, answer: Given, other: Given): bo
 }
 
 /** Whether two answers to one field say the same. */
-export function sameGiven(a: Given, b: Given): boolean {
+export function sameGiven(a: AnswerValue, b: AnswerValue): boolean {
   return (
     a.value === b.value &&
     (a.values === b.values ||

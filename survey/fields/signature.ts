@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import { clockText, dayText, isClock, isDay } from './day.ts'
-import { type FieldKind, type Given, singleValue } from './kind.ts'
+import { type AnswerValue, type FieldKind, singleValue } from './kind.ts'
 import { readStrokes } from './strokes.ts'
 
 /** In place of strokes, where somebody signed by typing the name. */
@@ -65,7 +65,7 @@ export const signature: FieldKind = {
 }
 
 /** null where nobody signed. */
-export function signatureOf({ value, values }: Given): DrawnSignature | null {
+export function signatureOf({ value, values }: AnswerValue): DrawnSignature | null {
   if (value === '') return null
   return { name: (values[0] ?? '').trim(), path: value === typedSignature ? '' : value }
 }

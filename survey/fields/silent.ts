@@ -1,5 +1,5 @@
 import { numberLocale } from '#contract/messages/spoken.ts'
-import { type FieldKind, type Given, one, single, singleValue } from './kind.ts'
+import { type AnswerValue, type FieldKind, one, single, singleValue } from './kind.ts'
 import { writeNumber } from './number-text.ts'
 import { withUnit } from './unit.ts'
 
@@ -43,6 +43,6 @@ export const unsupported: FieldKind = {
   asPlainText: joined,
 }
 
-function joined({ value, values }: Given): string {
+function joined({ value, values }: AnswerValue): string {
   return [value, ...values].filter((word) => word !== '').join(', ')
 }

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { say } from '#contract/messages/say.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
-import { type FieldKind, type Given, one, single, singleValue } from './kind.ts'
+import { type AnswerValue, type FieldKind, one, single, singleValue } from './kind.ts'
 
 /** What a line of text and a long one have in common. */
 const words = {
@@ -62,7 +62,7 @@ function joined(between: string): FieldKind['both'] {
   }
 }
 
-function partsOf({ value }: Given, between: string): readonly string[] {
+function partsOf({ value }: AnswerValue, between: string): readonly string[] {
   return value
     .split(between)
     .map((part) => part.trim())
@@ -70,7 +70,7 @@ function partsOf({ value }: Given, between: string): readonly string[] {
 }
 
 /** Words for a place, where the field names one or chooses among those that are named. */
-export function exampleText({ adds, dropdownOf }: TemplateField): Given {
+export function exampleText({ adds, dropdownOf }: TemplateField): AnswerValue {
   const place = adds ?? dropdownOf
   if (place === 'Building') return one(say('builder.sampleBuilding'))
   return one(say(place === 'Floor' ? 'builder.sampleFloor' : 'builder.sampleText'))

@@ -1,4 +1,4 @@
-import type { Given } from './kind.ts'
+import type { AnswerValue } from './kind.ts'
 
 /** 'None', 'None found': it excludes every other answer. In the languages that templates are written in. */
 export function excludesOthers(option: string): boolean {
@@ -8,7 +8,7 @@ export function excludesOthers(option: string): boolean {
 /** The options that are ticked once one of them was ticked or cleared, in their order. */
 export function ticked(
   options: readonly string[],
-  { values }: Pick<Given, 'values'>,
+  { values }: Pick<AnswerValue, 'values'>,
   changed: string,
   on: boolean,
 ): readonly string[] {

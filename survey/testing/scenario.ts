@@ -4,7 +4,7 @@ import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from
 import { changeHeader } from '../edit/header.ts'
 import { addMedia, describeMedia } from '../edit/media.ts'
 import { removeSimilar } from '../edit/remove-similar.ts'
-import type { Given, Refusal } from '../fields/kind.ts'
+import type { AnswerValue, Refusal } from '../fields/kind.ts'
 import { decimalFrom, wholeFrom } from '../fields/number-entry.ts'
 import { asText, clean, exampleFor, isComputed, isMissing, speaksBy } from '../fields/registry.ts'
 import { identityOf, offeredIdentity } from '../identity.ts'
@@ -321,7 +321,7 @@ export class Scenario {
 }
 
 /** What speaks by both says its value first, then the rest: 'No', 'the door is blocked'. */
-function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): Given {
+function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): AnswerValue {
   return { value, values: speaksBy(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
 }
 

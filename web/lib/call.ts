@@ -6,7 +6,7 @@ import { hearCounting } from './app-loaded.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { say } from './say.ts'
-import { hearHistory, seenHistory } from './server-history.ts'
+import { noteServerHistory, seenHistory } from './server-history.ts'
 import { currentSession, sessionRefused } from './session.ts'
 import { failureOf, unreached } from './unreached.ts'
 
@@ -75,7 +75,7 @@ export function newKey(): string {
 /** What an answer tells of the server's past comes first; where the device cannot keep that, the answer must not count. */
 async function isHeard(account: string | undefined, { headers }: Response): Promise<boolean> {
   if (account === undefined) return true
-  return hearHistory(account, headers).then(
+  return noteServerHistory(account, headers).then(
     () => true,
     () => false,
   )

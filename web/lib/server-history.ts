@@ -19,7 +19,7 @@ export function onServerRollback(handler: typeof rolledBack): void {
  * Takes in what an answer tells of the server's history. Where the server's data were put back, it resolves only when
  * the device has noted that what it knows of the server is in doubt, and before anything makes use of the answer.
  */
-export async function hearHistory(account: string, headers: Pick<Headers, 'get'>): Promise<void> {
+export async function noteServerHistory(account: string, headers: Pick<Headers, 'get'>): Promise<void> {
   const told = headers.get(historyHeader)
   if (!told) return
   const known = seenHistory(account)

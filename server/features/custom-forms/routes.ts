@@ -11,7 +11,7 @@ import { addMissingTemplates, findTemplate } from '#server/features/templates/da
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, DryRun, serve, servePrepared } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
-import { tellTemplates } from '#server/live-channel.ts'
+import { publishTemplates } from '#server/live-channel.ts'
 import { sampleSize } from '#survey/builder/sample.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { formDifference } from '#survey/form-difference.ts'
@@ -144,7 +144,7 @@ export const customFormRoutes = [
       now,
     })
     await record(call, 'template.published', form.id, { version })
-    await tellTemplates(db, 'templates.published')
+    await publishTemplates(db, 'templates.published')
     return answer(db, form.id)
   }),
 
@@ -155,7 +155,7 @@ export const customFormRoutes = [
     if (!form.archived_at) {
       await data.archiveForm(db, form.id, now)
       await record(call, 'template.archived', form.id)
-      await tellTemplates(db, 'templates.archived')
+      await publishTemplates(db, 'templates.archived')
     }
     return answer(db, form.id)
   }),
@@ -167,7 +167,7 @@ export const customFormRoutes = [
     if (form.archived_at) {
       await data.archiveForm(db, form.id, null)
       await record(call, 'template.restored', form.id)
-      await tellTemplates(db, 'templates.restored')
+      await publishTemplates(db, 'templates.restored')
     }
     return answer(db, form.id)
   }),

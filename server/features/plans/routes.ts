@@ -10,7 +10,7 @@ import { forgetParts } from '#server/features/media/resumable/data.ts'
 import { hashesOf, takeBack } from '#server/features/media/uploads.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
-import type { Doer } from '#server/features/surveys/events/record.ts'
+import type { Actor } from '#server/features/surveys/events/record.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
@@ -99,7 +99,7 @@ interface GivenPlan {
 }
 
 async function keepPlan(
-  call: Reading & Doer,
+  call: Reading & Actor,
   { id, name, surveyId, hash }: GivenPlan,
   { file, kept }: { readonly file: NewFile | null; readonly kept: readonly string[] },
 ) {

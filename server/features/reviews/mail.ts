@@ -4,7 +4,7 @@ import { findAccount } from '#server/features/accounts/data.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
 import { quoted } from '#server/features/messages/quoted.ts'
 import type { OpenedSurvey } from '#server/features/surveys/access.ts'
-import type { Doer } from '#server/features/surveys/events/record.ts'
+import type { Actor } from '#server/features/surveys/events/record.ts'
 import { formAddress } from '#server/features/surveys/form-address.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 
@@ -15,7 +15,7 @@ type Reviewed = { readonly kind: 'sentBack'; readonly notes: number } | { readon
  * survey, by who may read that at the time.
  */
 export async function mailReviewed(
-  { db, context, account, now }: Doer & { readonly db: Db; readonly context: Context },
+  { db, context, account, now }: Actor & { readonly db: Db; readonly context: Context },
   survey: OpenedSurvey,
   made: Reviewed,
 ): Promise<void> {

@@ -4,10 +4,10 @@ import type { Db } from '#server/context.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { saveAnswers } from '#server/features/surveys/answers/save.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
-import type { Doer } from '#server/features/surveys/events/record.ts'
+import type { Actor } from '#server/features/surveys/events/record.ts'
 import { addSurvey } from '#server/features/surveys/lifecycle/data.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { hangPictures } from './hang-pictures.ts'
@@ -15,7 +15,7 @@ import type { SamplePictures } from './pictures.ts'
 import { type SampleSection, sampleConflict, sampleSite } from './site.ts'
 import { answerIn, partIn, sampleSurvey } from './survey.ts'
 
-export type Making = Doer & { readonly db: Db }
+export type Making = Actor & { readonly db: Db }
 
 /**
  * Writes the whole survey within the call's transaction, by what devices' saves go through: it is there whole or not at
@@ -83,10 +83,10 @@ function detailsOf(survey: Survey, { key, filled, titles, copy }: SampleSection,
   return title === '' ? details : [...details, detailOf(part.title, givenOf(title))]
 }
 
-function detailOf({ id }: Answer, { value, values }: Given): SavedAnswer {
+function detailOf({ id }: Answer, { value, values }: AnswerValue): SavedAnswer {
   return { id, field_value: value, field_value_multiple: [...values], base_revision: 0 }
 }
 
-function givenOf(given: string | readonly string[]): Given {
+function givenOf(given: string | readonly string[]): AnswerValue {
   return typeof given === 'string' ? { value: given, values: [] } : { value: '', values: given }
 }

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
-import type { Doer } from '#server/features/surveys/events/record.ts'
+import type { Actor } from '#server/features/surveys/events/record.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { fieldsOf, versionsOf } from '#server/features/surveys/versions.ts'
 import { findVersion, pinnedTemplate } from '#server/features/templates/data.ts'
@@ -31,7 +31,7 @@ export async function moveOne(
   db: Db,
   { row }: Movable,
   { templateId, dryRun }: Wanted,
-  by: Doer,
+  by: Actor,
 ): Promise<Outcome | Failure<'template.notFound' | 'move.otherTemplate' | 'move.notNewer'>> {
   const [old, target] = [await findVersion(db, row.template_id), await findVersion(db, templateId)]
   if (!target) return fail('template.notFound')
@@ -55,7 +55,7 @@ export async function moveOne(
 }
 
 /** What was answered since stays too: in the place that it had, else as an earlier answer. The caller holds the lock. */
-export async function undoOne(db: Db, { row }: Movable, move: MoveRow, by: Doer): Promise<void> {
+export async function undoOne(db: Db, { row }: Movable, move: MoveRow, by: Actor): Promise<void> {
   const { survey } = await loadWithMedia(db, row.id)
   const fields = fieldsOf(await versionsOf(db, row))
   const record: Before = new Map(

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
-import { type Doer, recordChange } from './events/record.ts'
+import { type Actor, recordChange } from './events/record.ts'
 import { type KeptCounts, settledCounts } from './recount.ts'
 import { takeAcceptanceBack } from './review-kept.ts'
 import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
@@ -9,7 +9,7 @@ import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
 export type SurveyRow = Selectable<SurveyTable>
 
 /** A change beside the answers, such as a photo: the survey counts as edited now. The caller holds the lock. */
-export async function touchSurvey(db: Db, surveyId: string, by: Doer): Promise<void> {
+export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
   const weighed = await db
     .updateTable('survey')
     .set({ updated_at: by.now, bytes: addedUp(surveyId) })
@@ -44,7 +44,7 @@ export interface Moved extends KeptCounts {
 }
 
 /** Moves the kept counts of the progress by what a write changed. The caller holds the lock. */
-export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Doer): Promise<KeptCounts> {
+export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Actor): Promise<KeptCounts> {
   const { id, review, template_id, bytes, bytes_before, ...counts } = await db
     .updateTable('survey')
     .set({

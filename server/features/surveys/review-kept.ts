@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import type { SurveyRow } from './data.ts'
-import { type Doer, recordChange } from './events/record.ts'
+import { type Actor, recordChange } from './events/record.ts'
 
 export type ReviewKind = 'sent_back' | 'resubmitted' | 'accepted' | 'taken_back'
 
@@ -13,7 +13,7 @@ interface Said {
 }
 
 /** Gives the id of what was said. The caller holds the survey's lock. */
-export async function addReview(db: Db, { surveyId, kind, message = '' }: Said, by: Doer): Promise<string> {
+export async function addReview(db: Db, { surveyId, kind, message = '' }: Said, by: Actor): Promise<string> {
   const id = newId()
   const row = { id, survey_id: surveyId, kind, done_by: by.account.id, done_at: by.now, message }
   await db.insertInto('survey_review').values(row).execute()
@@ -27,7 +27,7 @@ export async function addReview(db: Db, { surveyId, kind, message = '' }: Said, 
 export async function takeAcceptanceBack(
   db: Db,
   { id, review }: Pick<SurveyRow, 'id' | 'review'>,
-  by: Doer,
+  by: Actor,
 ): Promise<void> {
   if (review !== 'accepted') return
   await db.updateTable('survey').set({ review: null }).where('id', '=', id).execute()
@@ -42,7 +42,7 @@ export async function takeAcceptanceBack(
 export async function comesAgain(
   db: Db,
   { id, review }: Pick<SurveyRow, 'id' | 'review'>,
-  by: Doer,
+  by: Actor,
 ): Promise<void> {
   if (review !== 'sent_back') return
   await db.updateTable('survey').set({ review: 'resubmitted' }).where('id', '=', id).execute()

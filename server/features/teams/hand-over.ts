@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { type Doer, recordChange } from '#server/features/surveys/events/record.ts'
+import { type Actor, recordChange } from '#server/features/surveys/events/record.ts'
 
 export interface Side {
   readonly id: string
@@ -26,7 +26,7 @@ export async function lockSides(db: Db, ids: readonly string[]): Promise<readonl
  * All surveys of one account become another's, deleted ones too, with their files and all that hangs on them. Who gave
  * an answer stays on record. Gives how many there were. The caller holds the locks of both.
  */
-export async function giveSurveys(db: Db, from: Side, to: Side, by: Doer): Promise<number> {
+export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Promise<number> {
   const rows = await db
     .selectFrom('survey')
     .select('id')

@@ -5,7 +5,7 @@ import { say } from '#contract/messages/say.ts'
 import * as agreed from '#contract/teams.ts'
 import type { Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import type { Doer } from '#server/features/surveys/events/record.ts'
+import type { Actor } from '#server/features/surveys/events/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { tellAccess } from '#server/live-channel.ts'
@@ -110,7 +110,7 @@ function memberOf({ members }: data.TeamRow, accountId: string) {
 }
 
 async function record(
-  call: Doer & { readonly db: Db },
+  call: Actor & { readonly db: Db },
   action: Extract<AuditAction, `team.${string}`>,
   id: string,
   detail: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Template, TemplateField, TemplateSection, Translations } from '#survey/template.ts'
 
@@ -9,10 +9,10 @@ export function presentTemplate(template: Template): TemplateDetail {
     version: template.version,
     checkbox_1: template.showMedia,
     checkbox_2: template.hideEmpty,
-    ...onlySaid({
+    ...omitUndefined({
       language: template.language,
       languages: template.languages && [...template.languages],
-      translations: inEachLanguage(template.translations, ({ name }) => onlySaid({ name })),
+      translations: inEachLanguage(template.translations, ({ name }) => omitUndefined({ name })),
     }),
     survey_info_section: template.sections.map(presentSection),
   }
@@ -22,14 +22,14 @@ function presentSection(section: TemplateSection) {
   return {
     id: section.id,
     survey_info_section_name: section.name,
-    ...onlySaid({ section_key: section.key }),
+    ...omitUndefined({ section_key: section.key }),
     add_similar_section: section.addSimilar,
     add_similar_section_text: section.addSimilarText,
     copy_from_last_filled: section.copyFromLastFilled,
     survey_info_section_fields: section.fields.map(presentField),
-    ...onlySaid({
+    ...omitUndefined({
       translations: inEachLanguage(section.translations, ({ name, addSimilarText }) =>
-        onlySaid({ survey_info_section_name: name, add_similar_section_text: addSimilarText }),
+        omitUndefined({ survey_info_section_name: name, add_similar_section_text: addSimilarText }),
       ),
     }),
   }
@@ -46,7 +46,7 @@ function presentField(field: TemplateField) {
     adds_dropdown_type: field.adds,
     is_speech_to_text_required: field.dictation,
     is_upload_image_video_required: field.media,
-    ...onlySaid({
+    ...omitUndefined({
       field_key: field.key,
       field_hint: field.hint,
       field_unit: field.unit,
@@ -64,7 +64,7 @@ function presentField(field: TemplateField) {
       maximum_length: field.maxLength,
       is_internal: field.internal,
       translations: inEachLanguage(field.translations, ({ name, hint, constraintMessage, options }) =>
-        onlySaid({
+        omitUndefined({
           field_name: name,
           field_hint: hint,
           constraint_message: constraintMessage,

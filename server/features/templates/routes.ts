@@ -1,4 +1,4 @@
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { listTemplates, templateDetails } from '#contract/templates.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -13,7 +13,7 @@ export const templateRoutes = [
     if (!template) return fail('template.notFound')
     const { id } = template
     const version = await findVersion(db, id)
-    const attributes = { ...presentTemplate(template), ...onlySaid({ series_id: version?.series }) }
+    const attributes = { ...presentTemplate(template), ...omitUndefined({ series_id: version?.series }) }
     return { survey_template_details: { data: { id, type: 'survey_template', attributes } } }
   }),
 ]

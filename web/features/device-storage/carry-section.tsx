@@ -82,8 +82,8 @@ export function CarrySection({ account }: { account: string }) {
 
 async function exported(account: string) {
   try {
-    const { makeParcel } = await import('#web/offline/parcel/write.ts')
-    const parcel = await makeParcel(account)
+    const { makeExportBundle } = await import('#web/offline/export-bundle/make-bundle.ts')
+    const parcel = await makeExportBundle(account)
     if (!parcel) return { words: say('storage.exportNothing'), bad: false }
     handOver(parcel.file, parcel.name)
     return { words: say('storage.exported', { count: parcel.changes }), bad: false }
@@ -93,14 +93,14 @@ async function exported(account: string) {
 }
 
 async function imported(account: string, file: File) {
-  const { takeInParcel } = await import('#web/offline/parcel/take-in.ts')
-  const { ParcelRefused } = await import('#web/offline/parcel/read.ts')
+  const { importBundle } = await import('#web/offline/export-bundle/import-bundle.ts')
+  const { BundleRefused } = await import('#web/offline/export-bundle/open-bundle.ts')
   try {
-    const { added } = await takeInParcel(account, file)
+    const { added } = await importBundle(account, file)
     const words = added > 0 ? say('storage.imported', { count: added }) : say('storage.importedNothing')
     return { words, bad: false }
   } catch (error) {
-    if (error instanceof ParcelRefused) return { words: say(refusals[error.refusal]), bad: true }
+    if (error instanceof BundleRefused) return { words: say(refusals[error.refusal]), bad: true }
     return { words: say(isQuota(error) ? 'storage.importNoRoom' : 'storage.importFailed'), bad: true }
   }
 }

@@ -4,7 +4,7 @@ import { lossText } from '#web/features/survey-form/loss-text.ts'
 import { say } from '#web/lib/say.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { discardEntries, type Refused, readRefused } from '#web/offline/record/discard.ts'
-import { tell } from '#web/offline/store/bus.ts'
+import { publish } from '#web/offline/store/bus.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './device-storage.module.css'
 
@@ -30,8 +30,8 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
     setBusy(true)
     try {
       await discardEntries(account, refused.entries)
-      tell(account, { kind: 'changed', survey: survey.id })
-      tell(account, { kind: 'queue', now: true })
+      publish(account, { kind: 'changed', survey: survey.id })
+      publish(account, { kind: 'queue', now: true })
       onClose()
     } catch {
       setBusy(false)

@@ -7,7 +7,7 @@ import { say } from '#web/lib/say.ts'
 import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
 import { retryParked } from '#web/offline/outbox/refuse.ts'
-import { tell } from '#web/offline/store/bus.ts'
+import { publish } from '#web/offline/store/bus.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './device-storage.module.css'
 import { DiscardDialog } from './discard-dialog.tsx'
@@ -119,6 +119,6 @@ function whatWaits({ answers, photos, videos, others }: QueuedSurvey): string {
 
 async function tryAgain(account: string, survey: string): Promise<void> {
   await retryParked(account, survey)
-  tell(account, { kind: 'changed', survey })
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'changed', survey })
+  publish(account, { kind: 'queue', now: true })
 }

@@ -7,7 +7,7 @@ import {
   onSendingChange,
   type SendingChoices,
   sendingChoices,
-} from '#web/offline/outbox/sending-choices.ts'
+} from '#web/offline/store/sending-choices.ts'
 import { Section } from '#web/ui/section.tsx'
 
 const choices = [

@@ -4,8 +4,8 @@ import { inMbOrGb } from '#web/lib/file-size.ts'
 import { say } from '#web/lib/say.ts'
 import { askToPersist, readStorageFacts, type StorageFacts } from '#web/lib/storage-facts.ts'
 import { isReady } from '#web/offline/list/ready.ts'
-import { listen } from '#web/offline/store/bus.ts'
-import type { DeviceStores } from '#web/offline/store/device-stores.ts'
+import type { DeviceStores } from '#web/offline/storage/device-stores.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
@@ -98,7 +98,7 @@ function useFacts(account: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and once more has come
   useEffect(() => {
     readAgain()
-    return listen(account, ({ kind }) => kind === 'prepared' && readAgain())
+    return subscribe(account, ({ kind }) => kind === 'prepared' && readAgain())
   }, [account])
   return { facts, ask: () => void askToPersist().then(readAgain) }
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type QueuedSurvey, readQueue } from '#web/offline/outbox/queue-list.ts'
-import { isMetered, onSendingChange, sendingChoices } from '#web/offline/outbox/sending-choices.ts'
 import { useWaiting } from '#web/offline/outbox/waiting.ts'
-import { type DeviceStores, readStores, waitingOfOthers } from '#web/offline/store/device-stores.ts'
+import { type DeviceStores, readStores, waitingOfOthers } from '#web/offline/storage/device-stores.ts'
+import { isMetered, onSendingChange, sendingChoices } from '#web/offline/store/sending-choices.ts'
 
 export interface Device {
   readonly stores: DeviceStores

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type Described, described } from '#survey/builder/options.ts'
 import type { FormField, FormOption, Place } from '#survey/builder/place.ts'
 import { labelOf } from '#survey/form-source.ts'
-import { NearList } from '#web/features/survey-form/near-list.tsx'
+import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
 import { say } from '#web/lib/say.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import type { ChangeField } from './field-properties.tsx'
@@ -58,7 +58,7 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
         {say('builder.optionsHint')}
       </Text>
       <div ref={list}>
-        <NearList
+        <VirtualList
           ids={options.map((_, index) => String(index))}
           needed={focus ? [String(focus.index)] : []}
           className={classes.options}

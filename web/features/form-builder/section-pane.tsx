@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, 
 import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/place.ts'
-import { NearList } from '#web/features/survey-form/near-list.tsx'
+import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
 import { say } from '#web/lib/say.ts'
 import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldCard } from './field-card.tsx'
@@ -99,7 +99,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
       </div>
       {fault !== null && <p className={classes.problem}>{fault}</p>}
       {ids.length === 0 && <p className={classes.empty}>{say('builder.noFields')}</p>}
-      <NearList
+      <VirtualList
         key={index}
         ids={ids}
         needed={needed}

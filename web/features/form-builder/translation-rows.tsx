@@ -10,7 +10,7 @@ import {
   translate,
   translationOf,
 } from '#survey/builder/translations.ts'
-import { NearList } from '#web/features/survey-form/near-list.tsx'
+import { VirtualList } from '#web/features/survey-form/virtual-list.tsx'
 import { languageWords } from '#web/lib/language-words.ts'
 import { say } from '#web/lib/say.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
@@ -50,7 +50,7 @@ export function TranslationRows({ form, texts: all, language, onlyMissing }: Pro
   )
   if (shown.length === 0) return <Text>{say('builder.nothingMissing')}</Text>
   return (
-    <NearList
+    <VirtualList
       ids={shown}
       needed={[]}
       className={classes.rows}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { guestPdfDownload, guestZip } from '#contract/guests.ts'
-import { bringPdf, bringZip } from '#web/lib/bring-file.ts'
 import { call, type Failure } from '#web/lib/call.ts'
+import { downloadPdf, downloadZip } from '#web/lib/download-file.ts'
 
 type Kind = 'pdf' | 'zip'
 
@@ -27,10 +27,10 @@ export function useDownloads(linkId: string, onExpired: () => void) {
 
 async function getPdf(linkId: string): Promise<Failure | null> {
   const result = await call(guestPdfDownload, { query: { guest_survey_id: linkId } })
-  return result.ok ? bringPdf(result.reply.data.url) : result
+  return result.ok ? downloadPdf(result.reply.data.url) : result
 }
 
 async function getZip(linkId: string): Promise<Failure | null> {
   const result = await call(guestZip, { query: { guest_survey_id: linkId } })
-  return result.ok ? bringZip(result.reply.data.uploaded_files_winzip) : result
+  return result.ok ? downloadZip(result.reply.data.uploaded_files_winzip) : result
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListPage } from '#web/offline/list/take-page.ts'
+import type { ListPage } from '#web/offline/list/store-page.ts'
 import { surveyWire } from '#web/testing/fake-offline.ts'
 import { noFilters } from './filters.ts'
 import { serverPage } from './history-page.ts'

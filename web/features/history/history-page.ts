@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import { type DeviceSurvey, lastEditedFirst, type MergedList } from '#web/offline/list/merge-list.ts'
-import type { ListPage } from '#web/offline/list/take-page.ts'
+import type { ListPage } from '#web/offline/list/store-page.ts'
 import { type AskedHere, asksMore, type Filters, matching, narrowed } from './filters.ts'
 import { sorted } from './sorting.ts'
 

@@ -6,8 +6,8 @@ import { call } from '#web/lib/call.ts'
 import { ownTimeZone } from '#web/lib/format.ts'
 import { ReadFailed, reading } from '#web/lib/query-client.ts'
 import { readDeviceList } from '#web/offline/list/device-list.ts'
-import { takeListPage } from '#web/offline/list/take-list-page.ts'
-import { type ListPage, listedIds } from '#web/offline/list/take-page.ts'
+import { storeListPage } from '#web/offline/list/store-list-page.ts'
+import { type ListPage, listedIds } from '#web/offline/list/store-page.ts'
 import { type Filters, listQuery, matching } from './filters.ts'
 
 /** Without network the server is asked again so often. */
@@ -25,7 +25,7 @@ export function surveysQuery(account: string, filters: Filters, filter: SurveyFi
       const list = await readDeviceList(account)
       const settled = list.surveys.filter(({ state }) => state === 'on the server')
       const shown = list.whole ? matching(settled, filter).length : null
-      await takeListPage(account, result.reply, before, filter, shown)
+      await storeListPage(account, result.reply, before, filter, shown)
       return result.reply
     },
     staleTime: 0,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { v7 } from 'uuid'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { knowTemplate } from '#web/offline/incoming/know-template.ts'
+import { ensureTemplate } from '#web/offline/incoming/ensure-template.ts'
 import { recordCreation } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function StartDialog({ template, onClose }: Props) {
   }
   async function make() {
     const { userId = '', name: createdBy = '' } = currentSession() ?? {}
-    const failed = await knowTemplate(userId, template.id)
+    const failed = await ensureTemplate(userId, template.id)
     if (failed) return { message: failed.status === 0 ? say('history.templateNotHere') : failed.message }
     const section = await recordCreation(userId, { id, template: template.id, createdBy, ...given })
     if (!section) return { message: say('surveys.invalidTemplateOrSection') }

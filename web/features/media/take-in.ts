@@ -4,7 +4,7 @@ import { thumbnailOf } from '#web/lib/picture/shrink.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { attachFiles, attachShots } from '#web/offline/draft/draft-actions.ts'
 import { type PickedFile, recordPictures } from '#web/offline/record/record-media.ts'
-import { tell } from '#web/offline/store/bus.ts'
+import { publish } from '#web/offline/store/bus.ts'
 
 export interface QueuedFile {
   readonly id: string
@@ -102,6 +102,6 @@ async function drawPictures(
     if (!thumbnail && !poster) continue
     // What the device cannot keep now is drawn again before it is sent.
     await recordPictures(draft.account, id, { thumbnail, poster }).catch(() => undefined)
-    tell(draft.account, { kind: 'changed', survey: draft.survey.id })
+    publish(draft.account, { kind: 'changed', survey: draft.survey.id })
   }
 }

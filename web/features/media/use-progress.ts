@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listen } from '#web/offline/store/bus.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 
 export interface UploadProgress {
   readonly loaded: number
@@ -13,7 +13,7 @@ export function useProgress(account: string): ReadonlyMap<string, UploadProgress
   const [progress, setProgress] = useState<ReadonlyMap<string, UploadProgress>>(new Map())
   useEffect(
     () =>
-      listen(account, (event) => {
+      subscribe(account, (event) => {
         if (event.kind !== 'progress') return
         const { entry, loaded, total, speed } = event
         setProgress((known) => new Map(known).set(entry, { loaded, total, speed }))

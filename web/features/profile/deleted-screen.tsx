@@ -27,6 +27,6 @@ export function DeletedScreen() {
 
 /** There is nobody any more to whom it could be sent. */
 async function forgetWork(account: string): Promise<void> {
-  const { forgetAccount } = await import('#web/offline/store/leave-account.ts')
+  const { forgetAccount } = await import('#web/offline/account/leave-account.ts')
   await forgetAccount(account).catch(() => undefined)
 }

@@ -54,6 +54,6 @@ export function useLogout() {
 }
 
 async function forgetSent(account: string): Promise<void> {
-  const { leaveDevice } = await import('#web/offline/store/leave-account.ts')
+  const { leaveDevice } = await import('#web/offline/account/leave-account.ts')
   await leaveDevice(account).catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
-import { bringPdf, bringZip } from '#web/lib/bring-file.ts'
 import { call, type Failure } from '#web/lib/call.ts'
+import { downloadPdf, downloadZip } from '#web/lib/download-file.ts'
 
 export interface Download {
   readonly busy: boolean
@@ -31,7 +31,7 @@ function useDownload<E extends Endpoint>(
 }
 
 export function usePdfDownload(surveyId: string) {
-  return useDownload(reportDownload, { params: { id: surveyId } }, (reply) => reply.data.url, bringPdf)
+  return useDownload(reportDownload, { params: { id: surveyId } }, (reply) => reply.data.url, downloadPdf)
 }
 
 export function useZipDownload(surveyId: string) {
@@ -39,6 +39,6 @@ export function useZipDownload(surveyId: string) {
     zipDownload,
     { query: { user_survey_id: surveyId } },
     (reply) => reply.data.uploaded_files_winzip,
-    bringZip,
+    downloadZip,
   )
 }

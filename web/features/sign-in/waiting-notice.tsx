@@ -27,6 +27,6 @@ export function WaitingNotice() {
 async function somethingWaits(): Promise<boolean> {
   const known = await indexedDB.databases?.()
   if (known && !known.some(({ name }) => name === 'fieldbook')) return false
-  const { waitingOfOthers } = await import('#web/offline/store/device-stores.ts')
+  const { waitingOfOthers } = await import('#web/offline/storage/device-stores.ts')
   return (await waitingOfOthers('')) > 0
 }

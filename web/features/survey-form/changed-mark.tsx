@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { momentText } from '#web/lib/moment.ts'
 import { say } from '#web/lib/say.ts'
 import { currentSession } from '#web/lib/session.ts'
-import type { ChangedBy } from '#web/offline/draft/late-answers.ts'
+import type { ChangedBy } from '#web/offline/draft/deferred-updates.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 

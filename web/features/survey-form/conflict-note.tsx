@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Choices, type Conflict, choicesOf, type OtherAnswer } from '#survey/conflict.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { asText, sameGiven } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { momentText } from '#web/lib/moment.ts'
@@ -33,7 +33,7 @@ export function ConflictNote({ answer, place, conflict }: Props) {
   })
   const { own, others } = now.choices
   const { count, showNext } = useConflicts()
-  const choose = (given: Given) => draft.choose(place, now.answer, now.choices, given)
+  const choose = (given: AnswerValue) => draft.choose(place, now.answer, now.choices, given)
   return (
     <div className={classes.note} ref={ref}>
       <p role="status">{questionOf(others)}</p>
@@ -67,7 +67,7 @@ export function ConflictNote({ answer, place, conflict }: Props) {
   )
 }
 
-function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: Given) => void }) {
+function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: AnswerValue) => void }) {
   const [other] = choices.others
   if (!other) return null
   return (
@@ -100,7 +100,7 @@ function Keep({ answer, whose, choose }: { answer: Answer; whose: string; choose
 interface ValueProps {
   readonly answer: Answer
   readonly whose: string
-  readonly given: Given
+  readonly given: AnswerValue
   readonly children?: ReactNode
 }
 

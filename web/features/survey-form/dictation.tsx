@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import type { Answer } from '#survey/survey.ts'
 import type { TextInput } from '#web/lib/speech/text-target.ts'
 import { Dictated } from '#web/ui/dictated.tsx'
@@ -8,7 +8,7 @@ import { useDraft } from './draft-context.ts'
 interface Props {
   readonly answer: Answer
   readonly input: RefObject<TextInput | null>
-  readonly onGiven: (given: Given) => void
+  readonly onGiven: (given: AnswerValue) => void
   /** The text input, with `ref={input}`. */
   readonly children: ReactNode
 }

@@ -3,8 +3,8 @@ import { useDraft } from './draft-context.ts'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
 import { aboutHigh } from './field-columns.ts'
-import { NearList } from './near-list.tsx'
 import { useShownFields } from './use-shown-fields.ts'
+import { VirtualList } from './virtual-list.tsx'
 import { useWantedField } from './wanted-field.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Pr
     [draft],
   )
   return (
-    <NearList
+    <VirtualList
       ids={ids}
       needed={needed}
       className={classes.list}

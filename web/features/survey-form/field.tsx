@@ -1,7 +1,7 @@
 import { type FocusEvent, memo, type ReactNode, useContext, useId, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { identifies } from '#survey/fields/registry.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { gone } from '#survey/options.ts'
@@ -130,7 +130,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
           inputId={`${id}-input`}
           problemId={problem ? `${id}-problem` : undefined}
           describedBy={describedBy}
-          onGiven={(given: Given, copiedFrom?: string | null) => {
+          onGiven={(given: AnswerValue, copiedFrom?: string | null) => {
             draft.type(place, answer, given, copiedFrom)
             chooseOnlyBuilding(draft, place)
           }}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { say } from '#web/lib/say.ts'
-import { listen } from '#web/offline/store/bus.ts'
-import { forgetLostFiles, readLostFiles } from '#web/offline/went-back/lost-files.ts'
+import { forgetLostFiles, readLostFiles } from '#web/offline/server-rollback/lost-files.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft } from './draft-context.ts'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
@@ -14,7 +14,7 @@ export function LostNotice() {
   useEffect(() => {
     const read = () => void readLostFiles(account, survey.id).then(setFiles, () => undefined)
     read()
-    return listen(account, (event) => event.kind === 'changed' && event.survey === survey.id && read())
+    return subscribe(account, (event) => event.kind === 'changed' && event.survey === survey.id && read())
   }, [account, survey.id])
   const close = () => void forgetLostFiles(account, survey.id).then(() => setFiles([]))
   return files.length > 0 && <Lost files={files} onClose={close} />

@@ -4,9 +4,9 @@ import { say } from '#web/lib/say.ts'
 import { AddSimilar } from './add-similar.tsx'
 import { useMayEdit, useProgress, useSurvey } from './draft-context.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
-import { NearList } from './near-list.tsx'
 import { RepeatedPart } from './repeated-part.tsx'
 import classes from './section-view.module.css'
+import { VirtualList } from './virtual-list.tsx'
 import { useWantedField } from './wanted-field.ts'
 
 interface Props {
@@ -52,7 +52,7 @@ export function SectionView({ sectionId, subSectionId, onMissing }: Props) {
     <section aria-labelledby="section-title">
       <SectionHeading name={name} sectionId={sectionId} />
       {/* One part alone is drawn in the same place as among others: whoever writes in it while another comes writes on. */}
-      <NearList
+      <VirtualList
         ids={parts}
         needed={[...open]}
         className={undefined}

@@ -4,7 +4,7 @@ import { say } from '#web/lib/say.ts'
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
-import { listen } from '#web/offline/store/bus.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft, useSurvey } from './draft-context.ts'
 import type { Kept } from './recovered-calls.ts'
 
@@ -90,7 +90,7 @@ function useList(account: string, id: string) {
       return read.isFinal
     }, pause)
     const now = () => void (list.behind() && list.ask())
-    const forget = listen(account, (event) => {
+    const forget = subscribe(account, (event) => {
       if (event.kind === 'elsewhere' && event.survey === id) void list.ask()
     })
     window.addEventListener('online', now)

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
+import { forgetAccount, forgetConfirmed } from '../account/leave-account.ts'
 import { readUnsent, unsentText } from '../outbox/unsent.ts'
 import { readWaiting } from '../outbox/waiting.ts'
+import { readStores } from '../storage/device-stores.ts'
 import { db } from '../store/database.ts'
-import { readStores } from '../store/device-stores.ts'
-import { forgetAccount, forgetConfirmed } from '../store/leave-account.ts'
 import { bulkBytes, changeBulkFile, forgetBulkFiles, keepBulkFile, readBulkFiles } from './bulk-store.ts'
 
 beforeEach(async () => {

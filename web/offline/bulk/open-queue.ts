@@ -1,5 +1,5 @@
 import { say } from '#web/lib/say.ts'
-import { listen, tell } from '../store/bus.ts'
+import { publish, subscribe } from '../store/bus.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { BulkQueue } from './bulk-queue.ts'
 import { bulkBytes, changeBulkFile, forgetBulkFiles, keepBulkFile, readBulkFiles } from './bulk-store.ts'
@@ -23,11 +23,11 @@ export function bulkQueue(account: string): BulkQueue {
     send: (sending) => sendBulkFile({ ...sending, account }),
     alone: (work) => oneAtATime(`fieldbook-bulk-${account}`, work),
     later: laterOrOnline,
-    told: () => tell(account, { kind: 'bulk' }),
+    told: () => publish(account, { kind: 'bulk' }),
     words: { gone: say('media.notKept'), failed: say('bulk.failed') },
   })
   queues.set(account, queue)
-  listen(account, (event, elsewhere) => {
+  subscribe(account, (event, elsewhere) => {
     if (elsewhere && (event.kind === 'bulk' || event.kind === 'back')) void queue.look()
   })
   return queue

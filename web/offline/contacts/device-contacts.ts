@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Contact } from '#contract/contacts.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { KeptRow } from '../store/rows.ts'
 
@@ -47,7 +47,7 @@ export async function dropContact(account: string, known: DeviceContact): Promis
 }
 
 /** What became of a change that was sent; of one that was changed again meanwhile nothing. null = it is gone. */
-export async function settleContact(
+export async function acknowledgeContact(
   account: string,
   sent: DeviceContact,
   settled: DeviceContact | null,
@@ -61,11 +61,11 @@ export async function settleContact(
       else await db.kept.delete(key)
     }),
   )
-  tell(account, { kind: 'contacts' })
+  publish(account, { kind: 'contacts' })
 }
 
 /** The server's list stands for all that does not wait here. */
-export async function takeList(account: string, listed: readonly DeviceContact[]): Promise<void> {
+export async function storeContacts(account: string, listed: readonly DeviceContact[]): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.kept, async () => {
       const rows = await ofAccount(account).toArray()
@@ -78,7 +78,7 @@ export async function takeList(account: string, listed: readonly DeviceContact[]
       )
     }),
   )
-  tell(account, { kind: 'contacts' })
+  publish(account, { kind: 'contacts' })
 }
 
 function ofAccount(account: string) {
@@ -96,5 +96,5 @@ async function put(account: string, change: Omit<DeviceContact, 'changedAt'>): P
       await db.kept.put({ account, id, value: { ...change, changedAt } })
     }),
   )
-  tell(account, { kind: 'contacts' })
+  publish(account, { kind: 'contacts' })
 }

@@ -1,7 +1,7 @@
 import * as agreed from '#contract/contacts.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
-import { allContacts, type DeviceContact, settleContact, takeList } from './device-contacts.ts'
+import { acknowledgeContact, allContacts, type DeviceContact, storeContacts } from './device-contacts.ts'
 
 /**
  * Brings what waits to the server, then what the server has to this device. What fails waits for the next time.
@@ -14,7 +14,7 @@ export async function exchangeContacts(account: string, onlyWaiting = false): Pr
     for (const one of waiting) if (!(await send(account, one))) return
     const result = await call(agreed.listContacts, {}, { account })
     if (!result.ok) return
-    await takeList(
+    await storeContacts(
       account,
       result.reply.data.map(({ id, attributes: { changed_at, ...contact } }) => ({
         id,
@@ -35,13 +35,13 @@ async function send(account: string, one: DeviceContact): Promise<boolean> {
     const result = await call(agreed.removeContact, { params }, { account })
     // Not found = it was never there, or was removed elsewhere.
     if (!result.ok && result.status !== 404) return false
-    await settleContact(account, one, null)
+    await acknowledgeContact(account, one, null)
     return true
   }
   const body = { data: { attributes: one.contact, changed_at: one.changedAt } }
   const result = await call(agreed.keepContact, { params, body }, { account })
   if (!result.ok && !isRefusal(result)) return false
-  await settleContact(account, one, { ...one, waits: false, problem: result.ok ? null : result.message })
+  await acknowledgeContact(account, one, { ...one, waits: false, problem: result.ok ? null : result.message })
   return true
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { shownName } from '#survey/vcard/write.ts'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { allContacts, type DeviceContact } from './device-contacts.ts'
 
 /** The account's contacts by name, from the device, as they are at this moment; null = not read yet. */
@@ -18,7 +18,7 @@ export function useContacts(account: string): {
         () => !left && setFailed(true),
       )
     void read()
-    const forget = listen(account, ({ kind }) => {
+    const forget = subscribe(account, ({ kind }) => {
       if (kind === 'contacts' || kind === 'back') void read()
     })
     return () => {

@@ -8,7 +8,7 @@ import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
-import { takeLiveAnswers } from '../incoming/live-answers.ts'
+import { storeRemoteAnswers } from '../incoming/remote-answers.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -138,7 +138,7 @@ class Device {
 
   async hear(): Promise<boolean> {
     const next = this.#events.shift()
-    if (next) await takeLiveAnswers(this.account, surveyId, next)
+    if (next) await storeRemoteAnswers(this.account, surveyId, next)
     return next !== undefined
   }
 

@@ -17,7 +17,7 @@ import {
 } from '../record/record-media.ts'
 import { recordShots, releaseShots } from '../record/record-shots.ts'
 import { nothingUnwritten } from '../record/writer.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
 import { clearTrouble, reportTrouble } from '../store/trouble.ts'
@@ -140,7 +140,7 @@ export async function removeMedia(draft: Draft, removals: readonly Removal[]): P
   return keptEdit(draft, async () => {
     for (const { place, target } of removals) {
       const flying = await recordRemoval(draft.account, { survey: draft.survey.id, ...place }, target)
-      if (flying) tell(draft.account, { kind: 'cancel', entry: flying })
+      if (flying) publish(draft.account, { kind: 'cancel', entry: flying })
     }
   })
 }
@@ -201,8 +201,8 @@ export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce 
     reportTrouble(error)
     return false
   }
-  tell(draft.account, { kind: 'changed', survey: draft.survey.id })
-  tell(draft.account, { kind: 'queue', now: atOnce })
+  publish(draft.account, { kind: 'changed', survey: draft.survey.id })
+  publish(draft.account, { kind: 'queue', now: atOnce })
   // It is kept, whether or not it can be read again now; and somebody who goes on typing is not waited for.
   const read = draft.reload().catch(noted('reading again'))
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000))])

@@ -4,9 +4,9 @@ import type { Answer } from '#survey/survey.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { comeBack, putAway } from '../store/page-life.ts'
+import { resume, suspend } from '../store/page-lifecycle.ts'
 import { Draft } from './draft.ts'
 import { attachFiles, attachShots, finishSurvey } from './draft-actions.ts'
 import { lastFields } from './last-field.ts'
@@ -37,7 +37,7 @@ const place = () => ({
 const field = (index: number) => draft.survey.sections[0]?.subSections[0]?.answers[index] as Answer
 const type = (index: number, value: string) => draft.type(place(), field(index), { value, values: [] })
 const sent = (id: string, revision: number) =>
-  tell(account, {
+  publish(account, {
     kind: 'saved',
     survey: surveyId,
     reply: { saved: [{ id, revision }], overruled: [] },
@@ -71,8 +71,8 @@ test('words typed as the page goes stand over what the person saw, also where th
     await draft.written()
     vi.setSystemTime('2026-11-01T08:00:00Z')
     type(0, 'Pier')
-    putAway()
-    comeBack()
+    suspend()
+    resume()
     await draft.written()
     expect(await db.answers.get([account, field(0).id])).toMatchObject({ value: 'Pier' })
   } finally {
@@ -102,7 +102,7 @@ test('another device’s later answer is shown, unless the person has typed on',
       other: { value: 'Pier', values: [] },
     } as const
     const overruled = [{ id: field(0).id, revision: 5, value: 'Pier', values: [] }]
-    tell(account, {
+    publish(account, {
       kind: 'saved',
       survey: surveyId,
       reply: { saved: [], overruled },
@@ -125,7 +125,7 @@ test('reading the device again does not take back what was typed meanwhile', asy
 })
 
 test('another account’s events are not heard', () => {
-  tell('someone-else', {
+  publish('someone-else', {
     kind: 'saved',
     survey: surveyId,
     reply: { saved: [{ id: field(0).id, revision: 9 }], overruled: [] },

@@ -1,24 +1,24 @@
 import { v7 } from 'uuid'
 import type { MediaItem } from '#contract/media-item.ts'
 import type { SurveyRole } from '#contract/surveys.ts'
+import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
+import { applySaveReply } from '#survey/apply-save-reply.ts'
 import { type Choices, type Conflict, stillAsked } from '#survey/conflict.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { sameGiven } from '#survey/fields/registry.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
-import type { LiveAnswer } from '#survey/take-live.ts'
-import { takeReply } from '#survey/take-reply.ts'
 import { keepBeforeReload } from '#web/lib/reload.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, writerOf, writesNothing } from '../record/writer.ts'
-import { type DeviceEvent, listen, tell } from '../store/bus.ts'
+import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import { rememberOpen } from '../store/memory.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
+import { type ChangedBy, DeferredUpdates, showRemoteAnswers } from './deferred-updates.ts'
 import { DraftIndex } from './draft-index.ts'
-import { type ChangedBy, LateAnswers, showLive } from './late-answers.ts'
 import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
 import { onScreen } from './on-screen.ts'
 import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
@@ -59,7 +59,7 @@ export class Draft {
   gone = false
   /** Answers that somebody else changed while the survey was open. */
   changedBy: ReadonlyMap<string, ChangedBy> = new Map()
-  #late = new LateAnswers()
+  #late = new DeferredUpdates()
   #index = new DraftIndex()
   #own = new Map<string, Set<() => void>>()
   #listeners = new Set<() => void>()
@@ -85,7 +85,7 @@ export class Draft {
     this.#index.take(loaded.survey)
     this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : writesNothing
     this.#takeNotes(loaded)
-    const forget = listen(account, (event, elsewhere) => this.#hear(event, elsewhere))
+    const forget = subscribe(account, (event, elsewhere) => this.#hear(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Not on this device yet')
     })
@@ -128,11 +128,11 @@ export class Draft {
     this.#edits += 1
     if (typeof record === 'function') this.#writer.record(v7(), record)
     else this.#writer.enter(record)
-    tell(this.account, { kind: 'edited', survey: this.survey.id, edit })
+    publish(this.account, { kind: 'edited', survey: this.survey.id, edit })
   }
 
   /** One event of typing; or of copying, which says from which sub-section. */
-  type(place: FieldPlace, answer: Answer, given: Given, copiedFrom: string | null = null): void {
+  type(place: FieldPlace, answer: Answer, given: AnswerValue, copiedFrom: string | null = null): void {
     if (!this.mayEdit) return
     const at = this.#late.momentOf(answer.id, new Date())
     const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
@@ -146,13 +146,13 @@ export class Draft {
    * The person has chosen between answers: nobody asks again, unless another stands than the one that was chosen over,
    * which the edit names. It is one also where it is the answer that stands: the server may know of another.
    */
-  choose(place: FieldPlace, answer: Answer, { baseRevision }: Choices, chosen: Given): void {
+  choose(place: FieldPlace, answer: Answer, { baseRevision }: Choices, chosen: AnswerValue): void {
     if (!this.mayEdit) return
     const at = this.#late.momentOf(answer.id, new Date())
     const { value, values } = chosen
     const after = setAnswer(this.survey, place.subSection, answer.id, { value, values, at })
     this.#give(place, answer, after, { at, baseRevision }, () => null)
-    tell(this.account, { kind: 'settled', survey: this.survey.id, answer: answer.id })
+    publish(this.account, { kind: 'settled', survey: this.survey.id, answer: answer.id })
   }
 
   #give(
@@ -186,7 +186,7 @@ export class Draft {
     })
     const { id: survey } = this.survey
     const told = { survey, subSection: place.subSection, answer: answer.id, at }
-    tell(this.account, {
+    publish(this.account, {
       kind: 'typed',
       ...told,
       value: now.value,
@@ -317,8 +317,8 @@ export class Draft {
     }
   }
 
-  #showLive(answers: readonly LiveAnswer[]): void {
-    const { survey, marks } = showLive(this.survey, answers)
+  #showLive(answers: readonly RemoteAnswer[]): void {
+    const { survey, marks } = showRemoteAnswers(this.survey, answers)
     const questions = renewAll(this.survey, answers, this.conflicts)
     if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
     // The rows that are being read may be older.
@@ -336,7 +336,7 @@ export class Draft {
     const behind = [...reply.saved, ...reply.overruled].some(
       ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
     )
-    this.#put(takeReply(this.survey, unsent, reply).survey)
+    this.#put(applySaveReply(this.survey, unsent, reply).survey)
     this.#showLive(this.#late.ready(ids))
     // Somebody's later answer is known and was hidden by what has just been sent: the device says what stands.
     if (behind) this.#readLater()

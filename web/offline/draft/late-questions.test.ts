@@ -5,7 +5,7 @@ import type { autoSave, SavedSections } from '#contract/surveys.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
-import { takeLiveAnswers } from '../incoming/live-answers.ts'
+import { storeRemoteAnswers } from '../incoming/remote-answers.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -118,7 +118,7 @@ test('words of one moment, by a coarse clock, are told from those that were sent
   const flying = await sealed()
   const pier = { id, field_value: 'Pier', field_value_multiple: [], revision: 2, edited_at: noon }
   const answers = [{ ...pier, copied_from: null, edited_by: 'Eve Jones' }]
-  await takeLiveAnswers(account, surveyId, { answers, progress: '', last_edited: noon })
+  await storeRemoteAnswers(account, surveyId, { answers, progress: '', last_edited: noon })
   type('Harbor East')
   type('Harbor West')
   await draft.written()

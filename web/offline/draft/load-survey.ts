@@ -6,8 +6,8 @@ import { mergeServerCopy } from '#survey/merge-copy.ts'
 import { moveSurvey } from '#survey/move/move.ts'
 import type { Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
-import { mediaItemsOf, surveyFromWire, templateFromWire } from '../incoming/from-wire.ts'
-import { knowsTemplate } from '../incoming/know-template.ts'
+import { mediaItemsOf, surveyFromWire, templateFromWire } from '../../../survey/from-wire.ts'
+import { hasTemplate } from '../incoming/ensure-template.ts'
 import { isCopy, waitingCopies } from '../operations/copy-entry.ts'
 import { bySeq } from '../operations/entries.ts'
 import { lastMove, movesTo } from '../operations/move-entry.ts'
@@ -82,7 +82,7 @@ export async function loadSurvey(account: string, id: string): Promise<LoadedSur
 /** Whether the survey can be opened without network. */
 export async function isOnDevice(account: string, id: string): Promise<boolean> {
   const head = await onDevice(() => db.surveys.get([account, id]))
-  return head !== undefined && knowsTemplate(account, head.head.survey_template_id)
+  return head !== undefined && hasTemplate(account, head.head.survey_template_id)
 }
 
 function readRows(account: string, id: string) {

@@ -11,7 +11,7 @@ import { recordAnswer } from '../record/record-answer.ts'
 import { recordStatus } from '../record/record-change.ts'
 import { recordDescription } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, openDatabase } from '../store/database.ts'
 import { closeMadeAnew, madeAnew } from '../store/made-anew.ts'
 import { Draft } from './draft.ts'
@@ -97,7 +97,7 @@ test('what the server took since the survey was read stays on the screen, and do
   await db.outbox.delete(entry?.seq ?? 0)
   await db.answers.update([account, field(0).id], { entry: '', baseRevision: 3 })
   const reply = { saved: [{ id: field(0).id, revision: 3 }], overruled: [] }
-  tell(account, { kind: 'saved', survey: surveyId, reply, conflicts: [] })
+  publish(account, { kind: 'saved', survey: surveyId, reply, conflicts: [] })
   await clear()
   expect(await readSync(account, surveyId)).toMatchObject({ state: 'on the server', unsent: 0 })
   const again = await loadSurvey(account, surveyId)

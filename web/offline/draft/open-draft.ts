@@ -1,7 +1,7 @@
 import type { Failure } from '#web/lib/call.ts'
 import { afterFirstScreen } from '#web/lib/first-screen.ts'
 import { noteOpened } from '../incoming/server-copy.ts'
-import { takeSetAside } from '../record/words-aside.ts'
+import { restoreStash } from '../record/stash.ts'
 import { writerOf } from '../record/writer.ts'
 import { noted } from '../store/journal.ts'
 import { Draft } from './draft.ts'
@@ -26,7 +26,7 @@ export async function openDraft(account: string, survey: string): Promise<Opened
 export async function draftOnDevice(account: string, survey: string): Promise<Draft | null> {
   // What was typed before it was left may still be on its way to the device.
   await writerOf(account, survey).settled()
-  await takeSetAside(account)
+  await restoreStash(account)
   const known = await loadSurvey(account, survey)
   if (!known) return null
   afterFirstScreen(() => void noteOpened(account, survey).catch(noted('opening')))

@@ -1,7 +1,7 @@
+import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { type Conflict, leftToAsk, metAgain, renewed, stillAsked } from '#survey/conflict.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
-import type { LiveAnswer } from '#survey/take-live.ts'
 import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { AnswerWriter } from '../record/writer.ts'
 import { noted } from '../store/journal.ts'
@@ -35,7 +35,7 @@ export function questionsIn({ survey, answers }: LoadedSurvey, shown: Questions)
 }
 
 /** The open ones among these answers, now that somebody's later ones are shown. */
-export function renewAll(before: Survey, live: readonly LiveAnswer[], asked: Questions): Sorted {
+export function renewAll(before: Survey, live: readonly RemoteAnswer[], asked: Questions): Sorted {
   const all = live.flatMap((one): Asked[] => {
     const conflict = asked.get(one.id)
     const answer = findAnswer(before, one.id)?.answer

@@ -7,7 +7,7 @@ import { titledName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { Draft } from './draft.ts'
 import { addPart, attachFiles, finishSurvey, removePart } from './draft-actions.ts'
@@ -90,7 +90,7 @@ test('whoever may only look queues nothing, and what waited before stays', async
 
 test('a survey that is gone is not filled any more, and keeps what it shows', () => {
   const field = floors()?.subSections[0]?.answers[1]
-  tell(account, { kind: 'gone', survey: surveyId })
+  publish(account, { kind: 'gone', survey: surveyId })
   expect(draft.mayEdit).toBe(false)
   expect(field && draft.answer(field.id)?.value).toBe('Ground')
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Review } from '#contract/review-on-wire.ts'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 
 /** What the server's copy on this device tells of a survey's review; it is there without network. */
@@ -24,7 +24,7 @@ export function useReview(account: string, survey: string): KnownReview | null {
       setKnown({ review, mayReview, status, lastEdited })
     }
     void read()
-    const forget = listen(account, (event) => {
+    const forget = subscribe(account, (event) => {
       if ('survey' in event && event.survey === survey && event.kind === 'changed') void read()
     })
     return () => {

@@ -1,11 +1,11 @@
 import type { MovePlan } from '#contract/survey-moves.ts'
 import { movePlan } from '#survey/move/plan.ts'
 import { presentPlan } from '#survey/move/plan-on-wire.ts'
-import { templateFromWire } from '../incoming/from-wire.ts'
+import { templateFromWire } from '../../../survey/from-wire.ts'
 import { lastMove, movesTo } from '../operations/move-entry.ts'
 import { recordMove } from '../record/record-change.ts'
-import { takeBackMove, type Waiting, waitingMove } from '../record/take-back-move.ts'
-import { tell } from '../store/bus.ts'
+import { undoWaitingMove, type Waiting, waitingMove } from '../record/undo-waiting-move.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
 
@@ -37,16 +37,16 @@ export async function versionHere(account: string, surveyId: string): Promise<Ve
 /** At once on this device; the server is told when it can be reached. */
 export async function moveHere(account: string, surveyId: string, templateId: string): Promise<void> {
   await recordMove(account, surveyId, templateId)
-  tell(account, { kind: 'changed', survey: surveyId })
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'changed', survey: surveyId })
+  publish(account, { kind: 'queue', now: true })
 }
 
 /** A move that has not left this device is gone, as if it had never been asked for; false = that is too late. */
 export async function undoHere(account: string, surveyId: string): Promise<boolean> {
-  const undone = await takeBackMove(account, surveyId)
+  const undone = await undoWaitingMove(account, surveyId)
   if (undone) {
-    tell(account, { kind: 'changed', survey: surveyId })
-    tell(account, { kind: 'queue', now: false })
+    publish(account, { kind: 'changed', survey: surveyId })
+    publish(account, { kind: 'queue', now: false })
   }
   return undone
 }

@@ -4,7 +4,7 @@ import { type AnswersChanged, surveyEvents, templateEvents } from '#contract/sur
 import { acceptLanguage } from '#web/lib/language.ts'
 import { errorsOf } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
-import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
+import { noteServerHistory, seenHistory } from '#web/lib/server-history.ts'
 import { currentSession, sessionRefused } from '#web/lib/session.ts'
 
 /** Longer than the server is ever silent on a stream that lives. */
@@ -58,7 +58,7 @@ export async function readEvents(
       credentials: 'omit',
       signal: AbortSignal.any([signal, silent.signal]),
     })
-    await hearHistory(account, answer.headers)
+    await noteServerHistory(account, answer.headers)
     const refusal = await refusalOf(answer, token)
     if (refusal) return refusal
     if (!answer.body) return { kind: 'again', lived }

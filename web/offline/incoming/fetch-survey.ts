@@ -1,13 +1,13 @@
 import { changedSurvey } from '#contract/survey-changed.ts'
 import { call, type Failure } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
-import { tell } from '../store/bus.ts'
+import { prefetchPictures } from '../pictures/prefetch-pictures.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
-import { isDoubted } from '../went-back/doubt.ts'
-import { knowTemplate } from './know-template.ts'
+import { isUnverified } from '../store/unverified.ts'
+import { ensureTemplate } from './ensure-template.ts'
 import { copyOf, noteUnchanged, rememberSurvey } from './server-copy.ts'
 
 const fetchesAtMost = 5
@@ -34,18 +34,18 @@ export async function fetchSurvey(
 ): Promise<{ readonly ok: true; readonly behind?: boolean } | Failure> {
   const { taken, read, onlyHere } = await copyOf(account, survey)
   if (onlyHere) return { ok: true }
-  if (await isDoubted(account, survey)) return leftToCompare(account)
+  if (await isUnverified(account, survey)) return leftToCompare(account)
   const still = read && (!read.files || isFresh(read.at))
   const query = still ? { version: read.version } : {}
   const result = await call(changedSurvey, { params: { id: survey }, query }, { account })
-  if (!result.ok) return (await isDoubted(account, survey)) ? leftToCompare(account) : result
+  if (!result.ok) return (await isUnverified(account, survey)) ? leftToCompare(account) : result
   const detail = result.reply.data?.attributes
   if (!detail) {
     await noteUnchanged(account, survey)
     if (!ahead) await bringFiles(account, survey)
     return { ok: true }
   }
-  const failed = await knowTemplate(account, detail.survey_template_id)
+  const failed = await ensureTemplate(account, detail.survey_template_id)
   if (failed) return failed
   // Whoever has logged out meanwhile leaves nothing behind.
   if (currentSession()?.userId !== account) return { ok: true }
@@ -58,7 +58,7 @@ export async function fetchSurvey(
 }
 
 function leftToCompare(account: string): { readonly ok: true; readonly behind: true } {
-  tell(account, { kind: 'queue', now: false })
+  publish(account, { kind: 'queue', now: false })
   return { ok: true, behind: true }
 }
 
@@ -66,7 +66,7 @@ function leftToCompare(account: string): { readonly ok: true; readonly behind: t
 async function bringFiles(account: string, survey: string): Promise<void> {
   const known = await onDevice(() => db.surveys.get([account, survey]))
   void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(noted('plan pictures'))
-  void bringPictures(account, survey)
+  void prefetchPictures(account, survey)
 }
 
 function isFresh(at: string): boolean {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from '../operations/entries.ts'
-import { type DeviceEvent, listen, tell } from '../store/bus.ts'
+import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { untilMade } from './follow.ts'
 import { tellGone } from './refresh.ts'
@@ -16,19 +16,19 @@ test('a survey that waits for a day to be made is waited for without gathering a
   const made = untilMade(account, surveyId, left.signal)
   for (let change = 1; change < 5; change++) {
     await expect.poll(() => begun.mock.calls.length).toBe(change)
-    tell(account, { kind: 'queue', now: false })
+    publish(account, { kind: 'queue', now: false })
   }
   await expect.poll(() => begun.mock.calls.length).toBe(5)
   expect(ended.mock.calls.length).toBe(4)
   await db.outbox.clear()
-  tell(account, { kind: 'queue', now: false })
+  publish(account, { kind: 'queue', now: false })
   await made
   expect(ended.mock.calls.length).toBe(begun.mock.calls.length)
 })
 
 test('a survey that was deleted and is to be brought back is not called gone meanwhile', async () => {
   const told: DeviceEvent['kind'][] = []
-  const forget = listen(account, ({ kind }) => told.push(kind))
+  const forget = subscribe(account, ({ kind }) => told.push(kind))
   const row = anyEntry(account, { survey: surveyId, endpoint: 'surveys.restore', input: {} })
   await db.outbox.add(row)
   await tellGone(account, surveyId)

@@ -1,12 +1,12 @@
 import { pauseAfter } from '#web/lib/backoff.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { listen, tell } from '../store/bus.ts'
+import { publish, subscribe } from '../store/bus.ts'
 import { noted } from '../store/journal.ts'
-import { watchPage } from '../store/page-life.ts'
-import { isDoubted } from '../went-back/doubt.ts'
+import { watchPage } from '../store/page-lifecycle.ts'
+import { isUnverified } from '../store/unverified.ts'
 import { type Ended, readEvents } from './event-stream.ts'
-import { takeLiveAnswers } from './live-answers.ts'
 import { refresher, tellGone } from './refresh.ts'
+import { storeRemoteAnswers } from './remote-answers.ts'
 import { isOnlyHere } from './server-copy.ts'
 
 /** A survey that nobody looks at for so long is not followed any more. */
@@ -33,14 +33,14 @@ export function followSurvey(account: string, survey: string): () => void {
     onOpen: () => {
       if (from.last === '' || refresh.behind()) void refresh.ask()
     },
-    onAnswers: async (changed: Parameters<typeof takeLiveAnswers>[2]) => {
-      if (!(await takeLiveAnswers(account, survey, changed))) void refresh.ask()
+    onAnswers: async (changed: Parameters<typeof storeRemoteAnswers>[2]) => {
+      if (!(await storeRemoteAnswers(account, survey, changed))) void refresh.ask()
     },
     onSurvey: () => {
       void refresh.ask()
-      tell(account, { kind: 'elsewhere', survey })
+      publish(account, { kind: 'elsewhere', survey })
     },
-    onTemplates: () => tell(account, { kind: 'templates' }),
+    onTemplates: () => publish(account, { kind: 'templates' }),
     onGone: () => void tellGone(account, survey),
   }
 
@@ -125,7 +125,7 @@ export function followSurvey(account: string, survey: string): () => void {
 
 /** The server has not heard of a survey that waits to be sent, or lost it with data that were put back. */
 async function comes(account: string, survey: string): Promise<boolean> {
-  return (await isOnlyHere(account, survey)) || isDoubted(account, survey)
+  return (await isOnlyHere(account, survey)) || isUnverified(account, survey)
 }
 
 /** Until what waits has made it there. */
@@ -143,7 +143,7 @@ export async function untilMade(account: string, survey: string, signal: AbortSi
 /** The next time that the queue changes, or the end. */
 function nextChange(account: string, signal: AbortSignal) {
   const { promise: came, resolve } = Promise.withResolvers<void>()
-  const deaf = listen(account, ({ kind }) => kind === 'queue' && resolve())
+  const deaf = subscribe(account, ({ kind }) => kind === 'queue' && resolve())
   const ended = () => resolve()
   signal.addEventListener('abort', ended)
   const forget = () => {

@@ -15,7 +15,7 @@ import { logicTemplate } from '#survey/testing/sample-logic.ts'
 import { open } from '#survey/testing/scenario.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { templateWire } from '#web/testing/fake-offline.ts'
-import { mediaItemsOf, surveyFromWire, templateFromWire } from './from-wire.ts'
+import { mediaItemsOf, surveyFromWire, templateFromWire } from '../../../survey/from-wire.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 const given = {

@@ -1,6 +1,6 @@
+import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { deriveId } from '#survey/ids.ts'
-import type { LiveAnswer } from '#survey/take-live.ts'
-import type { SectionDetail } from './from-wire.ts'
+import type { SectionDetail } from '../../../survey/from-wire.ts'
 
 type Part = SectionDetail['user_survey_sub_sections'][0]
 type Detail = Part['user_survey_sub_section_details'][0]
@@ -16,7 +16,7 @@ export function answersIn(
 }
 
 /** The section with these answers where they are newer; itself where none is. */
-export function withAnswers(section: SectionDetail, newer: ReadonlyMap<string, LiveAnswer>): SectionDetail {
+export function withAnswers(section: SectionDetail, newer: ReadonlyMap<string, RemoteAnswer>): SectionDetail {
   return changeParts(section, (part) => {
     const details = changeAll(part.user_survey_sub_section_details, (detail) => {
       const live = newer.get(detail.id)
@@ -37,7 +37,7 @@ export function withAnswers(section: SectionDetail, newer: ReadonlyMap<string, L
 export function keepNewer(read: SectionDetail, known: SectionDetail | undefined): SectionDetail {
   if (!known) return read
   const revisions = new Map(answersIn(read).map(({ id, revision }) => [id, revision]))
-  const newer = known.user_survey_sub_sections.flatMap((part): LiveAnswer[] => {
+  const newer = known.user_survey_sub_sections.flatMap((part): RemoteAnswer[] => {
     const title = part.user_survey_sub_section_title_detail
     const titled = { field_value: part.user_survey_sub_section_title ?? '', field_value_multiple: [] }
     return [...part.user_survey_sub_section_details, ...(title ? [{ ...title, ...titled }] : [])]
@@ -55,12 +55,12 @@ export function keepNewer(read: SectionDetail, known: SectionDetail | undefined)
   return newer.length === 0 ? read : withAnswers(read, new Map(newer.map((one) => [one.id, one])))
 }
 
-function withValue(detail: Detail, { value, values, revision, editedAt, copiedFrom }: LiveAnswer): Detail {
+function withValue(detail: Detail, { value, values, revision, editedAt, copiedFrom }: RemoteAnswer): Detail {
   const given = { field_value: value, field_value_multiple: [...values] }
   return { ...detail, ...given, revision, edited_at: editedAt, copied_from: copiedFrom }
 }
 
-function withTitle(part: Part, { id, value, revision, editedAt }: LiveAnswer): Part {
+function withTitle(part: Part, { id, value, revision, editedAt }: RemoteAnswer): Part {
   return {
     ...part,
     user_survey_sub_section_title: value,

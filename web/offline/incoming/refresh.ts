@@ -1,6 +1,6 @@
 import { type WhenAsked, whenAsked } from '#web/lib/when-asked.ts'
-import { tell } from '../store/bus.ts'
-import { isDoubted } from '../went-back/doubt.ts'
+import { publish } from '../store/bus.ts'
+import { isUnverified } from '../store/unverified.ts'
 import { fetchSurvey } from './fetch-survey.ts'
 import { isOnlyHere } from './server-copy.ts'
 
@@ -23,6 +23,6 @@ export function refresher(account: string, survey: string): WhenAsked {
  * be brought back, or went with data that were put back.
  */
 export async function tellGone(account: string, survey: string): Promise<void> {
-  if (await isDoubted(account, survey)) return
-  if (!(await isOnlyHere(account, survey))) tell(account, { kind: 'gone', survey })
+  if (await isUnverified(account, survey)) return
+  if (!(await isOnlyHere(account, survey))) publish(account, { kind: 'gone', survey })
 }

@@ -2,11 +2,11 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { addSimilar, SurveyDetail } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import { partsDigest } from '#survey/parts-digest.ts'
-import { tell } from '../store/bus.ts'
+import { mediaItemsOf, type SectionDetail, type SurveyHead } from '../../../survey/from-wire.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { ReadMark, SectionRow } from '../store/rows.ts'
-import { isDoubted } from '../went-back/doubt.ts'
-import { mediaItemsOf, type SectionDetail, type SurveyHead } from './from-wire.ts'
+import { isUnverified } from '../store/unverified.ts'
 import { answersIn, keepNewer } from './newer-answers.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function rememberSurvey(
 ): Promise<boolean> {
   const kept = await onDevice(() =>
     db.transaction('rw', [db.surveys, db.sections, db.answers, db.kept], async () => {
-      if (await isDoubted(account, detail.id)) return false
+      if (await isUnverified(account, detail.id)) return false
       if (asked !== undefined && (await takenOf(account, detail.id)) !== asked) return false
       const known = await db.surveys.get([account, detail.id])
       await putSurvey(account, detail)
@@ -31,7 +31,7 @@ export async function rememberSurvey(
       return true
     }),
   )
-  if (kept) tell(account, { kind: 'changed', survey: detail.id })
+  if (kept) publish(account, { kind: 'changed', survey: detail.id })
   return kept
 }
 

@@ -4,6 +4,8 @@ import { startSession } from '#web/lib/session.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { keepDeleted } from '../incoming/deleted-copy.ts'
+import { listedFrom } from '../incoming/listed.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -15,8 +17,6 @@ import { recordCreation, recordDeletion, recordRestore } from '../record/record-
 import { db } from '../store/database.ts'
 import { readDeletedList } from './deleted-list.ts'
 import { readDeviceList } from './device-list.ts'
-import { keepDeleted } from './keep-deleted.ts'
-import { listedFrom } from './listed.ts'
 
 const day = 24 * 3_600_000
 const wire = surveyWire()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { listen } from '../store/bus.ts'
+import { type KeptDeleted, keptInside } from '../incoming/deleted-copy.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedSurvey } from '../store/rows.ts'
 import { readDeviceList } from './device-list.ts'
-import { type KeptDeleted, keptInside } from './keep-deleted.ts'
 import { type DeviceSurvey, lastEnd } from './merge-list.ts'
 
 /** A deleted survey as this device knows it. */
@@ -77,7 +77,7 @@ export function useDeletedList(account: string): DeletedList | null {
       if (!ended && now) setList(now)
     }
     void read()
-    const stop = listen(account, ({ kind }) => {
+    const stop = subscribe(account, ({ kind }) => {
       if (kind !== 'progress' && kind !== 'typed') void read()
     })
     return () => {

@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { readKept } from '../store/kept.ts'
 import { ofAccount } from '../store/of-account.ts'
-import { doubtedOf } from '../went-back/doubt.ts'
+import { unverifiedSurveys } from '../store/unverified.ts'
 import { type MergedList, mergeList } from './merge-list.ts'
-import { rowsOf } from './take-page.ts'
+import { rowsOf } from './store-page.ts'
 
 export interface DeviceList extends MergedList {
   /** The device has the whole list, as it was when it was last checked. */
@@ -26,7 +26,7 @@ export async function readDeviceList(account: string): Promise<DeviceList> {
         ofAccount(db.templates, account).primaryKeys(),
         db.outbox.where({ account }).toArray(),
       ])
-      const doubted = new Set((await doubtedOf(account)).map(({ id }) => id))
+      const doubted = new Set((await unverifiedSurveys(account)).map(({ id }) => id))
       return { listed, surveys, templates: new Set(templates.map(([, id]) => id)), outbox, doubted }
     }),
   )
@@ -48,11 +48,11 @@ let stop: (() => void) | null = null
 /** The list of this device, kept up to date; null while it is read. */
 export function useDeviceList(account: string): FollowedList | null {
   // Another function with each drawing would be another subscription, which reads, and draws again without end.
-  const subscribeTo = useCallback((listener: () => void) => subscribe(account, listener), [account])
+  const subscribeTo = useCallback((listener: () => void) => watchList(account, listener), [account])
   return useSyncExternalStore(subscribeTo, () => (current?.account === account ? current.list : null))
 }
 
-function subscribe(account: string, listener: () => void): () => void {
+function watchList(account: string, listener: () => void): () => void {
   if (current?.account !== account) {
     stop?.()
     stop = null
@@ -84,7 +84,7 @@ function follow(account: string): () => void {
     current = { account, list: { ...list, forgotten: forgottenSince(current?.list ?? null, list) } }
     for (const listener of listeners) listener()
   }
-  const forget = listen(account, ({ kind }) => {
+  const forget = subscribe(account, ({ kind }) => {
     if (kind !== 'progress' && kind !== 'typed') timer ??= setTimeout(() => void read(), pause)
   })
   void read()

@@ -11,10 +11,10 @@ import { recordDeletion, recordHeader } from '../record/record-survey.ts'
 import { db } from '../store/database.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import type { ListedSurvey } from '../store/rows.ts'
-import { lastEdited } from './bring-ahead.ts'
 import { readDeviceList } from './device-list.ts'
 import { keepList } from './keep-list.ts'
-import { dropMissing, listedIds, takePage } from './take-page.ts'
+import { lastEdited } from './prefetch-surveys.ts'
+import { dropMissing, listedIds, storePage } from './store-page.ts'
 
 const idOf = (number: number) => `019b0000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -152,7 +152,7 @@ test('a survey deleted here while the server was asked does not come back with i
   await db.listed.delete([account, idOf(1)])
   await db.outbox.clear()
   const reply = await answer('/x?per_page=10&page=1').json()
-  await takePage(account, reply, before)
+  await storePage(account, reply, before)
   expect(await names()).toEqual([])
 })
 
@@ -174,7 +174,7 @@ test('an older answer does not undo what the device already knows', async () => 
   const old = await answer('/x?per_page=10&page=1').json()
   put(1, { survey_name: 'New', last_edited: '2027-01-01T00:00:00.000Z' })
   await keepList(account)
-  await takePage(account, old, await listedIds(account))
+  await storePage(account, old, await listedIds(account))
   expect(await names()).toEqual(['New'])
 })
 

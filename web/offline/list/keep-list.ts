@@ -2,11 +2,11 @@ import { limits } from '#contract/limits.ts'
 import { listSurveys } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { onDevice } from '../store/database.ts'
 import { dropGone } from '../store/forget-survey.ts'
 import { keep, type ListMark, readKept } from '../store/kept.ts'
-import { dropMissing, type ListPage, listedIds, rowsOf, takePage } from './take-page.ts'
+import { dropMissing, type ListPage, listedIds, rowsOf, storePage } from './store-page.ts'
 
 /** What no edit tells (a name that was changed in the profile) is seen after so long. */
 const wholeEvery = 12 * 3_600_000
@@ -38,7 +38,7 @@ export async function noteChecked(account: string): Promise<void> {
 
 async function keepMark(account: string, mark: ListMark): Promise<void> {
   await keep(account, 'list', mark)
-  tell(account, { kind: 'listed' })
+  publish(account, { kind: 'listed' })
 }
 
 /** Without those that are only here for what was not sent. */
@@ -53,7 +53,7 @@ async function readEdited(account: string): Promise<number | null> {
     const before = await listedIds(account)
     const reply = await readPage(account, page, 'edited')
     if (!reply) return null
-    const changed = await takePage(account, reply, before)
+    const changed = await storePage(account, reply, before)
     if (!changed || page >= reply.meta.total_pages) return reply.meta.total_count
   }
 }
@@ -63,7 +63,7 @@ async function readWhole(account: string): Promise<boolean> {
     const before = await listedIds(account)
     const reply = await readPage(account, page, 'created')
     if (!reply) return false
-    await takePage(account, reply, before)
+    await storePage(account, reply, before)
     await dropMissing(account, reply, before, everything)
     if (page >= reply.meta.total_pages) return true
   }

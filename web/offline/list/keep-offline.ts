@@ -1,11 +1,11 @@
 import { currentSession } from '#web/lib/session.ts'
-import { listen, tell } from '../store/bus.ts'
+import { keepDeleted } from '../incoming/deleted-copy.ts'
+import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noted } from '../store/journal.ts'
-import { bringAhead } from './bring-ahead.ts'
-import { keepDeleted } from './keep-deleted.ts'
 import { keepList } from './keep-list.ts'
 import { keepTemplates } from './keep-templates.ts'
+import { prefetchSurveys } from './prefetch-surveys.ts'
 
 /** Asked again so often while the app is open. */
 const every = 5 * 60_000
@@ -33,7 +33,7 @@ export function startKeeping(account: string): () => void {
   const first = setTimeout(soon, afterStart)
   const beat = setInterval(() => void round(every), atMostEvery)
   let late: ReturnType<typeof setTimeout> | undefined
-  const forget = listen(account, ({ kind }) => {
+  const forget = subscribe(account, ({ kind }) => {
     if (kind !== 'templates') return
     clearTimeout(late)
     late = setTimeout(() => void templatesAgain(), Math.random() * spread)
@@ -42,7 +42,7 @@ export function startKeeping(account: string): () => void {
     if (ended || currentSession()?.userId !== account) return
     // Where that fails, the next round does it.
     await keepTemplates(account).catch(noted('prefetch'))
-    tell(account, { kind: 'prepared' })
+    publish(account, { kind: 'prepared' })
   }
   window.addEventListener('online', soon)
   window.addEventListener('focus', soon)
@@ -67,9 +67,9 @@ function isSince(moment: number, pause: number): boolean {
 async function keepAll(account: string, ended: () => boolean): Promise<void> {
   if (!(await keepList(account)) || ended()) return
   await keepTemplates(account)
-  tell(account, { kind: 'prepared' })
+  publish(account, { kind: 'prepared' })
   await keepDeleted(account)
-  await bringAhead(account, async () => {
+  await prefetchSurveys(account, async () => {
     await idle()
     return !ended() && navigator.onLine && !savesData() && !(await isSending(account))
   })

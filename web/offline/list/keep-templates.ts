@@ -1,6 +1,6 @@
 import { listTemplates } from '#contract/templates.ts'
 import { call } from '#web/lib/call.ts'
-import { knowTemplate } from '../incoming/know-template.ts'
+import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { keep } from '../store/kept.ts'
 
 /** Every current template comes whole onto the device: a survey can be begun from each without network. */
@@ -9,5 +9,5 @@ export async function keepTemplates(account: string): Promise<void> {
   if (!listed.ok) return
   const templates = listed.reply.survey_templates
   await keep(account, 'templates', templates)
-  for (const { id } of templates) if (await knowTemplate(account, id)) return
+  for (const { id } of templates) if (await ensureTemplate(account, id)) return
 }

@@ -1,12 +1,12 @@
 import { say } from '#contract/messages/say.ts'
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { later } from '#survey/edit/change.ts'
-import type { SurveyHead } from '../incoming/from-wire.ts'
+import type { SurveyHead } from '../../../survey/from-wire.ts'
+import { listedFrom } from '../incoming/listed.ts'
 import { headerIn } from '../operations/header-entry.ts'
 import { type SyncState, summary } from '../outbox/status.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, ListedSurvey, SurveyRow } from '../store/rows.ts'
-import { listedFrom } from './listed.ts'
 
 /** A survey of the list as this device knows it. */
 export interface DeviceSurvey {
@@ -99,7 +99,7 @@ const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
   if (!head || (item && item.last_edited >= head.last_edited)) return item
   const { survey_template_name, address } = item ?? {}
-  const about = onlySaid({ survey_template_name, address })
+  const about = omitUndefined({ survey_template_name, address })
   return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role, ...about }
 }
 

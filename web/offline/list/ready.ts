@@ -1,13 +1,13 @@
 import { isProgramKept } from '#web/lib/storage-facts.ts'
-import { knowsTemplate } from '../incoming/know-template.ts'
-import { listen } from '../store/bus.ts'
+import { hasTemplate } from '../incoming/ensure-template.ts'
+import { subscribe } from '../store/bus.ts'
 import { readKept } from '../store/kept.ts'
 
 /** The device has the app, the list of surveys, and every template that a survey can be begun with. */
 export async function isReady(account: string): Promise<boolean> {
   const [list, templates] = [await readKept(account, 'list'), await readKept(account, 'templates')]
   if (!list || !templates || !(await isProgramKept())) return false
-  for (const { id } of templates) if (!(await knowsTemplate(account, id))) return false
+  for (const { id } of templates) if (!(await hasTemplate(account, id))) return false
   return true
 }
 
@@ -25,7 +25,7 @@ export function watchReady(account: string, onReady: () => void): () => void {
       () => undefined,
     )
   }
-  const forget = listen(account, ({ kind }) => kind === 'prepared' && look())
+  const forget = subscribe(account, ({ kind }) => kind === 'prepared' && look())
   // The app's own files may be the last that come.
   void navigator.serviceWorker?.ready.then(look, () => undefined)
   return forget

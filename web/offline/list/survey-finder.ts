@@ -1,6 +1,6 @@
 import { listSurveys } from '#contract/surveys.ts'
 import { call, type Failure } from '#web/lib/call.ts'
-import { knowTemplate } from '../incoming/know-template.ts'
+import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { db, onDevice } from '../store/database.ts'
 import { readDeviceList } from './device-list.ts'
 import type { DeviceSurvey } from './merge-list.ts'
@@ -50,7 +50,7 @@ export async function findOnServer(
     .filter(({ attributes }) => attributes.status === 'Started')
     .map(foundOf)
   for (const id of new Set(unfinished.map(({ templateId }) => templateId))) {
-    const failed = await knowTemplate(account, id)
+    const failed = await ensureTemplate(account, id)
     if (failed) return failed
   }
   return { ok: true, surveys: await withSection(account, section, unfinished) }

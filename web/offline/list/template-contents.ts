@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { templateFromWire } from '../incoming/from-wire.ts'
+import { templateFromWire } from '../../../survey/from-wire.ts'
 import { db } from '../store/database.ts'
 
 /** As the reader of this device reads it. */

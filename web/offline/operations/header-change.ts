@@ -1,4 +1,4 @@
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { Edit } from '#survey/edit/edit.ts'
 import type { EntryOf } from '../store/outbox-rows.ts'
 import { headerIn } from './header-entry.ts'
@@ -34,7 +34,7 @@ function headerEdit(row: Header): Edit {
     time_zone,
     show_internal,
   } = headerIn(row)
-  const change = onlySaid({
+  const change = omitUndefined({
     name,
     owner,
     status,

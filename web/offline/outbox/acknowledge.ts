@@ -3,7 +3,7 @@ import { remoteOf } from '../operations/remote/registry.ts'
 import type { Acknowledged } from '../operations/remote/remote-operation.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
 import { dropUnusedPictures } from '../pictures/keep-pictures.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
 import { note, noted } from '../store/journal.ts'
@@ -45,13 +45,13 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   const save = done?.save
   if (save) {
     const { reply, conflicts, sentAt } = save
-    tell(account, { kind: 'saved', survey, reply, conflicts, sentAt })
+    publish(account, { kind: 'saved', survey, reply, conflicts, sentAt })
     for (const { id: answer } of conflicts)
       note(account, { event: 'conflict', survey, entry: row.id, answer })
   }
-  if (save ? save.recovered : !isSave(row)) tell(account, { kind: 'changed', survey })
-  if (done?.keptElsewhere) tell(account, { kind: 'elsewhere', survey })
-  tell(account, { kind: 'queue', now: false })
+  if (save ? save.recovered : !isSave(row)) publish(account, { kind: 'changed', survey })
+  if (done?.keptElsewhere) publish(account, { kind: 'elsewhere', survey })
+  publish(account, { kind: 'queue', now: false })
   if (done?.isOld) void fetchSurvey(account, survey).catch(noted('reading again'))
 }
 

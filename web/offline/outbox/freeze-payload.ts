@@ -1,7 +1,7 @@
 import { isKnown, operationOf } from '../operations/registry.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OperationName, OutboxRow } from '../store/outbox-rows.ts'
-import { isDoubted } from '../went-back/doubt.ts'
+import { isUnverified } from '../store/unverified.ts'
 
 /**
  * Marks an entry as being sent and fixes what it says: from here on it is repeated word for word under the same
@@ -12,7 +12,7 @@ export async function freezePayload(seq: number): Promise<FrozenEntry<OperationN
   return onDevice(() =>
     db.transaction('rw', [db.outbox, db.answers, db.files, db.kept], async () => {
       const row = await db.outbox.get(seq)
-      if (!row || (await isDoubted(row.account, row.survey))) return null
+      if (!row || (await isUnverified(row.account, row.survey))) return null
       const frozen = await frozenEntry(row)
       if (frozen === null) {
         await db.outbox.delete(seq)

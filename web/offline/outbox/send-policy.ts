@@ -1,6 +1,6 @@
 import { carriesPictures } from '../operations/order.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import type { SendingChoices } from './sending-choices.ts'
+import type { SendingChoices } from '../store/sending-choices.ts'
 
 /** What an entry may be held by: the person's choices and the network as they are now. */
 export interface Sending extends SendingChoices {

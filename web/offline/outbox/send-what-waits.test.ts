@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { newEntry } from '../operations/entries.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { endOf, sendWhatWaits } from './send-what-waits.ts'
@@ -38,7 +38,7 @@ test('a queue that cannot be read at this moment is not taken for an empty one',
   await expect.poll(() => readings).toBeGreaterThan(3)
   expect(ended).toBeNull()
   await db.outbox.clear()
-  tell('a', { kind: 'queue', now: false })
+  publish('a', { kind: 'queue', now: false })
   await done
   expect(ended).toBe('sent')
 })

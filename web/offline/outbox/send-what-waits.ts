@@ -1,4 +1,4 @@
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { mayGo } from './queue.ts'
@@ -37,7 +37,7 @@ function watched(account: string, end: (rows: readonly OutboxRow[]) => SentAll |
       const ended = rows && end(rows)
       if (ended) finish(ended)
     }
-    const forget = listen(account, () => {
+    const forget = subscribe(account, () => {
       clearTimeout(patience)
       patience = setTimeout(() => finish('not-reached'), stalled)
       void look()

@@ -1,9 +1,9 @@
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noteWaiting } from '../store/memory.ts'
 import type { CollectingName, OutboxRow } from '../store/outbox-rows.ts'
-import { doubtedOf } from '../went-back/doubt.ts'
-import { inTime, watchComing } from './coming.ts'
+import { unverifiedSurveys } from '../store/unverified.ts'
+import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
 export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
 
@@ -32,7 +32,7 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
     noteWaiting(account, survey, rows)
     const head = await db.surveys.get([account, survey])
     const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
-    const doubted = (await doubtedOf(account)).find(({ id }) => id === survey)
+    const doubted = (await unverifiedSurveys(account)).find(({ id }) => id === survey)
     const own = doubted && rows.length === 0 ? inDoubt(known, doubted.since) : known
     const all = await db.outbox.where({ account }).count()
     if (all === rows.length) return own
@@ -108,15 +108,15 @@ export function watchSync(
   }
   const read = async () => {
     timer = undefined
-    const sync = await inTime(readSync(account, survey), () => tell(null))
+    const sync = await orLate(readSync(account, survey), () => tell(null))
     tell(sync)
     if (!sync && !ended) soon(retryAfter)
   }
   const soon = (after = pause) => {
     timer ??= setTimeout(() => void read(), after)
   }
-  const forget = listen(account, (event) => event.kind !== 'progress' && soon())
-  const leave = watchComing(account, survey, (late) => {
+  const forget = subscribe(account, (event) => event.kind !== 'progress' && soon())
+  const leave = watchUnsavedElsewhere(account, survey, (late) => {
     coming = late.size > 0
     if (last) tell(last)
   })

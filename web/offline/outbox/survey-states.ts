@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
-import { isDoubted } from '../went-back/doubt.ts'
-import { inTime, watchComing } from './coming.ts'
+import { isUnverified } from '../store/unverified.ts'
 import type { SyncState } from './status.ts'
+import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
 /** Where the answers and uploads of one survey are that the server does not have, by the ids of both. */
 type States = ReadonlyMap<string, SyncState>
@@ -82,7 +82,7 @@ function begin(account: string, survey: string): Watch {
   const take = async () => {
     timer = undefined
     const before = watch.read
-    const next = await inTime(readStates(account, survey), () => !ended && show(watch, null))
+    const next = await orLate(readStates(account, survey), () => !ended && show(watch, null))
     if (ended) return
     if (next === null) {
       show(watch, null)
@@ -98,7 +98,7 @@ function begin(account: string, survey: string): Watch {
   const soon = () => {
     timer ??= setTimeout(() => void take(), pause)
   }
-  const forget = listen(account, (event) => {
+  const forget = subscribe(account, (event) => {
     if (
       event.kind === 'queue' ||
       event.kind === 'back' ||
@@ -110,7 +110,7 @@ function begin(account: string, survey: string): Watch {
     for (const listeners of watch.listeners.values()) for (const listener of listeners) listener()
   }
   const forgetTrouble = onTrouble(tellAll)
-  const leave = watchComing(account, survey, (late) => {
+  const leave = watchUnsavedElsewhere(account, survey, (late) => {
     watch.coming = late
     tellAll()
   })
@@ -153,7 +153,7 @@ function show(watch: Watch, next: States | null): void {
 async function readStates(account: string, survey: string): Promise<States | 'in doubt'> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.kept], async () => {
-      if (await isDoubted(account, survey)) return 'in doubt'
+      if (await isUnverified(account, survey)) return 'in doubt'
       const rows = await db.outbox.where({ account, survey }).toArray()
       const states = new Map<string, SyncState>(rows.map((row) => [row.id, stateOf(row)]))
       for (const state of ['on this device', 'sending', 'needs attention'] as const) {

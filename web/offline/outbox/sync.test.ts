@@ -4,7 +4,7 @@ import { clearSession, startSession } from '#web/lib/session.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from '../operations/entries.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { sendingLock } from '../tabs/quiet.ts'
@@ -73,7 +73,7 @@ test('without locks a tab still sends each entry once, however often it is woken
   await db.outbox.add(first)
   stop = startSync(account)
   await expect.poll(() => keys).toEqual([first.id])
-  for (let time = 0; time < 3; time++) tell(account, { kind: 'queue', now: true })
+  for (let time = 0; time < 3; time++) publish(account, { kind: 'queue', now: true })
   // What was found by these looks is on its way before this.
   const second = newEntry(account, {
     survey: 'other',
@@ -81,7 +81,7 @@ test('without locks a tab still sends each entry once, however often it is woken
     input: { params: { id: 'x' } },
   })
   await db.outbox.add(second)
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'queue', now: true })
   await expect.poll(() => keys).toContain(second.id)
   expect(keys).toEqual([first.id, second.id])
   expect((await db.outbox.toArray()).map(({ state }) => state)).toEqual(['sending', 'sending'])
@@ -122,7 +122,7 @@ test('a page that was frozen takes what others set aside meanwhile, of which nob
   }
   const left = { answers: [{ account, change: { ...place, ...given } }], entries: [] }
   stored.set('fieldbook-aside-another', JSON.stringify(left))
-  tell(account, { kind: 'back' })
+  publish(account, { kind: 'back' })
   await expect.poll(async () => (await db.answers.get([account, 'a']))?.value).toBe('Pier')
   await expect.poll(() => stored.has('fieldbook-aside-another')).toBe(false)
   // And it goes to the server.
@@ -146,7 +146,7 @@ test('what is told with each key lets the queue be read once for all of them', a
   const readings = async (keys: number) => {
     read.mockClear()
     for (let key = 0; key < keys; key++) {
-      tell(account, { kind: 'queue', now: false })
+      publish(account, { kind: 'queue', now: false })
       await db.outbox.count()
     }
     expect(read).not.toHaveBeenCalled()
@@ -175,14 +175,14 @@ test('what was too large for a proxy goes on by itself once that has been mended
 
   answer = Promise.withResolvers<Response>()
   answer.resolve(Response.json({ data: { message: 'Deleted' } }))
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'queue', now: true })
   await oneAtATime(`${sendingLock}${account}`, async () => undefined)
   expect(await state()).toEqual(['parked', words])
   // As an earlier app said it, five minutes ago.
   const before = new Date(Date.now() - 5 * 60_000).toISOString()
   const problem = 'An error has occuured. Please try again later.'
   await db.outbox.toCollection().modify({ triedAt: before, problem })
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'queue', now: true })
   await expect.poll(state).toEqual(['gone', null])
   expect(new Set(keys).size).toBe(1)
 })
@@ -199,7 +199,7 @@ test('an answer of a proxy in place of the server’s is no missing network, and
   answer = Promise.withResolvers<Response>()
   answer.reject(new TypeError('Failed to fetch'))
   answer.promise.catch(() => undefined)
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'queue', now: true })
   await expect.poll(async () => (await readWaiting(account)).stopped).toBe(false)
   expect((await readWaiting(account)).failing).toBe(true)
 })

@@ -6,15 +6,16 @@ import { isTooLargeInFront } from '#web/lib/unreached.ts'
 import { carriesPictures } from '../operations/order.ts'
 import { isKnown } from '../operations/registry.ts'
 import { remoteOf, sendEntry } from '../operations/remote/registry.ts'
-import { isSetAside, takeSetAside } from '../record/words-aside.ts'
-import { listen, tell } from '../store/bus.ts'
+import { isStash, restoreStash } from '../record/stash.ts'
+import { reconcileUnverified } from '../server-rollback/reconcile-unverified.ts'
+import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { type JournalEvent, note, noted } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { watchPage } from '../store/page-life.ts'
-import { inTurn, takeFromSilent } from '../tabs/turn.ts'
+import { watchPage } from '../store/page-lifecycle.ts'
+import { isMetered, onSendingChange, sendingChoices } from '../store/sending-choices.ts'
+import { asLeader, takeOverFromSilent } from '../tabs/leader-election.ts'
 import type { Sent } from '../upload/sent.ts'
-import { compareDoubted } from '../went-back/compare-doubted.ts'
 import { acknowledgeEntry } from './acknowledge.ts'
 import { freezePayload } from './freeze-payload.ts'
 import { judge } from './judge.ts'
@@ -22,7 +23,6 @@ import { parkEntry } from './park.ts'
 import { dueEntries, nextPauseEnds } from './queue.ts'
 import { postponeEntry } from './refuse.ts'
 import { heldBy, type Sending } from './send-policy.ts'
-import { isMetered, onSendingChange, sendingChoices } from './sending-choices.ts'
 
 /** While something waits, a try at least this often: `online` events are only a hint. */
 const heartbeat = 20_000
@@ -54,8 +54,8 @@ export function startSync(account: string): () => void {
     void wake(account, false)
   }
   const visible = () => document.visibilityState === 'visible' && now()
-  const take = () => takeSetAside(account).catch(noted('sending'))
-  const forget = listen(account, (event) => {
+  const take = () => restoreStash(account).catch(noted('sending'))
+  const forget = subscribe(account, (event) => {
     // Nobody tells a frozen page what others set aside.
     if (event.kind === 'back') void take()
     if (event.kind === 'back' || (event.kind === 'queue' && event.now)) now()
@@ -65,7 +65,7 @@ export function startSync(account: string): () => void {
   const unwatch = watchPage({ back: now })
   const otherChoices = onSendingChange(() => wake(account, false))
   const beat = setInterval(() => wake(account, false), heartbeat)
-  const aside = (event: StorageEvent) => isSetAside(event) && void take()
+  const aside = (event: StorageEvent) => isStash(event) && void take()
   window.addEventListener('online', now)
   window.addEventListener('focus', now)
   window.addEventListener('storage', aside)
@@ -99,7 +99,7 @@ export async function sendNow(account: string): Promise<void> {
       .and((row) => heldBy(row, sending) !== null)
       .modify({ released: true }),
   )
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'queue', now: true })
 }
 
 /** The device's choices and its network as they are at this moment. */
@@ -131,15 +131,15 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
 async function round(account: string): Promise<void> {
   if (currentSession()?.userId !== account) return
   const send = (lost: AbortSignal) => drain(account, lost)
-  if (asked.has(account)) return takeFromSilent(account, send).catch(noted('sending'))
+  if (asked.has(account)) return takeOverFromSilent(account, send).catch(noted('sending'))
   asked.add(account)
   const run = (lost: AbortSignal) => {
     asked.delete(account)
     return send(lost)
   }
-  const turn = inTurn(account, run).catch(() => asked.delete(account))
+  const turn = asLeader(account, run).catch(() => asked.delete(account))
   // Nothing may be told for a long while: it is found out at once whether whoever has the turn is there at all.
-  void takeFromSilent(account, send).catch(noted('sending'))
+  void takeOverFromSilent(account, send).catch(noted('sending'))
   await turn
 }
 
@@ -175,7 +175,7 @@ async function sendAll(account: string, busy: Busy, lost: AbortSignal): Promise<
       nudge = look
     })
     const surveys = new Set([...busy.values()].map(({ survey }) => survey))
-    const doubted = await compareDoubted(account, { busy: surveys, tried, mayGoOn })
+    const doubted = await reconcileUnverified(account, { busy: surveys, tried, mayGoOn })
     const waiting = await onDevice(() => db.outbox.where({ account }).toArray())
     const rows = waiting.filter(({ survey }) => !doubted.has(survey))
     for (const row of dueEntries(rows, Date.now(), sendingAsChosen(), new Set(busy.keys()))) {
@@ -237,7 +237,7 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
     if (!row) return 'went-on'
     const controller = new AbortController()
     flying.set(row.id, controller)
-    tell(row.account, { kind: 'queue', now: false })
+    publish(row.account, { kind: 'queue', now: false })
     noteOf(row, 'sent')
     const sent = await sendEntry(row, controller.signal).finally(() => flying.delete(row.id))
     // Whoever has the turn now tries it; an answer that came all the same counts.
@@ -271,8 +271,8 @@ async function conclude(row: OutboxRow, sent: Sent): Promise<Attempted> {
     const inFront = sent.status >= 400 && sent.errors.length === 0
     await postponeEntry(row, Date.now() + pause, sent.message, inFront)
   }
-  if (outcome.kind === 'park') tell(row.account, { kind: 'changed', survey: row.survey })
-  tell(row.account, { kind: 'queue', now: false })
+  if (outcome.kind === 'park') publish(row.account, { kind: 'changed', survey: row.survey })
+  publish(row.account, { kind: 'queue', now: false })
   return outcome.kind === 'log-in' ? 'log-in' : 'went-on'
 }
 

@@ -1,10 +1,10 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { say } from '#web/lib/say.ts'
 import { collects } from '../operations/order.ts'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { unverifiedSurveys } from '../store/unverified.ts'
 import { bulkFilesOf } from '../store/waiting-bulk.ts'
-import { doubtedOf } from '../went-back/doubt.ts'
 
 /** What of an account is only on this device. */
 export interface Unsent {
@@ -25,7 +25,7 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
       const rows = await db.outbox.where({ account }).toArray()
       const surveys = new Set(rows.map(({ survey }) => survey))
       // What the server still has of these is not known.
-      const doubted = (await doubtedOf(account)).filter(({ id }) => !surveys.has(id))
+      const doubted = (await unverifiedSurveys(account)).filter(({ id }) => !surveys.has(id))
       const bulk = (await bulkFilesOf(account)).length
       if (rows.length + doubted.length + bulk === 0) return null
       const ids = rows.map(({ id }) => id)
@@ -59,7 +59,7 @@ export function watchUnsent(
       },
     )
   }
-  const stop = listen(account, ({ kind }) => {
+  const stop = subscribe(account, ({ kind }) => {
     if (kind === 'queue' || kind === 'bulk') read()
   })
   read()

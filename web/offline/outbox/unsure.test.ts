@@ -4,7 +4,7 @@ import { account, surveyId, surveyWire } from '#web/testing/fake-offline.ts'
 import { rememberSurvey } from '../incoming/server-copy.ts'
 import type { DeviceEvent } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { comeBack, putAway } from '../store/page-life.ts'
+import { resume, suspend } from '../store/page-lifecycle.ts'
 import { type SurveySync, type Unsure, watchSync } from './status.ts'
 import { itemState, subscribeTo } from './survey-states.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await expect.poll(() => shown).toBe('on the server')
 })
 afterEach(() => {
-  comeBack()
+  resume()
   stop()
 })
 afterAll(() => otherTab.close())
@@ -55,11 +55,11 @@ test('what another tab shows and cannot write is not called on the server here, 
 test('while the queue cannot be read nothing is claimed', async () => {
   const forget = subscribeTo(account, surveyId, 'a', () => undefined)
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
-  putAway()
+  suspend()
   tell({ kind: 'queue', now: false })
   await expect.poll(() => shown).toBe('unread')
   await expect.poll(() => itemState(account, surveyId, 'a')).toBeNull()
-  comeBack()
+  resume()
   await expect.poll(() => shown).toBe('on the server')
   await expect.poll(() => itemState(account, surveyId, 'a')).toBe('on the server')
   forget()

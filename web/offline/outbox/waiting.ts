@@ -1,15 +1,15 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { contactsIn } from '../contacts/device-contacts.ts'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
+import { type Unverified, unverifiedSurveys } from '../store/unverified.ts'
 import { bulkFilesOf } from '../store/waiting-bulk.ts'
-import { type Doubted, doubtedOf } from '../went-back/doubt.ts'
-import { inTime, watchComing } from './coming.ts'
 import { type SyncState, summary, unsentOf } from './status.ts'
+import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
 /** What of an account is on this device and not on the server. */
 export interface Waiting {
@@ -32,7 +32,7 @@ export async function readWaiting(account: string): Promise<Waiting> {
     db.transaction('r', [db.outbox, db.answers, db.files, db.kept, db.bulkFiles], async () => {
       const rows = await db.outbox.where({ account }).toArray()
       noteWaiting(account, null, rows)
-      const known = withDoubted(waitingIn(rows, await unsentOf(rows)), await doubtedOf(account))
+      const known = withDoubted(waitingIn(rows, await unsentOf(rows)), await unverifiedSurveys(account))
       // Contacts go to the account beside the outbox, and files beside surveys: each that waits is one thing.
       const contacts = (await contactsIn(account)).filter(({ waits }) => waits)
       const files = await bulkFilesOf(account)
@@ -50,7 +50,7 @@ export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
 }
 
 /** What the server still has of these is not known since its data were put back: each is one thing that waits. */
-function withDoubted(waiting: Waiting, doubted: readonly Doubted[]): Waiting {
+function withDoubted(waiting: Waiting, doubted: readonly Unverified[]): Waiting {
   const more = doubted.filter(({ id }) => !waiting.surveys.has(id))
   return {
     ...withMore(
@@ -84,7 +84,7 @@ interface Watch {
 const watches = new Map<string, Watch>()
 
 /** One reading for all parts of the page that show something of it. */
-function subscribe(account: string, listener: () => void): () => void {
+function watchAccount(account: string, listener: () => void): () => void {
   const watch = watches.get(account) ?? begin(account)
   watch.listeners.add(listener)
   return () => {
@@ -114,16 +114,16 @@ function begin(account: string): Watch {
   }
   const read = async () => {
     timer = undefined
-    const waiting = await inTime(readWaiting(account), () => take(null))
+    const waiting = await orLate(readWaiting(account), () => take(null))
     take(waiting)
     if (!waiting && watches.get(account)?.listeners === listeners) soon()
   }
   const soon = () => {
     timer ??= setTimeout(() => void read(), pause)
   }
-  const forget = listen(account, (event) => event.kind !== 'progress' && soon())
+  const forget = subscribe(account, (event) => event.kind !== 'progress' && soon())
   const forgetTrouble = onTrouble(show)
-  const leave = watchComing(account, null, (late) => {
+  const leave = watchUnsavedElsewhere(account, null, (late) => {
     coming = late.size > 0
     show()
   })
@@ -143,7 +143,7 @@ function begin(account: string): Watch {
 export function useWaiting(): Waiting | null {
   const account = useSession()?.userId ?? ''
   const listenTo = useCallback(
-    (listener: () => void) => (account === '' ? () => undefined : subscribe(account, listener)),
+    (listener: () => void) => (account === '' ? () => undefined : watchAccount(account, listener)),
     [account],
   )
   return useSyncExternalStore(listenTo, () => watches.get(account)?.current ?? null)

@@ -1,5 +1,5 @@
 import type { MediaItem } from '#contract/media-item.ts'
-import { mediaItemsOf } from '../incoming/from-wire.ts'
+import { mediaItemsOf } from '../../../survey/from-wire.ts'
 import { db } from '../store/database.ts'
 import type { EntryOf, OperationReply } from '../store/outbox-rows.ts'
 import type { Bytes, PictureRow } from '../store/rows.ts'

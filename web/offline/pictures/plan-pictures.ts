@@ -1,6 +1,6 @@
 import type { PlanItem } from '#contract/plan-item.ts'
 import { currentSession } from '#web/lib/session.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function keepPlanPictures(
     // Whoever has logged out meanwhile leaves nothing behind.
     if (!picture || currentSession()?.userId !== account) return
     await onDevice(() => db.planPictures.put({ account, survey, id, ...picture }))
-    tell(account, { kind: 'changed', survey })
+    publish(account, { kind: 'changed', survey })
   }
 }
 

@@ -21,7 +21,7 @@ import { freezePayload } from '../outbox/freeze-payload.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { postponeEntry } from '../outbox/refuse.ts'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { recordCopies } from './record-copy.ts'
 import { recordPlans } from './record-plan.ts'
@@ -258,7 +258,7 @@ test('the server’s copy from before an upload arrived does not take the photo 
 
 test('what a deletion or a late photo made the server keep is asked for once the server has it', async () => {
   const asked: string[] = []
-  const forget = listen(account, (event) => event.kind === 'elsewhere' && asked.push(event.survey))
+  const forget = subscribe(account, (event) => event.kind === 'elsewhere' && asked.push(event.survey))
   await photographed()
   removePart(draft, place(1))
   await draft.written()

@@ -13,7 +13,7 @@ import { judge } from '../outbox/judge.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { db } from '../store/database.ts'
-import { comeBack, putAway } from '../store/page-life.ts'
+import { resume, suspend } from '../store/page-lifecycle.ts'
 import { discardEntries, readRefused } from './discard.ts'
 import { recordPlans } from './record-plan.ts'
 
@@ -93,7 +93,7 @@ test('a plan and its pins are there at once, and are still there when the page i
 test('a pin that the leaving of the page cut off does not come over where the next page put it', async () => {
   await recordPlans(account, surveyId, [picked()])
   const draft = await opened()
-  putAway()
+  suspend()
   setPin(draft, plan, part, { x: 0.25, y: 0.5 })
   vi.resetModules()
   const next = await import('./record-plan.ts')
@@ -101,7 +101,7 @@ test('a pin that the leaving of the page cut off does not come over where the ne
   const later = new Date(Date.now() + 1_000).toISOString()
   await next.recordPin(account, { survey: surveyId, plan, subSection: part }, { x: 0.5, y: 0.5 }, later)
   own.db.close()
-  comeBack()
+  resume()
   await draft.written()
   await draft.reload()
   expect(await endpoints()).toEqual(['plans.add', 'plans.setPin'])

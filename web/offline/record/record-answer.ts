@@ -1,6 +1,6 @@
 import type { FieldType } from '#contract/field-types.ts'
 import { type Conflict, stillAsked } from '#survey/conflict.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { addOnce, newEntry, waitingAgain } from '../operations/entries.ts'
 import { openSave } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -11,7 +11,7 @@ import type { AnswerRow } from '../store/rows.ts'
 /** After typing, the network is asked at most this often; the device's write never waits. */
 const throttle = 800
 
-export interface AnswerChange extends Given {
+export interface AnswerChange extends AnswerValue {
   readonly survey: string
   readonly section: string
   readonly subSection: string

@@ -4,7 +4,7 @@ import { addOnce, newEntry } from '../operations/entries.ts'
 import { isStatus } from '../operations/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
-import { timesAway } from '../store/page-life.ts'
+import { suspendCount } from '../store/page-lifecycle.ts'
 import { recordEntry } from './record-answer.ts'
 
 interface Where {
@@ -61,12 +61,12 @@ export async function recordStatus(
     body: { user_survey_id: survey, status },
   }
   const made = newEntry(account, { survey, endpoint: 'surveys.submit', input })
-  const before = timesAway()
+  const before = suspendCount()
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
       const known = await db.outbox.where({ account, survey }).and(isStatus).toArray()
       // The page was left before it was kept, and the next one has said something else.
-      if (timesAway() !== before && known.some(({ madeAt }) => madeAt > made.madeAt)) return
+      if (suspendCount() !== before && known.some(({ madeAt }) => madeAt > made.madeAt)) return
       const replaced = known.filter((row) => row.state !== 'sending' && !isCarried(row))
       await db.outbox.bulkDelete(replaced.map(({ seq }) => seq ?? 0))
       await addOnce(made)

@@ -13,7 +13,7 @@ import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { comeBack, putAway } from '../store/page-life.ts'
+import { resume, suspend } from '../store/page-lifecycle.ts'
 import { discardEntries, readRefused } from './discard.ts'
 import { laterThan, recordDrawing, recordUndrawing } from './record-drawing.ts'
 import { recordRemoval, recordUpload } from './record-media.ts'
@@ -203,10 +203,10 @@ test('a drawing that the leaving of the page cut off does not come over one that
       ),
       recordUndrawing(account, place, { ...photo, drawnAt, onServer: true }),
     ]
-    putAway()
+    suspend()
     vi.setSystemTime('2026-11-01T09:02:00Z')
     await nextPageDraws(later)
-    comeBack()
+    resume()
     await Promise.all(cut)
     expect(await drawing()).toMatchObject({ shapes: later })
     expect((await waiting()).map(({ endpoint }) => endpoint)).toEqual(['media.draw'])
@@ -218,10 +218,10 @@ test('a drawing that the leaving of the page cut off does not come over one that
 test('a drawing that the leaving of the page cut off has the time at which it was made', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T09:00:00Z') })
   try {
-    putAway()
+    suspend()
     const cut = draw()
     vi.setSystemTime('2026-11-01T10:00:00Z')
-    comeBack()
+    resume()
     await cut
     expect(await drawing()).toMatchObject({ shapes, drawnAt: '2026-11-01T09:00:00.000Z' })
   } finally {

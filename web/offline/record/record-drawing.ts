@@ -3,7 +3,7 @@ import { waitsToBeCopied } from '../operations/copy-entry.ts'
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { PayloadOf } from '../store/outbox-rows.ts'
-import { timesAway } from '../store/page-life.ts'
+import { suspendCount } from '../store/page-lifecycle.ts'
 import type { Bytes, MediaPlaceOnDevice } from '../store/rows.ts'
 
 /** A photo as far as drawing on it goes. */
@@ -31,7 +31,7 @@ export async function recordDrawing(
   { shapes, picture, thumbnail }: NewDrawing,
 ): Promise<void> {
   const { survey } = place
-  const made = { at: Date.now(), times: timesAway() }
+  const made = { at: Date.now(), times: suspendCount() }
   await onDeviceIfRoom(() =>
     db.transaction('rw', stores(), async () => {
       if (await wasDrawnSince(account, photo, made)) return
@@ -55,7 +55,7 @@ export async function recordUndrawing(
   photo: DrawnPhoto & { readonly onServer: boolean },
 ): Promise<void> {
   const { survey } = place
-  const made = { at: Date.now(), times: timesAway() }
+  const made = { at: Date.now(), times: suspendCount() }
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
       if (await wasDrawnSince(account, photo, made)) return
@@ -77,7 +77,7 @@ async function wasDrawnSince(
   photo: DrawnPhoto,
   made: { readonly at: number; readonly times: number },
 ): Promise<boolean> {
-  if (timesAway() === made.times) return false
+  if (suspendCount() === made.times) return false
   const known = await db.drawings.get([account, photo.id])
   return known !== undefined && known.drawnAt !== photo.drawnAt && Date.parse(known.drawnAt) > made.at
 }

@@ -1,5 +1,5 @@
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { PayloadOf } from '../store/outbox-rows.ts'
 import { discardInside, discardStores } from './discard.ts'
@@ -20,6 +20,6 @@ export async function recordForGood(account: string, survey: string): Promise<vo
       await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.deleteForGood', input }))
     }),
   )
-  tell(account, { kind: 'changed', survey })
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'changed', survey })
+  publish(account, { kind: 'queue', now: true })
 }

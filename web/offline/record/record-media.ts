@@ -2,7 +2,7 @@ import { describedIn, dropWaitingCopy, isCopy, waitsToBeCopied } from '../operat
 import { addOnce, newEntry } from '../operations/entries.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
-import { timesAway } from '../store/page-life.ts'
+import { suspendCount } from '../store/page-lifecycle.ts'
 import type { Bytes, FileRow, MediaPlaceOnDevice } from '../store/rows.ts'
 import { dropWaitingDrawing } from './record-drawing.ts'
 
@@ -130,12 +130,12 @@ export async function recordDescription(
     body: { user_survey_media_id: target.upload, ...idOf(target), description },
   }
   const made = newEntry(account, { ...place, endpoint: 'media.describe', input })
-  const before = timesAway()
+  const before = suspendCount()
   await onDevice(() =>
     db.transaction('rw', [db.files, db.outbox], async () => {
       // The page was left before it was kept, and the next one has described it, too.
       const same = (row: OutboxRow) => describedIn(row) === target.id
-      const rows = timesAway() === before ? [] : await db.outbox.where({ account }).and(same).toArray()
+      const rows = suspendCount() === before ? [] : await db.outbox.where({ account }).and(same).toArray()
       if (rows.some(({ madeAt }) => madeAt > made.madeAt)) return
       const entry = await db.outbox.where({ id: target.upload }).first()
       await db.files.update([account, target.id], { description })

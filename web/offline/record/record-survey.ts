@@ -1,16 +1,16 @@
 import { v7 } from 'uuid'
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import type { SurveyCreation } from '#contract/survey-creation.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { surveyToWire } from '#survey/to-wire.ts'
 import { knownTimeZone } from '#web/lib/format.ts'
-import { templateFromWire } from '../incoming/from-wire.ts'
+import { templateFromWire } from '../../../survey/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
 import { mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
 import { type HeaderBody, headerIn, isStatus } from '../operations/header-entry.ts'
 import { isBlocked } from '../operations/order.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { ListedSurvey } from '../store/rows.ts'
@@ -111,13 +111,13 @@ async function mendCreation(row: EntryOf<'surveys.create'>, change: Names): Prom
   const survey_name = oneLine(change.survey_name ?? body.survey_name)
   const owner_name = oneLine(change.owner_name ?? body.owner_name)
   const time_zone = change.time_zone ?? body.time_zone
-  const input = { body: { ...body, survey_name, owner_name, ...onlySaid({ time_zone }) } }
+  const input = { body: { ...body, survey_name, owner_name, ...omitUndefined({ time_zone }) } }
   const { parcel: _, ...own } = row
   await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...waitingAgain })
   const head = (await db.surveys.get([row.account, row.survey]))?.head
   if (head)
     await db.surveys.update([row.account, row.survey], {
-      head: { ...head, survey_name, owner: owner_name, ...onlySaid({ time_zone }) },
+      head: { ...head, survey_name, owner: owner_name, ...omitUndefined({ time_zone }) },
     })
 }
 
@@ -189,6 +189,6 @@ async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
 }
 
 function tellChanged(account: string, survey: string): void {
-  tell(account, { kind: 'changed', survey })
-  tell(account, { kind: 'queue', now: true })
+  publish(account, { kind: 'changed', survey })
+  publish(account, { kind: 'queue', now: true })
 }

@@ -1,10 +1,10 @@
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { timesAway } from '../store/page-life.ts'
+import { suspendCount } from '../store/page-lifecycle.ts'
 import { clearTrouble, reportLate, reportTrouble } from '../store/trouble.ts'
 import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
-import { dropSetAside, type GivenAside, setAside, setAsideBy } from './words-aside.ts'
+import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 
 const retryAfter = 3_000
 /** What has not ended after this is not saved, and the person is told so until it has. */
@@ -13,7 +13,7 @@ const patience = 2_000
 interface Waiting {
   readonly put: () => Promise<unknown>
   /** What it says, so that it can be set aside where the device cannot take it. */
-  readonly given?: GivenAside
+  readonly given?: Stashed
   /** It was set aside, and other pages may take it. */
   offered: boolean
 }
@@ -32,10 +32,10 @@ export function writerOf(account: string, survey: string): AnswerWriter {
   if (known) return known
   const made = answerWriter(account, {
     written: () => {
-      tell(account, { kind: 'queue', now: false })
-      if (made.unwritten() === 0) tell(account, { kind: 'written', survey })
+      publish(account, { kind: 'queue', now: false })
+      if (made.unwritten() === 0) publish(account, { kind: 'written', survey })
     },
-    caughtUp: () => tell(account, { kind: 'changed', survey }),
+    caughtUp: () => publish(account, { kind: 'changed', survey }),
   })
   writers.set(key, made)
   return made
@@ -59,7 +59,7 @@ export function nothingUnwritten(): boolean {
   return [...writers.values()].every((writer) => writer.unwritten() === 0)
 }
 
-setAsideBy({
+stashFrom({
   offer: () => [...writers.values()].flatMap((writer) => writer.offer()),
   taken: (given) => {
     for (const writer of writers.values()) writer.taken(given)
@@ -102,14 +102,14 @@ export function answerWriter(account: string, told: Told) {
     const late = setTimeout(() => {
       reportLate()
       note(account, { event: 'trouble', detail: 'late' })
-      setAside()
+      stashUnsaved()
     }, patience)
     try {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
       if (waiting.size === 0 && nothingUnwritten()) {
         clearTrouble()
-        dropSetAside()
+        dropStash()
       }
       told.written()
       return true
@@ -135,12 +135,12 @@ export function answerWriter(account: string, told: Told) {
   }
 
   /** `put` is told at each try what it comes to. */
-  function give(key: string, given: GivenAside, put: (turn: () => Turn) => Promise<unknown>): void {
-    const before = timesAway()
+  function give(key: string, given: Stashed, put: (turn: () => Turn) => Promise<unknown>): void {
+    const before = suspendCount()
     const turn = () => {
       // Else others may have written. What a later value has replaced since it was begun is in front of that one, or of
       // what another page has stored in its place.
-      if (timesAway() === before && !entry.offered) return 'first'
+      if (suspendCount() === before && !entry.offered) return 'first'
       return waiting.get(key) === entry ? 'again' : 'over'
     }
     const entry: Waiting = { put: () => put(turn), given, offered: false }
@@ -161,13 +161,13 @@ export function answerWriter(account: string, told: Told) {
     /** Likewise, one that is nothing but an entry to be sent. */
     enter: (row: OutboxRow): void => give(row.id, { account, row }, (turn) => recordEntry(row, turn)),
     /** What is not on the device yet, and another page may put there from now on. */
-    offer: (): GivenAside[] =>
+    offer: (): Stashed[] =>
       [...waiting.values()].flatMap((entry) => {
         entry.offered = true
         return entry.given ?? []
       }),
     /** Another page has. */
-    taken(all: ReadonlySet<GivenAside>): void {
+    taken(all: ReadonlySet<Stashed>): void {
       for (const [key, { given }] of waiting) if (given && all.has(given)) waiting.delete(key)
     },
     /** Resolves when nothing is on its way to the device any more. */

@@ -1,8 +1,8 @@
+import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
+import type { SaveReply } from '#survey/apply-save-reply.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { Edit } from '#survey/edit/edit.ts'
-import type { Given } from '#survey/fields/kind.ts'
-import type { LiveAnswer } from '#survey/take-live.ts'
-import type { SaveReply } from '#survey/take-reply.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 
 /** What happened on this device, told to every part of every tab that is open on the same account. */
 export type DeviceEvent =
@@ -13,7 +13,7 @@ export type DeviceEvent =
       readonly answer: string
       readonly at: string
       readonly copiedFrom: string | null
-    } & Given)
+    } & AnswerValue)
   /** What this tab told of the survey until now is on the device. */
   | { readonly kind: 'written'; readonly survey: string }
   /** A sub-section came or went. Who made the change shows it already. */
@@ -30,7 +30,7 @@ export type DeviceEvent =
   | {
       readonly kind: 'live'
       readonly survey: string
-      readonly answers: readonly LiveAnswer[]
+      readonly answers: readonly RemoteAnswer[]
       readonly waiting: readonly string[]
     }
   /** The person has chosen between two answers. */
@@ -80,13 +80,13 @@ if (channel) {
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
 }
 
-export function tell(account: string, event: DeviceEvent): void {
+export function publish(account: string, event: DeviceEvent): void {
   deliver({ account, event }, false)
   channel?.postMessage({ account, event } satisfies Told)
 }
 
 /** Listens for one account. `elsewhere`: it happened in another tab. */
-export function listen(account: string, listener: Listener): () => void {
+export function subscribe(account: string, listener: Listener): () => void {
   listeners.set(listener, account)
   return () => {
     listeners.delete(listener)

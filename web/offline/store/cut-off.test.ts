@@ -8,7 +8,7 @@ import { recordCopies } from '../record/record-copy.ts'
 import { recordDescription, recordUpload } from '../record/record-media.ts'
 import { recordPlans } from '../record/record-plan.ts'
 import { db } from './database.ts'
-import { comeBack, putAway } from './page-life.ts'
+import { resume, suspend } from './page-lifecycle.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 
 const upload = '019b0000-0000-7000-8000-0000000000dd'
@@ -74,7 +74,7 @@ test.each([
 test('a description that the leaving of the page cut off does not come over one of the next page', async () => {
   const said = async () => (await db.outbox.orderBy('seq').toArray()).map(({ input }) => input)
   const cut = recordDescription(account, place, described, 'Gate')
-  putAway()
+  suspend()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   vi.resetModules()
   const next = await import('../record/record-media.ts')
@@ -82,14 +82,14 @@ test('a description that the leaving of the page cut off does not come over one 
   await next.recordDescription(account, place, described, 'Gate, open')
   own.db.close()
   vi.useRealTimers()
-  comeBack()
+  resume()
   await cut
   expect(await said()).toMatchObject([{ body: { photo_id: photo, description: 'Gate, open' } }])
 })
 
 test('a Save that the leaving of the page cut off does not take the place of the Submit of the next page', async () => {
   const cut = recordStatus(account, surveyId, 'Started')
-  putAway()
+  suspend()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   vi.resetModules()
   const next = await import('../record/record-change.ts')
@@ -97,7 +97,7 @@ test('a Save that the leaving of the page cut off does not take the place of the
   await next.recordStatus(account, surveyId, 'Completed')
   own.db.close()
   vi.useRealTimers()
-  comeBack()
+  resume()
   await cut
   expect((await db.outbox.toArray()).map(({ input }) => input)).toMatchObject([
     { body: { status: 'Completed' } },

@@ -4,7 +4,7 @@ import { watchIdentity } from './identity.ts'
 import { noteEntries } from './journal-outbox.ts'
 import { rememberWrites } from './memory.ts'
 import type { OutboxRow } from './outbox-rows.ts'
-import { timesAway, whileHere } from './page-life.ts'
+import { suspendCount, whileActive } from './page-lifecycle.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
@@ -93,7 +93,7 @@ if (typeof document !== 'undefined') openUnfrozen(db)
 /**
  * Opens the store at once, under a lock. A page that is left while it makes the store can be frozen half-way into
  * the browser's back/forward cache, and every later page's open would wait for it: it gives its opening up
- * (`page-life.ts`). Where an engine keeps a page's locks when it freezes it, asking for this one makes the browser let
+ * (`page-lifecycle.ts`). Where an engine keeps a page's locks when it freezes it, asking for this one makes the browser let
  * the frozen page go.
  */
 function openUnfrozen(database: Database): void {
@@ -129,16 +129,16 @@ export async function onDeviceIfRoom<Result>(work: () => Promise<Result>): Promi
 
 async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; ; tried += 1) {
-    await whileHere()
-    const [connection, before] = [db.backendDB(), timesAway()]
+    await whileActive()
+    const [connection, before] = [db.backendDB(), suspendCount()]
     try {
       return await work()
     } catch (error) {
       if (!wasClosed(error)) throw error
       // What was cut off because the page was left is no failure, however often that happens.
-      if (timesAway() !== before) tried = -1
+      if (suspendCount() !== before) tried = -1
       else if (tried > 0) throw error
-      await whileHere()
+      await whileActive()
       // Whoever else found it closed may have opened it already, and be in the middle of something.
       if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
       await db.open()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { db, onDevice } from './database.ts'
 import { dropUnused, holdSurvey } from './forget-survey.ts'
-import { comeBack, putAway } from './page-life.ts'
+import { resume, suspend } from './page-lifecycle.ts'
 import type { SurveyRow } from './rows.ts'
 
 const lock = `fieldbook-open-${surveyId}`
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.surveys.put(row)
 })
 afterEach(() => {
-  comeBack()
+  resume()
   vi.restoreAllMocks()
 })
 
@@ -55,14 +55,14 @@ test('a page that is put away while it takes a survey off lets go of its lock, a
   const get = db.surveys.get.bind(db.surveys) as (...given: unknown[]) => never
   vi.spyOn(db.surveys, 'get').mockImplementationOnce((...given: unknown[]) => {
     const got = get(...given)
-    Dexie.ignoreTransaction(putAway)
+    Dexie.ignoreTransaction(suspend)
     return got
   })
   expect(await dropUnused(account, surveyId, asked)).toBe(false)
   // Nor does one begin that was away when its turn came.
   expect(await dropUnused(account, surveyId, asked)).toBe(false)
   const leave = await holdSurvey(surveyId)
-  comeBack()
+  resume()
   // Behind whatever would go on now.
   for (let round = 0; round < 10; round += 1) await onDevice(() => db.surveys.put(row))
   leave()

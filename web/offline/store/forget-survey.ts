@@ -1,9 +1,9 @@
-import { isDoubted } from '../went-back/doubt.ts'
-import { tell } from './bus.ts'
+import { publish } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './of-account.ts'
-import { isAway, watchPage } from './page-life.ts'
+import { isSuspended, watchPage } from './page-lifecycle.ts'
 import type { SurveyRow } from './rows.ts'
+import { isUnverified } from './unverified.ts'
 
 export const forgetStores = () => [
   db.listed,
@@ -40,17 +40,17 @@ export async function forgetSurvey(account: string, survey: string): Promise<voi
   const forgotten = await unlessOpen(survey, () =>
     db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
       if ((await db.outbox.where({ account, survey }).count()) > 0) return false
-      if (await isDoubted(account, survey)) return false
+      if (await isUnverified(account, survey)) return false
       await dropCopy(account, survey)
       return true
     }),
   )
   if (!forgotten) await onDevice(() => db.listed.update([account, survey], { gone: true }))
-  tell(account, { kind: 'listed' })
+  publish(account, { kind: 'listed' })
 }
 
 async function comesAgain(account: string, survey: string): Promise<boolean> {
-  if (await isDoubted(account, survey)) return true
+  if (await isUnverified(account, survey)) return true
   const waiting = await onDevice(() => db.outbox.where({ account, survey }).toArray())
   return waiting.some(({ endpoint }) => endpoint === 'surveys.create')
 }
@@ -81,7 +81,7 @@ export function dropUnused(
   return unlessOpen(survey, () =>
     db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
       const known = await db.surveys.get([account, survey])
-      if (!known || !may(known) || (await isDoubted(account, survey))) return false
+      if (!known || !may(known) || (await isUnverified(account, survey))) return false
       if ((await db.outbox.where({ account, survey }).count()) > 0) return false
       await dropDetails(account, survey)
       return true
@@ -131,7 +131,7 @@ async function unlessOpen(survey: string, work: () => Promise<boolean>): Promise
 
 /** What the page's leaving cut off is given up, and the lock with it: when the page is back, others may have it open. */
 async function untilAway(work: () => Promise<boolean>): Promise<boolean> {
-  if (isAway()) return false
+  if (isSuspended()) return false
   const left = Promise.withResolvers<false>()
   let gone = false
   const forget = watchPage({

@@ -1,6 +1,6 @@
 import type { Dexie } from 'dexie'
 import { v7 } from 'uuid'
-import { tell } from './bus.ts'
+import { publish } from './bus.ts'
 import { tellMadeAnew } from './made-anew.ts'
 import { forgetAll, type OpenSurvey, recall, remembered } from './memory.ts'
 import { untilClosed } from './until-closed.ts'
@@ -54,8 +54,8 @@ async function renew(database: Dexie): Promise<void> {
   // Behind this step, which belongs to the opening: whoever hears it reads.
   setTimeout(() => {
     for (const { account, survey } of [...known.outbox, ...known.answers, ...known.open.map(nameOf)]) {
-      tell(account, { kind: 'changed', survey })
-      tell(account, { kind: 'queue', now: true })
+      publish(account, { kind: 'changed', survey })
+      publish(account, { kind: 'queue', now: true })
     }
   })
 }

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { askToPersist, browserAsks, readStorageFacts, storageAnswer } from '#web/lib/storage-facts.ts'
-import { listen } from './bus.ts'
+import { subscribe } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { keepReserve } from './reserve.ts'
 
@@ -18,7 +18,7 @@ export function watchFirstAnswer(account: string, tell: (note: KeepNote | null) 
     forget()
     void keepWork().then(tell, () => undefined)
   }
-  const forget = listen(account, (event, elsewhere) => {
+  const forget = subscribe(account, (event, elsewhere) => {
     if (event.kind === 'queue' && !elsewhere) begin()
   })
   void hasAnswers(account).then(

@@ -5,14 +5,14 @@ import type { PlanItem } from '#contract/plan-item.ts'
 import { clearSession, startSession } from '#web/lib/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { forgetConfirmed } from '../account/leave-account.ts'
+import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
-import { knowTemplate } from '../incoming/know-template.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { bringPictures } from '../pictures/bring-pictures.ts'
 import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { prefetchPictures } from '../pictures/prefetch-pictures.ts'
 import { recordStatus } from '../record/record-change.ts'
 import { db } from './database.ts'
-import { forgetConfirmed } from './leave-account.ts'
 
 const other = '019b0000-0000-7000-8000-0000000000d1'
 const waiting = '019b0000-0000-7000-8000-0000000000b2'
@@ -73,13 +73,13 @@ test.each([
   },
   {
     what: 'a template',
-    work: () => knowTemplate(account, other),
+    work: () => ensureTemplate(account, other),
     comes: template,
     left: () => db.templates.where({ account, id: other }).count(),
   },
   {
     what: 'a photo',
-    work: () => bringPictures(account, surveyId),
+    work: () => prefetchPictures(account, surveyId),
     comes: picture,
     left: () => db.pictures.count(),
   },

@@ -4,8 +4,8 @@ import type { FieldType } from '#contract/field-types.ts'
 import type { listSurveys } from '#contract/surveys.ts'
 import type { TemplateDetail } from '#contract/templates.ts'
 import type { Conflict } from '#survey/conflict.ts'
-import type { Given } from '#survey/fields/kind.ts'
-import type { SectionDetail, SurveyHead } from '../incoming/from-wire.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
+import type { SectionDetail, SurveyHead } from '../../../survey/from-wire.ts'
 
 /** Every row belongs to one account: another one on the same device neither sees nor sends it. */
 export interface Owned {
@@ -55,7 +55,7 @@ export interface SectionRow extends Owned {
 }
 
 /** One changed answer. It stays after the server took it, until the survey is read afresh. */
-export interface AnswerRow extends Owned, Given {
+export interface AnswerRow extends Owned, AnswerValue {
   readonly survey: string
   readonly section: string
   readonly subSection: string

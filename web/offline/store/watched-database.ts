@@ -1,5 +1,5 @@
 import type { DexieOptions } from 'dexie'
-import { liveTransactions, refuseWhileAway, unendedOpenings } from './page-life.ts'
+import { liveTransactions, refuseWhileSuspended, unendedOpenings } from './page-lifecycle.ts'
 import { answered, awaitAnswer } from './silence.ts'
 
 /**
@@ -30,7 +30,7 @@ export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
 function watchAll(database: IDBDatabase): void {
   const begin = database.transaction.bind(database)
   database.transaction = (...given) => {
-    refuseWhileAway()
+    refuseWhileSuspended()
     return watch(begin(...given))
   }
 }

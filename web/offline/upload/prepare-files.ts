@@ -1,6 +1,6 @@
 import { posterOf } from '#web/lib/picture/poster.ts'
 import { shrinkPicture } from '#web/lib/picture/shrink.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { BlobRow, FileRow } from '../store/rows.ts'
@@ -40,7 +40,7 @@ async function keepPrepared(file: FileRow, { data, ...pictures }: Prepared): Pro
       if (kept && data) await db.blobs.update([file.account, file.id], { ...data })
     }),
   )
-  tell(file.account, { kind: 'changed', survey: file.survey })
+  publish(file.account, { kind: 'changed', survey: file.survey })
 }
 
 /** A PNG that became a JPEG says so in its name. */

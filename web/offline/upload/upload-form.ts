@@ -4,7 +4,7 @@ import { uploadMedia } from '#contract/media.ts'
 import { acceptLanguage } from '#web/lib/language.ts'
 import { isReceipt, parsedJson } from '#web/lib/receipt.ts'
 import { addressOf } from '#web/lib/request.ts'
-import { hearHistory, seenHistory } from '#web/lib/server-history.ts'
+import { noteServerHistory, seenHistory } from '#web/lib/server-history.ts'
 import { sessionRefused } from '#web/lib/session.ts'
 import { failureOf, unreached } from '#web/lib/unreached.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -35,7 +35,7 @@ export async function uploadAsForm(uploading: Uploading): Promise<Sent<'media.up
     }
     const headers = { get: (name: string) => request.getResponseHeader(name) }
     request.onload = () =>
-      void hearHistory(row.account, headers).then(
+      void noteServerHistory(row.account, headers).then(
         () => resolve(read(request, token)),
         () => resolve(unreached()),
       )

@@ -11,7 +11,7 @@ import { judge } from '../outbox/judge.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { postponeEntry } from '../outbox/refuse.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
-import { listen } from '../store/bus.ts'
+import { subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 
 const upload = '019b0000-0000-7000-8000-0000000000dd'
@@ -73,7 +73,7 @@ const arrivedIn = () => [...server.parts.values()].map(({ bytes }) => bytes.leng
 test('a small photo goes in the request that begins it, a video in parts with its still, then one call for both', async () => {
   await pick(1000, 2 * mebi + 5)
   const told: number[] = []
-  const forget = listen(
+  const forget = subscribe(
     account,
     (event) => event.kind === 'progress' && told.push(event.loaded / event.total),
   )

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { currentSession } from '#web/lib/session.ts'
 import { unreached } from '#web/lib/unreached.ts'
-import { tell } from '../store/bus.ts'
+import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
@@ -48,6 +48,6 @@ function progressTeller(row: OutboxRow): Uploading['progress'] {
     if (at - last.at < limits.uploadTick && loaded < total) return
     const speed = Math.max(0, ((loaded - last.loaded) / Math.max(1, at - last.at)) * 1_000)
     last = { at, loaded }
-    tell(row.account, { kind: 'progress', entry: row.id, loaded, total, speed })
+    publish(row.account, { kind: 'progress', entry: row.id, loaded, total, speed })
   }
 }

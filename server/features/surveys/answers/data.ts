@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
-import { type Doer, eventOf, tellOnceCommitted } from '../events/record.ts'
+import { type Actor, eventOf, tellOnceCommitted } from '../events/record.ts'
 import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
 import type { NamedIds, TitlePlace } from './named.ts'
 
@@ -189,7 +189,7 @@ export async function writeSave(
   db: Db,
   surveyId: string,
   save: SaveWrite & { readonly titles: number },
-  by: Doer,
+  by: Actor,
 ) {
   const { now } = by
   const answers = save.changes.map(({ id }) => id)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { givenAtFirst } from '#survey/default-value.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { isMissing } from '#survey/fields/registry.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { NamedAnswer } from './named.ts'
 
 /** An answer as a session knows it. `event`s are those of its survey. */
-export interface KnownValue extends Given {
+export interface KnownValue extends AnswerValue {
   readonly revision: number
   /** When it counts as given. */
   readonly givenAt: string | null

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { isMissing, sameGiven } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
@@ -237,7 +237,7 @@ function conflictOf({ id, value, values, revision, editedBy, editedAt }: StoredA
 }
 
 /** The same for the same value, so that it is recovered once, whichever way it came to be. */
-export function recoveredId(answerId: string, { value, values }: Given): string {
+export function recoveredId(answerId: string, { value, values }: AnswerValue): string {
   return deriveId(answerId, JSON.stringify([value, values]))
 }
 
@@ -254,7 +254,7 @@ function keyOf({ editedAt, value, values, copiedFrom = null }: DatedValue): stri
   return JSON.stringify([editedAt, value, values, copiedFrom])
 }
 
-function sentValue(stored: StoredAnswer): Given & DatedValue {
+function sentValue(stored: StoredAnswer): AnswerValue & DatedValue {
   const { value, values, copiedFrom, sentAt } = stored
   return { value, values, copiedFrom, editedAt: sentAt }
 }

@@ -1,6 +1,6 @@
 import type { SavedAnswer, SavedSections } from '#contract/surveys.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { asks, clean, speaksBy } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
@@ -24,7 +24,7 @@ export interface StoredAnswer extends Answer {
 export interface NamedAnswer {
   readonly stored: StoredAnswer
   /** What the field takes of what was sent; null where nothing was said about the value. */
-  readonly given: Given | null
+  readonly given: AnswerValue | null
   readonly editedAt: string | null
   readonly baseRevision: number | null
   readonly copiedFrom: string | null
@@ -145,7 +145,7 @@ function givenIn(
   fields: ReadonlyMap<string, KnownField>,
   field: TemplateField,
   sent: SavedAnswer,
-): Given | null | 'unfit' {
+): AnswerValue | null | 'unfit' {
   const given = givenOf(field, sent)
   if (given !== 'unfit') return given
   return (
@@ -159,7 +159,7 @@ function givenIn(
  * A checkbox speaks by its list, most others by their text. What speaks only by the other one does not fit. A note
  * says nothing, and what a calculated field comes to is never taken from a device.
  */
-function givenOf(field: TemplateField, sent: SavedAnswer): Given | null | 'unfit' {
+function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | 'unfit' {
   if (!asks(field)) return null
   const by = speaksBy(field)
   const own = by === 'values' ? sent.field_value_multiple : sent.field_value

@@ -5,7 +5,7 @@ import { Failure } from '#server/http/failure.ts'
 import { countedFields, type Share } from '#survey/progress.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
-import { type Doer, recordChange } from '../events/record.ts'
+import { type Actor, recordChange } from '../events/record.ts'
 import { asSent, placedNow } from '../moved/places.ts'
 import { settledCounts } from '../recount.ts'
 import { takeAcceptanceBack } from '../review-kept.ts'
@@ -32,7 +32,7 @@ export async function saveAnswers(
   db: Db,
   survey: SurveyRow,
   sections: SavedSections,
-  by: Doer,
+  by: Actor,
   read?: readonly NamedRow[],
 ): Promise<SaveOutcome | NotSaved> {
   if (!wasMoved(survey)) return savePlaced(db, survey, sections, by, read)
@@ -47,7 +47,7 @@ async function savePlaced(
   db: Db,
   survey: SurveyRow,
   sections: SavedSections,
-  by: Doer,
+  by: Actor,
   read?: readonly NamedRow[],
 ): Promise<SaveOutcome | NotSaved> {
   const versions = await versionsOf(db, survey)

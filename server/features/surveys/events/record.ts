@@ -5,7 +5,7 @@ import type { Origin } from '#server/features/audit/record.ts'
 import { tellSurvey } from '#server/live-channel.ts'
 
 /** Whose change it is, when, and from where: every call of a signed-in person is one. */
-export interface Doer extends Origin {
+export interface Actor extends Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
   readonly context: Pick<Context, 'config'>
 }
@@ -23,7 +23,7 @@ export type Change =
 export async function recordChange(
   db: Db,
   surveyId: string,
-  by: Pick<Doer, 'account'>,
+  by: Pick<Actor, 'account'>,
   change: Change,
 ): Promise<void> {
   await eventOf(surveyId, by, change).execute(db)
@@ -33,7 +33,7 @@ export async function recordChange(
 /** The same as part of a statement that writes: adds the event, or none where nothing changed. */
 export function eventOf(
   surveyId: string,
-  { account }: Pick<Doer, 'account'>,
+  { account }: Pick<Actor, 'account'>,
   change: Change | null,
 ): RawBuilder<unknown> {
   const answers = change?.kind === 'answers' ? change.answers : []

@@ -4,7 +4,7 @@ import { givenAtFirst } from '#survey/default-value.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import type { Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
-import { type Doer, recordChange } from '../events/record.ts'
+import { type Actor, recordChange } from '../events/record.ts'
 import { takeAcceptanceBack } from '../review-kept.ts'
 import { weightOfEmpty, weightOfValue } from '../weight.ts'
 
@@ -112,7 +112,7 @@ export interface HeaderChange {
 }
 
 /** The caller holds the lock. */
-export async function changeHeader(db: Db, surveyId: string, change: HeaderChange, by: Doer): Promise<void> {
+export async function changeHeader(db: Db, surveyId: string, change: HeaderChange, by: Actor): Promise<void> {
   const changed = await db
     .updateTable('survey')
     .set({ ...change, updated_at: by.now })
@@ -124,7 +124,7 @@ export async function changeHeader(db: Db, surveyId: string, change: HeaderChang
 }
 
 /** Its share link ends with it, and stays ended should it be restored. The caller holds the lock. */
-export async function hideSurvey(db: Db, surveyId: string, by: Doer): Promise<void> {
+export async function hideSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: by.now }).where('id', '=', surveyId).execute()
   await db
     .updateTable('share_link')
@@ -148,7 +148,7 @@ export async function lockDeleted(db: Db, accountId: string, surveyId: string): 
   return row ?? null
 }
 
-export async function showAgain(db: Db, surveyId: string, by: Doer): Promise<void> {
+export async function showAgain(db: Db, surveyId: string, by: Actor): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: null }).where('id', '=', surveyId).execute()
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import type { Doer } from '../events/record.ts'
+import type { Actor } from '../events/record.ts'
 
 /** What an upload keeps in place of its files' hashes when it holds what was moved there. */
 const movedHere = 'moved'
@@ -149,7 +149,7 @@ export async function moveMedia(
   db: Db,
   surveyId: string,
   { id, answerId }: { readonly id: string; readonly answerId: string },
-  by: Doer,
+  by: Actor,
 ): Promise<boolean> {
   const upload = await uploadFor(db, surveyId, answerId, by)
   if (upload === null) return false
@@ -164,7 +164,7 @@ export async function moveMedia(
 }
 
 /** What was moved to an answer shares an upload there while it has room. */
-async function uploadFor(db: Db, surveyId: string, answerId: string, by: Doer): Promise<string | null> {
+async function uploadFor(db: Db, surveyId: string, answerId: string, by: Actor): Promise<string | null> {
   const uploads = await db
     .selectFrom('media')
     .innerJoin('upload', 'upload.id', 'media.upload_id')

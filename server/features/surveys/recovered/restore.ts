@@ -4,7 +4,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { type SurveyRow, touchSurvey, weighAnew } from '../data.ts'
-import type { Doer } from '../events/record.ts'
+import type { Actor } from '../events/record.ts'
 import { fieldsOf, kinOf, versionsOf, wasMoved } from '../versions.ts'
 import {
   findAnswerOf,
@@ -25,7 +25,7 @@ interface Wanted {
  * Puts what was recovered into a sub-section of the same section: a value as an edit of now, a photo by moving it.
  * What was put there before stays as it is. Gives the section. The caller holds the survey's lock.
  */
-export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by: Doer) {
+export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by: Actor) {
   const answer = await findRecoveredAnswer(db, survey.id, wanted.recoveredId)
   const found = answer ?? (await findMedia(db, survey.id, wanted.recoveredId))
   if (!found || !(await hasSubSection(db, found.sectionId, wanted.subSectionId)))

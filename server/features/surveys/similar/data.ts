@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Answer } from '#survey/survey.ts'
 import { recoveredId } from '../answers/merging.ts'
-import type { Doer } from '../events/record.ts'
+import type { Actor } from '../events/record.ts'
 
 export interface SubSectionRow {
   readonly id: string
@@ -105,7 +105,7 @@ export async function keepUnseen(
   db: Db,
   surveyId: string,
   answers: readonly Answer[],
-  { account, now }: Doer,
+  { account, now }: Actor,
 ): Promise<void> {
   if (answers.length === 0) return
   const rows = answers.map((answer) => ({ id: recoveredId(answer.id, answer), answer: answer.id }))

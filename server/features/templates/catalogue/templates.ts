@@ -1,4 +1,4 @@
-import { onlySaid } from '#contract/only-said.ts'
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { sourceOf } from '#survey/form-source.ts'
 import type { Template } from '#survey/template.ts'
@@ -31,10 +31,10 @@ function withSpanish(source: TemplateSource): TemplateSource {
     const translated = both.sections[index]
     const fields = section.fields.map((field, place) => {
       const { options, translations } = translated?.fields[place] ?? {}
-      return { ...field, ...onlySaid({ options, translations }) }
+      return { ...field, ...omitUndefined({ options, translations }) }
     })
-    return { ...section, fields, ...onlySaid({ translations: translated?.translations }) }
+    return { ...section, fields, ...omitUndefined({ translations: translated?.translations }) }
   })
   const { language, languages, translations } = both
-  return { ...source, ...onlySaid({ language, languages, translations }), sections }
+  return { ...source, ...omitUndefined({ language, languages, translations }), sections }
 }

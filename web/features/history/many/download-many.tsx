@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reportDownload, zipDownload } from '#contract/reports.ts'
-import { bringPdf, bringZip } from '#web/lib/bring-file.ts'
 import { call } from '#web/lib/call.ts'
+import { downloadPdf, downloadZip } from '#web/lib/download-file.ts'
 import { say } from '#web/lib/say.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -58,13 +58,13 @@ export function DownloadMany({ surveys, onClose }: Props) {
 
 async function bringReport({ id }: DeviceSurvey): Promise<string | null> {
   const asked = await call(reportDownload, { params: { id } })
-  const failed = asked.ok ? await bringPdf(asked.reply.data.url) : asked
+  const failed = asked.ok ? await downloadPdf(asked.reply.data.url) : asked
   return failed?.message ?? null
 }
 
 async function bringFiles({ id }: DeviceSurvey): Promise<string | null> {
   const asked = await call(zipDownload, { query: { user_survey_id: id } })
   if (!asked.ok) return asked.message
-  await bringZip(asked.reply.data.uploaded_files_winzip)
+  await downloadZip(asked.reply.data.uploaded_files_winzip)
   return null
 }

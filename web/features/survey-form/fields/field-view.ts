@@ -1,5 +1,5 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import type { Answer } from '#survey/survey.ts'
 
 /** What every kind of input gets. Inputs are the browser's own: hundreds of them must stay quick. */
@@ -12,7 +12,7 @@ export interface FieldViewProps {
   /** Hint and problem, for `aria-describedby`. */
   readonly describedBy: string | undefined
   /** `copiedFrom`: it stands as it was copied from there, and nobody has checked it. */
-  readonly onGiven: (given: Given, copiedFrom?: string | null) => void
+  readonly onGiven: (given: AnswerValue, copiedFrom?: string | null) => void
   /** Something was typed that this field does not take, and what there is to know of it; null = all is well again. */
   readonly onRefused: (reason: MessageKey | null, detail?: string) => void
   readonly onLeave: () => void

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { limits } from '#contract/limits.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { typedSignature } from '#survey/fields/signature.ts'
 import { readStrokes, writeStrokes } from '#survey/fields/strokes.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -13,7 +13,7 @@ import { SignaturePad } from './signature-pad.tsx'
 
 interface Props {
   readonly answer: Answer
-  readonly onGiven: (given: Given) => void
+  readonly onGiven: (given: AnswerValue) => void
   readonly onClose: () => void
 }
 

@@ -5,7 +5,7 @@ import type { FieldType } from '#contract/field-types.ts'
 import { spanish } from '#contract/messages/es/catalogue.ts'
 import type { Language } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
-import type { Given } from '#survey/fields/kind.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { plainField } from '#survey/template.ts'
 import type { FieldViewProps } from './field-view.ts'
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 function propsOf(type: FieldType, { value = '', mandatory = false, problem = false }: Shown) {
-  const given: Given[] = []
+  const given: AnswerValue[] = []
   const props: FieldViewProps = {
     answer: {
       ...emptyAnswer('part', { ...plainField, id: 'field', name: 'Opening hours', type, mandatory }),

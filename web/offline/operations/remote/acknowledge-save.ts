@@ -1,7 +1,7 @@
 import type { SavedSections } from '#contract/surveys.ts'
+import type { SaveReply } from '#survey/apply-save-reply.ts'
 import { type Conflict, metAgain, stillAsked } from '#survey/conflict.ts'
-import type { Given } from '#survey/fields/kind.ts'
-import type { SaveReply } from '#survey/take-reply.ts'
+import type { AnswerValue } from '#survey/fields/kind.ts'
 import { noteRecovered } from '../../incoming/recovered.ts'
 import { db } from '../../store/database.ts'
 import type { EntryOf, OperationReply } from '../../store/outbox-rows.ts'
@@ -40,7 +40,7 @@ export async function acknowledgeSave(
 }
 
 interface SentAnswer {
-  readonly given: Given
+  readonly given: AnswerValue
   /** When it was given. */
   readonly at: string
 }
@@ -48,10 +48,10 @@ interface SentAnswer {
 interface After {
   readonly revision: number | null
   /** The answer that stands where it is not the one sent. */
-  readonly stands: Given | null
+  readonly stands: AnswerValue | null
   readonly conflict: Conflict | null
   /** What was sent. */
-  readonly sent: Given
+  readonly sent: AnswerValue
 }
 
 /** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */

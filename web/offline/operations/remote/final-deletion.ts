@@ -1,6 +1,6 @@
 import { deleteForGood } from '#contract/surveys-deleted.ts'
 import { call } from '#web/lib/call.ts'
-import { noteNotDeleted } from '../../list/keep-deleted.ts'
+import { noteNotDeleted } from '../../incoming/deleted-copy.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import { callOptions } from './call-options.ts'

@@ -1,4 +1,4 @@
-import type { SectionDetail } from '../../incoming/from-wire.ts'
+import type { SectionDetail } from '../../../../survey/from-wire.ts'
 import { db } from '../../store/database.ts'
 import type { OperationReply, OutboxRow } from '../../store/outbox-rows.ts'
 import type { SectionRow } from '../../store/rows.ts'

@@ -1,6 +1,6 @@
 import { createSurvey } from '#contract/surveys.ts'
+import { listedFrom } from '../../incoming/listed.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'
-import { listedFrom } from '../../list/listed.ts'
 import { db } from '../../store/database.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'

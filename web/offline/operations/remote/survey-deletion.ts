@@ -1,6 +1,6 @@
 import { deleteSurvey } from '#contract/surveys.ts'
 import { call } from '#web/lib/call.ts'
-import { noteDeleted } from '../../list/keep-deleted.ts'
+import { noteDeleted } from '../../incoming/deleted-copy.ts'
 import { parkWhole } from '../entries.ts'
 import { nothing } from '../operation.ts'
 import { callOptions } from './call-options.ts'

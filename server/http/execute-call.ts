@@ -1,0 +1,95 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { BytesReply } from './bytes.ts'
+import { Failure, Refused } from './failure.ts'
+import { claimKey, findReply, type StoredReply, storeReply } from './idempotency.ts'
+import { DryRun, type Route } from './serve.ts'
+import { renewTicket, type SessionHolder } from './ticket.ts'
+
+export interface Operation {
+  readonly scope: string
+  /** For whom a reply's addresses are signed when it is given again; null for callers without a session. */
+  readonly holder: SessionHolder | null
+  readonly key: string
+  readonly hash: Buffer
+}
+
+export type Outcome = Failure | BytesReply | StoredReply
+
+/**
+ * Runs one call: its slow preparation first, then, if it writes, the handler in one transaction together
+ * with the stored reply. A refusal or an error rolls everything back and takes the preparation back. Only where
+ * the database went away during the commit nobody knows what became of it: then the preparation stays, since
+ * taking it back could take the bytes from under rows that stand.
+ */
+export async function executeCall(
+  route: Route,
+  call: Readonly<Record<string, unknown>>,
+  context: Context,
+  operation: Operation | null,
+): Promise<Outcome> {
+  // Without a preparation nothing would be in vain: the transaction finds out by itself.
+  if (operation && route.preparation) {
+    const known = await findReply(context.db, operation.scope, operation.key, operation.hash)
+    if (known) return renewed(known, operation, context)
+  }
+  const prepared = await route.preparation?.prepare({ ...call, db: context.db })
+  if (prepared instanceof Failure) return prepared
+  let committing = false
+  let number = 0
+  try {
+    if (!writes(route.endpoint))
+      return answer(route, await route.handle({ ...call, db: context.db }, prepared))
+    const done = await inTransaction(context.db, async (tx) => {
+      committing = false
+      const known = operation ? await claimKey(tx, operation.scope, operation.key, operation.hash) : null
+      if (typeof known === 'number') number = known
+      else if (known) throw new Handled(known)
+      const outcome = answer(route, await route.handle({ ...call, db: tx }, prepared))
+      if (outcome instanceof Failure) throw new Refused(outcome)
+      if (operation && !(outcome instanceof BytesReply))
+        await storeReply(tx, operation.scope, operation.key, outcome)
+      committing = true
+      return outcome
+    })
+    context.history.wrote(number)
+    await route.preparation?.after(call, prepared)
+    return done
+  } catch (error) {
+    if (!committing) await route.preparation?.undo(call, prepared)
+    if (error instanceof Refused) return error.failure
+    if (error instanceof Handled)
+      return operation ? renewed(error.outcome, operation, context) : error.outcome
+    throw error
+  }
+}
+
+/** A replay weeks later is the same reply, but its signed addresses would long be dead. */
+function renewed(outcome: Outcome, { holder }: Operation, { ticketKey, clock }: Context): Outcome {
+  if (outcome instanceof Failure || outcome instanceof BytesReply || holder === null) return outcome
+  const text = JSON.stringify(outcome.reply).replaceAll(
+    /(?<="\/api\/files\/\w+\/)[\w-]{95}(?=["?])/g,
+    (ticket) => renewTicket(ticketKey, holder, ticket, clock()),
+  )
+  return { ...outcome, reply: JSON.parse(text) }
+}
+
+/** Ends a transaction that turned out to be a replay. */
+class Handled extends Error {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    super('replay')
+    this.outcome = outcome
+  }
+}
+
+export function writes(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET'
+}
+
+function answer(route: Route, result: unknown): Outcome {
+  if (result instanceof Failure || result instanceof BytesReply) return result
+  if (result instanceof DryRun) return { status: 200, reply: result.reply }
+  return { status: route.endpoint.status ?? 200, reply: result }
+}

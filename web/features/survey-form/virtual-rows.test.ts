@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstShown, onFirstScreen, rowsOf, step } from './virtual-rows.ts'
+
+const ids = Array.from({ length: 40 }, (_, at) => `f${at}`)
+
+test('every item stands once and in order, drawn or in a gap, whatever is shown', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(60)), fc.nat(60), (places, length) => {
+      const all = Array.from({ length }, (_, at) => `f${at}`)
+      const shown = new Set(places.map((at) => `f${at}`))
+      const rows = rowsOf(all, shown)
+      expect(rows.flatMap((row) => (row.kind === 'item' ? [row.id] : row.ids))).toEqual(all)
+      for (const row of rows) {
+        if (row.kind === 'item') expect(shown.has(row.id)).toBe(true)
+        else expect(row.ids.some((id) => shown.has(id)) || row.ids.length > step).toBe(false)
+        expect(all[row.index]).toBe(row.kind === 'item' ? row.id : row.ids[0])
+      }
+    }),
+  )
+})
+
+test('gaps that nothing was drawn in stay the same', () => {
+  const gaps = (shown: readonly string[]) =>
+    rowsOf(ids, new Set(shown)).flatMap((row) => (row.kind === 'gap' ? [row.ids.join()] : []))
+  expect(gaps(ids.slice(0, step)).slice(-1)).toEqual(gaps(['f20']).slice(-1))
+})
+
+test('a list begins at its first items, or around the one that is needed', () => {
+  expect(firstShown(ids, [])).toEqual(ids.slice(0, step))
+  expect(firstShown(ids, ['f30'])).toContain('f30')
+  expect(firstShown(ids, ['gone'])).toEqual(ids.slice(0, step))
+  expect(firstShown([], ['gone'])).toEqual([])
+})
+
+test('a first screen holds what fits on it, and never more than one step of a long list', () => {
+  expect(onFirstScreen({ width: 390, height: 844 })).toBe(10)
+  expect(onFirstScreen({ width: 390, height: 480 })).toBe(8)
+  expect(onFirstScreen({ width: 1440, height: 900 })).toBe(step)
+  expect(firstShown(ids, [], 10)).toEqual(ids.slice(0, 10))
+  const rows = rowsOf(ids, new Set(firstShown(ids, [], 10)))
+  expect(rows.find(({ kind }) => kind === 'gap')).toMatchObject({ ids: ids.slice(10, step) })
+})

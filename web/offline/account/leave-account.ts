@@ -1,0 +1,120 @@
+import { currentSession } from '#web/lib/session.ts'
+import { isUnsentContact } from '../contacts/device-contacts.ts'
+import { forgetStash } from '../record/stash.ts'
+import { publish } from '../store/bus.ts'
+import { bundleKey } from '../store/carried-entries.ts'
+import { db, onDevice } from '../store/database.ts'
+import { forgetJournal, noted } from '../store/journal.ts'
+import { ofAccount } from '../store/of-account.ts'
+import { oneAtATime } from '../store/one-at-a-time.ts'
+import { unverifiedSurveys } from '../store/unverified.ts'
+import { sendingLock } from '../tabs/quiet.ts'
+
+const stores = () => [
+  db.templates,
+  db.surveys,
+  db.sections,
+  db.answers,
+  db.files,
+  db.blobs,
+  db.drawings,
+  db.plans,
+  db.planPictures,
+  db.listed,
+  db.pictures,
+  db.shown,
+  db.kept,
+  db.bulkFiles,
+  db.bulkBytes,
+  db.outbox,
+]
+
+/**
+ * Logging out: everything of the account that the server has goes from this device. Surveys of which something waits
+ * stay whole, for nobody but that account, and so do those that the server may have lost (`server-rollback/`); so does the
+ * memory of which parcels were taken in, contacts that the server does not have, and files that wait for their bulk
+ * upload.
+ */
+export async function forgetConfirmed(account: string): Promise<void> {
+  await onDevice(() =>
+    db.transaction('rw', stores(), async () => {
+      const doubted = (await unverifiedSurveys(account)).map(({ id }) => id)
+      const entries = await db.outbox.where({ account }).toArray()
+      const waiting = new Set([...doubted, ...entries.map(({ survey }) => survey)])
+      const stays = ({ survey }: { readonly survey: string }) => waiting.has(survey)
+      for (const store of [db.sections, db.answers, db.files, db.drawings, db.plans])
+        await ofAccount<{ readonly survey: string }>(store, account)
+          .and((row) => !stays(row))
+          .delete()
+      for (const store of [db.blobs, db.planPictures]) await dropBySurvey(store, account, waiting)
+      const kept = await ofAccount(db.surveys, account)
+        .and(({ id }) => waiting.has(id))
+        .toArray()
+      const templates = new Set(kept.map(({ head }) => head.survey_template_id))
+      await ofAccount(db.surveys, account)
+        .and(({ id }) => !waiting.has(id))
+        .delete()
+      await ofAccount(db.templates, account)
+        .and(({ id }) => !templates.has(id))
+        .delete()
+      await ofAccount(db.listed, account)
+        .and(({ id }) => !waiting.has(id))
+        .delete()
+      for (const store of [db.pictures, db.shown]) await ofAccount(store, account).delete()
+      await ofAccount(db.kept, account)
+        .and((row) => !isUnsentContact(row))
+        .and(({ id }) => !id.startsWith(bundleKey('')) && !(id === 'doubted' && doubted.length > 0))
+        .delete()
+    }),
+  )
+  publish(account, { kind: 'queue', now: false })
+}
+
+/** The account is gone from the server: nothing of it stays here, sent or not. */
+export async function forgetAccount(account: string): Promise<void> {
+  forgetStash(account)
+  await forgetJournal(account).catch(noted('journal'))
+  await onDevice(() =>
+    db.transaction('rw', stores(), async () => {
+      for (const store of stores()) {
+        if (store.name === db.outbox.name) await db.outbox.where({ account }).delete()
+        else await ofAccount(store as typeof db.kept, account).delete()
+      }
+    }),
+  )
+  publish(account, { kind: 'queue', now: false })
+}
+
+/** By keys: the bytes are not read to be dropped. */
+async function dropBySurvey(
+  store: typeof db.blobs | typeof db.planPictures,
+  account: string,
+  stay: ReadonlySet<string>,
+): Promise<void> {
+  const staying = new Set<string>()
+  for (const survey of stay)
+    for (const [, id] of await store.where({ account, survey }).primaryKeys()) staying.add(id)
+  const keys = await ofAccount<{ readonly id: string }>(store, account).primaryKeys()
+  await store.bulkDelete(keys.filter(([, id]) => !staying.has(id)))
+}
+
+/**
+ * After logging out: at once, and again when nothing is on its way any more, since what the server still answers is
+ * put onto the device.
+ */
+export async function leaveDevice(account: string): Promise<void> {
+  await forgetConfirmed(account)
+  await oneAtATime(sendingLock + account, () => leftBehind(account))
+}
+
+/** The journal says nothing of what was answered; it goes with the last of what has not been sent. */
+async function forgetOldJournal(account: string): Promise<void> {
+  if ((await db.outbox.where({ account }).count()) === 0) await forgetJournal(account)
+}
+
+/** Whoever logged in again meanwhile is left alone. */
+async function leftBehind(account: string): Promise<void> {
+  if (currentSession()?.userId === account) return
+  await forgetConfirmed(account)
+  await forgetOldJournal(account).catch(noted('journal'))
+}

@@ -1,0 +1,101 @@
+import type { SurveyDetail } from '#contract/surveys.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { AnswerRow, BlobRow, Bytes, DrawingRow, FileRow, PlanRow } from '../store/rows.ts'
+import type { MemberRole } from './manifest.ts'
+
+/** Everything that the sealed entries need on another device, but the large bytes. */
+export interface Gathered {
+  readonly entries: readonly OutboxRow[]
+  readonly answers: readonly AnswerRow[]
+  readonly files: readonly FileRow[]
+  readonly drawings: readonly DrawingRow[]
+  readonly plans: readonly PlanRow[]
+  readonly surveys: readonly { readonly detail: SurveyDetail; readonly syncedAt: string }[]
+}
+
+export async function collectRows(account: string, entries: readonly OutboxRow[]): Promise<Gathered> {
+  const ids = entries.map(({ id }) => id)
+  const keys = ids.map((id): [string, string] => [account, id])
+  const surveys = [...new Set(entries.map(({ survey }) => survey))]
+  const stores = [db.answers, db.files, db.drawings, db.plans, db.surveys, db.sections]
+  return onDevice(() =>
+    db.transaction('r', stores, async () => {
+      const [answers, files, drawings, plans] = await Promise.all([
+        db.answers.where('entry').anyOf(ids).toArray(),
+        db.files.where('upload').anyOf(ids).toArray(),
+        db.drawings.where('entry').anyOf(ids).toArray(),
+        db.plans.bulkGet(keys),
+      ])
+      const known = await Promise.all(surveys.map((survey) => wholeSurvey(account, survey)))
+      return {
+        entries,
+        answers,
+        files,
+        drawings,
+        plans: plans.filter((plan) => plan !== undefined),
+        surveys: known.filter((survey) => survey !== null),
+      }
+    }),
+  )
+}
+
+async function wholeSurvey(account: string, id: string) {
+  const row = await db.surveys.get([account, id])
+  if (!row) return null
+  const sections = await db.sections.where({ account, survey: id }).sortBy('place')
+  const detail: SurveyDetail = { ...row.head, user_survey_sections: sections.map((one) => one.detail) }
+  return { detail, syncedAt: row.syncedAt }
+}
+
+/** Bytes that go into the parcel, read from the device only when it is their turn. */
+export interface Piece {
+  readonly role: MemberRole
+  readonly id: string
+  /** Of the entry that cannot be sent without them; null = they are only for looking at. */
+  readonly neededBy: string | null
+  readonly survey: string
+  readonly read: () => Promise<Bytes | null>
+}
+
+export function piecesOf(account: string, { files, drawings, plans }: Gathered): readonly Piece[] {
+  return [
+    ...files.flatMap((file) => [
+      { ...common(file, 'bytes'), neededBy: file.upload, read: () => blobOf(account, file.id) },
+      ...small({ ...common(file, 'thumbnail') }, file.thumbnail),
+      ...small({ ...common(file, 'poster') }, file.poster),
+    ]),
+    ...drawings.flatMap((drawing) => [
+      ...(drawing.shapes === null
+        ? []
+        : [
+            {
+              ...common(drawing, 'drawing'),
+              neededBy: drawing.entry,
+              read: () => blobOf(account, drawing.entry),
+            },
+          ]),
+      ...small(common(drawing, 'drawing-thumbnail'), drawing.thumbnail),
+    ]),
+    ...plans.flatMap((plan) => [
+      { ...common(plan, 'plan'), neededBy: plan.id, read: () => planPicture(account, plan.id) },
+      ...small(common(plan, 'plan-thumbnail'), plan.thumbnail),
+    ]),
+  ]
+}
+
+function common({ id, survey }: { readonly id: string; readonly survey: string }, role: MemberRole) {
+  return { id, survey, role, neededBy: null }
+}
+
+function small(place: Omit<Piece, 'read'>, bytes: Bytes | null): Piece[] {
+  return bytes ? [{ ...place, read: async () => bytes }] : []
+}
+
+async function blobOf(account: string, id: string): Promise<BlobRow | null> {
+  return (await onDevice(() => db.blobs.get([account, id]))) ?? null
+}
+
+async function planPicture(account: string, id: string): Promise<Bytes | null> {
+  return (await onDevice(() => db.planPictures.get([account, id]))) ?? null
+}

@@ -1,0 +1,173 @@
+import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
+import { spokenLocale } from '#contract/messages/spoken.ts'
+import { dayIn } from '#survey/zoned.ts'
+import { zoneOf } from '#web/lib/format.ts'
+import { say } from '#web/lib/say.ts'
+import { journalTable, readJournal } from '../store/journal.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import type { Bytes } from '../store/rows.ts'
+import { collectRows, type Gathered, type Piece, piecesOf } from './collect-rows.ts'
+import { freezeWaiting } from './freeze-waiting.ts'
+import {
+  bundleFormat,
+  bundleVersion,
+  changesIn,
+  type Manifest,
+  type Member,
+  manifestName,
+} from './manifest.ts'
+import { answersTable, type Places, placesOf, plainPath } from './readable-copy.ts'
+
+export interface Parcel {
+  readonly name: string
+  readonly file: Blob
+  /** How many changes are in it, counted as everywhere else: each answer and each file is one. */
+  readonly changes: number
+}
+
+/**
+ * Everything of this account that is not on the server, in one zip: for people to read, and for another device of the
+ * same account to send. null = nothing waits. The bytes are read one after the other, never all at once.
+ */
+export async function makeExportBundle(
+  account: string,
+  progress?: (share: number) => void,
+): Promise<Parcel | null> {
+  const { id, entries } = await freezeWaiting(account)
+  if (entries.length === 0) return null
+  const gathered = await collectRows(account, entries)
+  const places = await placesOf(account, gathered)
+  const madeAt = new Date().toISOString()
+  const zip = new ZipWriter(new BlobWriter('application/zip'), { useWebWorkers: false })
+  const pieces = piecesOf(account, gathered)
+  const members: Member[] = []
+  const missing = new Set<string>()
+  const named = pathGiver(gathered, places)
+  for (const [index, piece] of pieces.entries()) {
+    const bytes = await piece.read()
+    if (!bytes) {
+      // The server took it meanwhile, and its bytes went with it.
+      if (piece.neededBy) missing.add(piece.neededBy)
+      continue
+    }
+    const path = named(piece, bytes)
+    await zip.add(path, new Uint8ArrayReader(new Uint8Array(bytes.bytes)), { level: 0 })
+    members.push({ path, role: piece.role, id: piece.id, type: bytes.type, size: bytes.bytes.byteLength })
+    progress?.((index + 1) / pieces.length)
+  }
+  const manifest = manifestOf({ id, account, madeAt }, without(gathered, missing), members)
+  await zip.add(manifestName, new TextReader(JSON.stringify(manifest)))
+  await zip.add(say('storage.parcelAnswers'), new TextReader(answersTable(gathered, places)))
+  await zip.add(
+    say('storage.journalName'),
+    new TextReader(journalTable(await readJournal(account).catch(() => []))),
+  )
+  await zip.add(say('storage.parcelNoteName'), new TextReader(say('storage.parcelNote')))
+  const file = await zip.close()
+  const changes = changesIn(
+    manifest,
+    manifest.entries.map(({ id }) => id),
+  )
+  return { name: fileName(madeAt), file, changes }
+}
+
+function without(gathered: Gathered, missing: ReadonlySet<string>): Gathered {
+  const there = <Row>(rows: readonly Row[], entry: (row: Row) => string) =>
+    rows.filter((row) => !missing.has(entry(row)))
+  return {
+    ...gathered,
+    entries: there(gathered.entries, ({ id }) => id),
+    files: there(gathered.files, ({ upload }) => upload),
+    drawings: there(gathered.drawings, ({ entry }) => entry),
+    plans: there(gathered.plans, ({ id }) => id),
+  }
+}
+
+function manifestOf(
+  { id, account, madeAt }: { readonly id: string; readonly account: string; readonly madeAt: string },
+  { entries, answers, files, drawings, plans, surveys }: Gathered,
+  members: readonly Member[],
+): Manifest {
+  return {
+    format: bundleFormat,
+    version: bundleVersion,
+    id,
+    account,
+    madeAt,
+    entries: entries.map(entryOf),
+    answers: answers.map(({ account: _, conflict: _conflict, copiedFrom, values, ...row }) => ({
+      ...row,
+      values: [...values],
+      copiedFrom: copiedFrom ?? null,
+    })),
+    files: files.map(({ id, survey, subSection, answer, upload, kind, name, description, addedAt }) => ({
+      ...{ id, survey, subSection, answer, upload, kind, name, description, addedAt },
+    })),
+    drawings: drawings.map(({ id, survey, entry, shapes, drawnAt }) => ({
+      ...{ id, survey, entry, drawnAt },
+      shapes: shapes && [...shapes],
+    })),
+    plans: plans.map(({ id, survey, name, width, height }) => ({ id, survey, name, width, height })),
+    surveys: [...surveys],
+    members: [...members],
+  }
+}
+
+function entryOf({ id, survey, endpoint, input, subSection, answer, madeAt, problem, state }: OutboxRow) {
+  return {
+    ...{ id, survey, endpoint, subSection, answer, madeAt },
+    input: input as Record<string, unknown>,
+    problem: state === 'parked' ? (problem ?? '') : null,
+  }
+}
+
+/** Readable names, none of them twice. */
+function pathGiver({ files, plans }: Gathered, places: Places): (piece: Piece, bytes: Bytes) => string {
+  const taken = new Set<string>()
+  const fileById = new Map(files.map((file) => [file.id, file]))
+  const planById = new Map(plans.map((plan) => [plan.id, plan]))
+  const whole = (piece: Piece): string => {
+    const survey = places.surveys.get(piece.survey) ?? piece.survey
+    const file = fileById.get(piece.id)
+    if (piece.role === 'bytes' && file) {
+      const place = places.answers.get(file.answer)
+      return plainPath(survey, place?.part ?? '-', `${place?.field ?? '-'} ${stem(file.name)}`)
+    }
+    if (piece.role === 'plan') return plainPath(survey, planById.get(piece.id)?.name ?? piece.id)
+    return plainPath('fieldbook', piece.role, piece.id)
+  }
+  return (piece, { type }) => {
+    const base = whole(piece)
+    const ending = endings[type] ?? 'bin'
+    let path = `${base}.${ending}`
+    for (let count = 2; taken.has(path.toLowerCase()); count += 1) path = `${base} ${count}.${ending}`
+    taken.add(path.toLowerCase())
+    return path
+  }
+}
+
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/heic': 'heic',
+  'image/tiff': 'tiff',
+  'image/bmp': 'bmp',
+  'application/pdf': 'pdf',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'video/x-matroska': 'mkv',
+  'video/x-msvideo': 'avi',
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, '')
+}
+
+function fileName(madeAt: string): string {
+  const time = new Intl.DateTimeFormat(spokenLocale(), { hour: '2-digit', minute: '2-digit', hour12: false })
+  const clock = time.format(new Date(madeAt)).replace(/\D+/g, '')
+  return `Fieldbook ${dayIn(madeAt, zoneOf(null))} ${clock}.zip`
+}

@@ -1,0 +1,141 @@
+import { BlobReader, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
+import * as z from 'zod/mini'
+import type { Endpoint, Schema } from '#contract/endpoint.ts'
+import { endpointOf } from '../operations/remote/registry.ts'
+import {
+  type BundleEntry,
+  bundleFormat,
+  bundleLimits,
+  bundleVersion,
+  Manifest,
+  type Member,
+  manifestName,
+} from './manifest.ts'
+
+/** Why a file is not taken in. */
+export type Refusal = 'not-a-parcel' | 'newer' | 'other-account' | 'damaged'
+
+export class BundleRefused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+export interface OpenBundle {
+  readonly manifest: Manifest
+  /** The bytes of a member, as many as the manifest says and not one more. */
+  readonly read: (member: Member) => Promise<ArrayBuffer>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens a file that says it is a parcel of this account and proves all of it before a row is written: sizes before
+ * anything is unpacked, names, rows, and each entry by the rules of the call that it will become.
+ */
+export async function openBundle(account: string, file: Blob): Promise<OpenBundle> {
+  const reader = new ZipReader(new BlobReader(file), { useWebWorkers: false, strictness: 'strict' })
+  try {
+    const byPath = await membersOf(reader)
+    const manifest = await manifestIn(byPath, account)
+    proveWhole(manifest, byPath)
+    const read = (member: Member) => {
+      const entry = byPath.get(member.path)
+      if (!entry) throw new BundleRefused('damaged')
+      return bytesOf(entry, member.size)
+    }
+    return { manifest, read, close: () => reader.close() }
+  } catch (error) {
+    await reader.close().catch(() => undefined)
+    throw error instanceof BundleRefused ? error : new BundleRefused('not-a-parcel')
+  }
+}
+
+async function membersOf(reader: ZipReader<Blob>): Promise<ReadonlyMap<string, FileEntry>> {
+  const byPath = new Map<string, FileEntry>()
+  let all = 0
+  for await (const entry of reader.getEntriesGenerator()) {
+    if (entry.directory) continue
+    all += entry.uncompressedSize
+    const tooMuch = byPath.size >= bundleLimits.members || all > bundleLimits.allBytes
+    if (entry.encrypted || byPath.has(entry.filename) || tooMuch) throw new BundleRefused('damaged')
+    byPath.set(entry.filename, entry)
+  }
+  return byPath
+}
+
+async function manifestIn(byPath: ReadonlyMap<string, FileEntry>, account: string): Promise<Manifest> {
+  const entry = byPath.get(manifestName)
+  if (!entry || entry.uncompressedSize > bundleLimits.manifestBytes) throw new BundleRefused('not-a-parcel')
+  const value = parsed(await bytesOf(entry, entry.uncompressedSize))
+  const said = Said.safeParse(value)
+  if (!said.success) throw new BundleRefused('not-a-parcel')
+  if (said.data.version > bundleVersion) throw new BundleRefused('newer')
+  if (said.data.account !== account) throw new BundleRefused('other-account')
+  const manifest = Manifest.safeParse(value)
+  if (!manifest.success) throw new BundleRefused('damaged')
+  return manifest.data
+}
+
+const Said = z.object({ format: z.literal(bundleFormat), version: z.number(), account: z.string() })
+
+/** Every entry may be sent as it stands, every row belongs to an entry, and all bytes are there in the size that was said. */
+function proveWhole(manifest: Manifest, byPath: ReadonlyMap<string, FileEntry>): void {
+  const entries = new Map(manifest.entries.map((entry) => [entry.id, entry]))
+  const there = new Set(manifest.members.map(({ role, id }) => `${role} ${id}`))
+  const sound =
+    entries.size === manifest.entries.length &&
+    manifest.entries.every(isSendable) &&
+    manifest.answers.every((row) => entries.get(row.entry)?.survey === row.survey) &&
+    manifest.files.every((row) => isOf(entries.get(row.upload), row) && there.has(`bytes ${row.id}`)) &&
+    manifest.drawings.every(
+      (row) => isOf(entries.get(row.entry), row) && (row.shapes === null || there.has(`drawing ${row.id}`)),
+    ) &&
+    manifest.plans.every((row) => isOf(entries.get(row.id), row) && there.has(`plan ${row.id}`)) &&
+    manifest.members.every(({ path, size }) => byPath.get(path)?.uncompressedSize === size)
+  if (!sound) throw new BundleRefused('damaged')
+}
+
+function isOf(entry: BundleEntry | undefined, row: { readonly survey: string }): boolean {
+  return entry?.survey === row.survey
+}
+
+function isSendable({ endpoint, input }: BundleEntry): boolean {
+  const known = endpointOf(endpoint)
+  if (!known) throw new BundleRefused('newer')
+  return (['params', 'query', 'body'] as const).every((part) => passes(known, part, input[part]))
+}
+
+function passes(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: unknown): boolean {
+  const schema: Schema | undefined = endpoint[part]
+  return schema === undefined ? value === undefined : z.safeParse(schema, value).success
+}
+
+/** Stops in the middle where more comes than was said. */
+async function bytesOf(entry: FileEntry, size: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
+      if (at + chunk.byteLength > size) throw new BundleRefused('damaged')
+      bytes.set(chunk, at)
+      at += chunk.byteLength
+    },
+  })
+  try {
+    await entry.getData(sink, { useWebWorkers: false, checkSignature: true })
+  } catch {
+    throw new BundleRefused('damaged')
+  }
+  if (at !== size) throw new BundleRefused('damaged')
+  return bytes.buffer
+}
+
+function parsed(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}

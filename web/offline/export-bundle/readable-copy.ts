@@ -1,0 +1,77 @@
+import { titledNameOf } from '#survey/numbering.ts'
+import type { Survey } from '#survey/survey.ts'
+import { say } from '#web/lib/say.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { answerText } from '../store/answer-text.ts'
+import type { Gathered } from './collect-rows.ts'
+
+interface Place {
+  readonly part: string
+  readonly field: string
+}
+
+/** Where things stand in a survey, in words. */
+export interface Places {
+  /** Sub-section and field of an answer. */
+  readonly answers: ReadonlyMap<string, Place>
+  readonly surveys: ReadonlyMap<string, string>
+}
+
+export async function placesOf(account: string, { surveys, entries }: Gathered): Promise<Places> {
+  const answers = new Map<string, Place>()
+  const names = new Map(surveys.map(({ detail }) => [detail.id, detail.survey_name]))
+  for (const id of new Set(entries.map(({ survey }) => survey))) {
+    const loaded = await loadSurvey(account, id)
+    if (loaded) putPlaces(loaded.survey, answers)
+  }
+  return { answers, surveys: names }
+}
+
+function putPlaces(survey: Survey, answers: Map<string, Place>): void {
+  for (const section of survey.sections) {
+    for (const part of section.subSections) {
+      for (const { id, field } of part.answers) {
+        answers.set(id, { part: titledNameOf(section, part), field: field.name })
+      }
+    }
+  }
+}
+
+/** All answers that wait, as a table that any spreadsheet opens. */
+export function answersTable({ answers }: Gathered, places: Places): string {
+  const head = ['columnSurvey', 'columnPart', 'columnField', 'columnAnswer', 'columnTime'] as const
+  const lines = answers.map((row) => {
+    const place = places.answers.get(row.id)
+    const survey = places.surveys.get(row.survey) ?? ''
+    return [survey, place?.part ?? '', place?.field ?? row.name, answerText(row), row.editedAt]
+  })
+  const words = head.map((column) => say(`storage.${column}`))
+  // The mark makes spreadsheets read it as UTF-8.
+  return `\uFEFF${[words, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** Nothing in it may begin a formula: a spreadsheet would carry it out. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) && !/^-?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+/** A name for a file in a folder of any system. */
+export function plainPath(...parts: readonly string[]): string {
+  return parts
+    .map((part) =>
+      part
+        .normalize('NFC')
+        .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
+        .replace(/\s+/g, ' '),
+    )
+    .map(
+      (part) =>
+        part
+          .trim()
+          .replace(/^\.+|\.+$/g, '')
+          .slice(0, 60)
+          .trim() || '-',
+    )
+    .join('/')
+}

@@ -1,0 +1,104 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { listDeleted } from '#contract/surveys-deleted.ts'
+import { call, type Failure } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { publish } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { listedFrom } from './listed.ts'
+
+type Item = ReplyOf<typeof listDeleted>['data'][number]
+
+/** A deleted survey as the server tells it. */
+export type DeletedItem = Item['attributes'] & { readonly id: string }
+
+/** What this device knows of the account's deleted surveys. */
+export interface KeptDeleted {
+  /** When the server was last asked; null = not yet. */
+  readonly checkedAt: string | null
+  readonly items: readonly DeletedItem[]
+  /** How often this device's own doings changed it: an answer of the server from before is none of now. */
+  readonly changes: number
+}
+
+const nothing: KeptDeleted = { checkedAt: null, items: [], changes: 0 }
+const day = 24 * 3_600_000
+/** Somebody who deletes one after the other while the server is asked. */
+const tries = 5
+
+/** Brings the device's list of deleted surveys up to date; why not, where the server was not reached. */
+export async function keepDeleted(account: string): Promise<Failure | null> {
+  for (let tried = 0; tried < tries; tried++) {
+    const { changes } = await readDeleted(account)
+    const read = await readPages()
+    if (!('items' in read)) return read
+    // Whoever has logged out meanwhile leaves nothing behind.
+    if (currentSession()?.userId !== account) return null
+    const taken = await onDevice(() =>
+      db.transaction('rw', db.kept, async () => {
+        if ((await keptInside(account)).changes !== changes) return false
+        await put(account, { ...read, checkedAt: new Date().toISOString(), changes })
+        return true
+      }),
+    )
+    if (taken) break
+  }
+  publish(account, { kind: 'listed' })
+  return null
+}
+
+async function readPages(): Promise<{ readonly items: readonly DeletedItem[] } | Failure> {
+  const found = new Map<string, DeletedItem>()
+  for (let page = 1; ; page++) {
+    const query = { per_page: String(limits.listPageSizeMax), page: String(page) }
+    const result = await call(listDeleted, { query })
+    if (!result.ok) return result
+    for (const { id, attributes } of result.reply.data) found.set(id, { id, ...attributes })
+    if (page >= result.reply.meta.total_pages) return { items: [...found.values()] }
+  }
+}
+
+export function readDeleted(account: string): Promise<KeptDeleted> {
+  return onDevice(() => keptInside(account))
+}
+
+/** Inside a transaction over `kept`. */
+export async function keptInside(account: string): Promise<KeptDeleted> {
+  const row = await db.kept.get([account, 'deleted'])
+  return (row?.value as KeptDeleted | undefined) ?? nothing
+}
+
+async function put(account: string, value: KeptDeleted): Promise<void> {
+  await db.kept.put({ account, id: 'deleted', value })
+}
+
+/** Inside the settling transaction: the server has just deleted it. */
+export async function noteDeleted(account: string, survey: string): Promise<void> {
+  const listed = (await db.listed.get([account, survey]))?.item
+  const head = (await db.surveys.get([account, survey]))?.head
+  const item = listed ?? (head && listedFrom(head))
+  const known = await keptInside(account)
+  const others = known.items.filter(({ id }) => id !== survey)
+  const now = Date.now()
+  const own: DeletedItem[] = item
+    ? [
+        {
+          ...item,
+          id: survey,
+          deleted_at: new Date(now).toISOString(),
+          restorable_until: new Date(now + limits.restoreDays * day).toISOString(),
+        },
+      ]
+    : []
+  await put(account, { ...known, items: [...own, ...others], changes: known.changes + 1 })
+}
+
+/** Inside the settling transaction: it was restored, or went for good. */
+export async function noteNotDeleted(account: string, survey: string): Promise<void> {
+  const known = await keptInside(account)
+  await put(account, {
+    ...known,
+    items: known.items.filter(({ id }) => id !== survey),
+    changes: known.changes + 1,
+  })
+}

@@ -1,0 +1,20 @@
+import type { SurveyHead } from '../../../survey/from-wire.ts'
+import type { ListedSurvey } from '../store/rows.ts'
+
+/** What the list says of a survey that is known more closely. */
+export function listedFrom(head: SurveyHead): ListedSurvey {
+  const { survey_name, date_created, last_edited, created_by, owner, progress, status } = head
+  const { survey_template_id, my_role, time_zone } = head
+  return {
+    survey_name,
+    date_created,
+    last_edited,
+    created_by,
+    owner,
+    progress,
+    status,
+    survey_template_id,
+    my_role,
+    time_zone,
+  }
+}

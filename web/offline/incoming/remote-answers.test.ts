@@ -1,0 +1,275 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { AnswersChanged } from '#contract/survey-events.ts'
+import type { autoSave } from '#contract/surveys.ts'
+import { choicesOf } from '#survey/conflict.ts'
+import { mergeAnswer } from '#survey/merge.ts'
+import type { Answer } from '#survey/survey.ts'
+import { partialReply } from '#web/testing/fake-entries.ts'
+import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { Draft } from '../draft/draft.ts'
+import { loadSurvey } from '../draft/load-survey.ts'
+import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { freezePayload } from '../outbox/freeze-payload.ts'
+import { db } from '../store/database.ts'
+import { storeRemoteAnswers } from './remote-answers.ts'
+import { rememberSurvey, rememberTemplate } from './server-copy.ts'
+
+const start = emptySurvey()
+const [section] = start.sections
+const part = section?.subSections[0]
+const ids = (part?.answers ?? []).slice(0, 2).map(({ id }) => id)
+const place = { section: section?.id ?? '', subSection: part?.id ?? '' }
+const noon = Date.parse('2026-11-01T12:00:00.000Z')
+
+/** The server, as far as answers go. */
+class Server {
+  answers = new Map((part?.answers ?? []).map((answer) => [answer.id, answer]))
+  #clock = noon
+
+  /** Somebody else's edit; what the stream says of it. */
+  edit(id: string, value: string): AnswersChanged {
+    this.#clock += 1_000
+    const at = new Date(this.#clock).toISOString()
+    const before = this.#answer(id)
+    this.#put({ ...before, value, revision: before.revision + 1, editedAt: at })
+    return this.said([id])
+  }
+
+  said(some: readonly string[]): AnswersChanged {
+    const answers = some.map((id) => {
+      const { value, values, revision, editedAt } = this.#answer(id)
+      const given = { field_value: value, field_value_multiple: [...values] }
+      return { id, ...given, revision, edited_at: editedAt, copied_from: null, edited_by: 'Eve Jones' }
+    })
+    return { answers, progress: '10% completed', last_edited: new Date(this.#clock).toISOString() }
+  }
+
+  save(input: InputOf<typeof autoSave>) {
+    const saved: { id: string; revision: number }[] = []
+    const conflicts = []
+    const sections = input.body.user_survey_sections_attributes as Sent
+    for (const sent of sections[0]?.user_survey_sub_sections_attributes[0]
+      ?.user_survey_sub_section_details_attributes ?? []) {
+      const { id, field_value: value, edited_at: editedAt, base_revision: baseRevision } = sent
+      const now = new Date(this.#clock + 3_600_000).toISOString()
+      const merged = mergeAnswer(this.#answer(id), { value, values: [], editedAt, baseRevision }, now)
+      this.#put(merged.answer)
+      if (merged.kind !== 'kept-with-conflict') saved.push({ id, revision: merged.answer.revision })
+      if ('lost' in merged) {
+        const other = merged.kind === 'kept-with-conflict' ? merged.answer : merged.lost
+        const given = { field_value: other.value, field_value_multiple: [] }
+        conflicts.push({ id, ...given, revision: merged.answer.revision, edited_by: 'Eve Jones' })
+      }
+    }
+    return { data: { attributes: { last_edited: '', progress: '', saved, conflicts, recovered: [] } } }
+  }
+
+  wire() {
+    const told = structuredClone(surveyWire(start))
+    for (const detail of told.user_survey_sections[0]?.user_survey_sub_sections[0]
+      ?.user_survey_sub_section_details ?? []) {
+      const { value, revision, editedAt } = this.#answer(detail.id)
+      Object.assign(detail, { field_value: value, revision, edited_at: editedAt })
+    }
+    return told
+  }
+
+  #answer(id: string): Answer {
+    const found = this.answers.get(id)
+    if (!found) throw new Error(`no answer ${id}`)
+    return found
+  }
+
+  #put(answer: Answer): void {
+    this.answers.set(answer.id, answer)
+  }
+}
+
+type Sent = readonly {
+  readonly user_survey_sub_sections_attributes: readonly {
+    readonly user_survey_sub_section_details_attributes: readonly {
+      readonly id: string
+      readonly field_value: string
+      readonly edited_at: string
+      readonly base_revision: number
+    }[]
+  }[]
+}[]
+
+let draft: Draft
+
+beforeEach(begin)
+
+async function begin(): Promise<void> {
+  await db.delete()
+  await db.open()
+  await rememberTemplate(account, templateWire())
+  await rememberSurvey(account, surveyWire())
+  const loaded = await loadSurvey(account, surveyId)
+  if (!loaded) throw new Error('not on the device')
+  draft = new Draft(account, loaded)
+}
+
+function type(id: string, value: string): void {
+  const answer = draft.answer(id)
+  if (answer) draft.type(place, answer, { value, values: [] })
+}
+
+const shown = (id = ids[0] ?? '') => draft.answer(id)?.value
+const first = ids[0] ?? ''
+
+test('a field that nobody edits follows, and says who changed it', async () => {
+  const server = new Server()
+  expect(await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))).toBe(true)
+  expect(shown()).toBe('Pier')
+  expect(draft.changedBy.get(first)?.by).toBe('Eve Jones')
+  expect((await loadSurvey(account, surveyId))?.survey.sections[0]?.subSections[0]?.answers[0]?.value).toBe(
+    'Pier',
+  )
+  draft.close()
+})
+
+test('the field with the focus keeps what it shows until the focus leaves, also when the survey is read anew', async () => {
+  const server = new Server()
+  draft.hold(first)
+  await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))
+  await draft.reload()
+  expect(shown()).toBe('')
+  draft.letGo(first)
+  expect(shown()).toBe('Pier')
+  draft.close()
+})
+
+test('what was typed without having seen the other meets it as a conflict, and is asked until one is chosen', async () => {
+  const server = new Server()
+  draft.hold(first)
+  await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))
+  type(first, 'Harbor')
+  await send(server)
+  await expect.poll(() => draft.conflicts.get(first)?.otherBy).toBe('Eve Jones')
+  // The other's clock is months behind: this answer is the later one.
+  expect(draft.conflicts.get(first)).toMatchObject({ stands: 'own', other: { value: 'Pier' } })
+  type(first, 'Harbor East')
+  await send(server)
+  await draft.reload()
+  expect(draft.conflicts.has(first)).toBe(true)
+  const [answer, asked] = [draft.answer(first), draft.conflicts.get(first)]
+  if (!answer || !asked) throw new Error('nothing to choose')
+  const choices = choicesOf(answer.field, asked, answer)
+  draft.choose(place, answer, choices, choices.own)
+  await send(server)
+  await rememberSurvey(account, server.wire())
+  await draft.reload()
+  expect(draft.conflicts.has(first)).toBe(false)
+  expect(shown()).toBe('Harbor East')
+  draft.close()
+})
+
+test('somebody’s answer stays behind what was typed while an older word was on its way', async () => {
+  const server = new Server()
+  type(first, 'Harbor')
+  const flying = await sealed(server)
+  if (!flying) throw new Error('nothing to send')
+  await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))
+  type(first, 'Harbor East')
+  await draft.written()
+  await acknowledgeEntry(flying.row, partialReply(flying.reply))
+  expect(shown()).toBe('Harbor East')
+  await send(server)
+  await draft.reload()
+  expect([shown(), server.answers.get(first)?.value]).toEqual(['Harbor East', 'Harbor East'])
+  draft.close()
+})
+
+test('answers of a part that this device does not know ask for the survey', async () => {
+  const server = new Server()
+  const changed = server.edit(first, 'Pier')
+  const strange = changed.answers.map((answer) => ({ ...answer, id: 'unknown' }))
+  expect(await storeRemoteAnswers(account, surveyId, { ...changed, answers: strange })).toBe(false)
+  draft.close()
+})
+
+test('events, typing, replies and readings in any order end with the server’s survey', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom('type', 'other', 'event', 'send', 'reply', 'ask', 'read', 'hold', 'let go'),
+    of: fc.nat(ids.length - 1),
+    value: fc.constantFrom('A', 'B', 'C', 'D'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+      await begin()
+      const world = new World()
+      for (const { kind, of, value } of steps) await world.step(kind, ids[of] ?? '', value)
+      await world.end()
+      const stored = await loadSurvey(account, surveyId)
+      const want = ids.map((id) => world.server.answers.get(id)?.value)
+      const onDevice = stored?.survey.sections[0]?.subSections[0]?.answers ?? []
+      expect(ids.map((id) => onDevice.find((answer) => answer.id === id)?.value)).toEqual(want)
+      await expect.poll(() => ids.map(shown), { interval: 5 }).toEqual(want)
+      draft.close()
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+/** What is under way between the device and the server. */
+class World {
+  server = new Server()
+  #events: AnswersChanged[] = []
+  #reading: ReturnType<Server['wire']> | null = null
+  #flying: { row: Parameters<typeof acknowledgeEntry>[0]; reply: unknown } | null = null
+
+  async step(kind: string, id: string, value: string): Promise<void> {
+    if (kind === 'type') type(id, value)
+    if (kind === 'other') this.#events.push(this.server.edit(id, value))
+    if (kind === 'event') await this.#hear()
+    if (kind === 'send' && !this.#flying) this.#flying = await sealed(this.server)
+    if (kind === 'reply') await this.#reply()
+    if (kind === 'ask') this.#reading ??= this.server.wire()
+    if (kind === 'read') await this.#read()
+    if (kind === 'hold') draft.hold(id)
+    if (kind === 'let go') draft.letGo(id)
+  }
+
+  async end(): Promise<void> {
+    for (const id of ids) draft.letGo(id)
+    await this.#reply()
+    for (;;) {
+      this.#flying = await sealed(this.server)
+      if (!this.#flying) break
+      await this.#reply()
+    }
+    while (this.#events.length > 0) await this.#hear()
+    await this.#read()
+  }
+
+  async #hear(): Promise<void> {
+    const next = this.#events.shift()
+    if (next) await storeRemoteAnswers(account, surveyId, next)
+  }
+
+  async #reply(): Promise<void> {
+    if (this.#flying) await acknowledgeEntry(this.#flying.row, partialReply(this.#flying.reply))
+    this.#flying = null
+  }
+
+  async #read(): Promise<void> {
+    if (this.#reading) await rememberSurvey(account, this.#reading)
+    this.#reading = null
+  }
+}
+
+async function sealed(server: Server) {
+  await draft.written()
+  const [next] = await db.outbox.where({ account }).sortBy('seq')
+  const row = next && (await freezePayload(next.seq ?? 0))
+  return row ? { row, reply: server.save(row.input as InputOf<typeof autoSave>) } : null
+}
+
+async function send(server: Server): Promise<void> {
+  const sent = await sealed(server)
+  if (sent) await acknowledgeEntry(sent.row, partialReply(sent.reply))
+}

@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSession } from '#web/lib/session.ts'
+import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
+import { stubLocalStorage } from '#web/testing/local-storage.ts'
+import { openDraft } from '../draft/open-draft.ts'
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
+import { listedFrom } from '../incoming/listed.ts'
+import { rememberTemplate } from '../incoming/server-copy.ts'
+import { recordCreation, recordHeader } from '../record/record-survey.ts'
+import { db } from '../store/database.ts'
+import { prefetchSurveys } from './prefetch-surveys.ts'
+
+const ids = Array.from({ length: 32 }, (_, number) => surveyId.slice(0, -2) + (number + 16).toString(16))
+const edited = (number: number) => `2026-11-01T08:00:${String(number + 10)}.000Z`
+
+/** Ids that were asked for, and the version that the device named. */
+let asked: (readonly [id: string, version: string])[] = []
+/** What the server has by now. */
+let version = 'v1'
+
+function answer(address: string): Response {
+  const { pathname, searchParams } = new URL(address, 'http://x')
+  const id = pathname.split('/').at(-2) ?? ''
+  asked.push([id, searchParams.get('version') ?? ''])
+  const same = searchParams.get('version') === version
+  const attributes = { ...surveyWire(), id, last_edited: edited(ids.indexOf(id)), user_survey_sections: [] }
+  return Response.json({ data: same ? null : { id, type: 'users_survey', attributes }, meta: { version } })
+}
+
+async function list(...listed: readonly string[]): Promise<void> {
+  await db.listed.clear()
+  await db.listed.bulkPut(
+    listed.map((id) => {
+      const { user_survey_sections: _, ...head } = surveyWire()
+      return { account, id, item: { ...listedFrom(head), last_edited: edited(ids.indexOf(id)) } }
+    }),
+  )
+}
+
+const here = async () => (await db.surveys.toArray()).map(({ id }) => id).sort()
+const always = async () => true
+
+beforeEach(async () => {
+  await db.delete()
+  await db.open()
+  asked = []
+  version = 'v1'
+  stubLocalStorage()
+  startSession({ token: 't', userId: account, firstName: 'Sam', lastName: 'R', role: 'surveyor' })
+  vi.stubGlobal('fetch', async (address: string) => answer(address))
+  await rememberTemplate(account, templateWire())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the last edited are brought once, and go when they fall behind, unless somebody opened them', async () => {
+  const [a = '', b = '', c = ''] = ids
+  await list(a, b, c)
+  await prefetchSurveys(account, always)
+  expect(asked.map(([id]) => id)).toEqual([c, b, a])
+  await prefetchSurveys(account, always)
+  expect(asked).toHaveLength(3)
+  const opened = await openDraft(account, a)
+  if (opened.ok) opened.draft.close()
+  await list(...ids)
+  await expect.poll(async () => (await db.surveys.get([account, a]))?.ahead).toBe(false)
+  await prefetchSurveys(account, always)
+  expect(await here()).toEqual([a, ...ids.slice(2)].sort())
+})
+
+test('what waits in a survey that was brought ahead keeps it here', async () => {
+  const [a = ''] = ids
+  await list(a)
+  await prefetchSurveys(account, always)
+  await recordHeader(account, a, { survey_name: 'Mine' })
+  await list(...ids)
+  await prefetchSurveys(account, always)
+  expect(await here()).toContain(a)
+})
+
+test('nothing is brought once it may not go on', async () => {
+  await list(...ids.slice(0, 3))
+  let left = 1
+  await prefetchSurveys(account, async () => left-- > 0)
+  expect(asked).toHaveLength(1)
+})
+
+test('a copy that is still right is not sent again; one that changed is', async () => {
+  const [a = ''] = ids
+  await fetchSurvey(account, a)
+  await fetchSurvey(account, a)
+  version = 'v2'
+  await fetchSurvey(account, a)
+  expect(asked).toEqual([
+    [a, ''],
+    [a, 'v1'],
+    [a, 'v1'],
+  ])
+  expect((await db.surveys.get([account, a]))?.read?.version).toBe('v2')
+})
+
+test('the server is not asked for a survey that it has not heard of', async () => {
+  const { id: template } = templateWire()
+  await recordCreation(account, { id: surveyId, template, name: 'A', owner: 'B', createdBy: 'C' })
+  expect(await fetchSurvey(account, surveyId)).toEqual({ ok: true })
+  expect(asked).toEqual([])
+})

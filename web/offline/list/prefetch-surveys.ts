@@ -1,0 +1,50 @@
+import { fetchSurvey } from '../incoming/fetch-survey.ts'
+import { db, onDevice } from '../store/database.ts'
+import { dropAhead } from '../store/forget-survey.ts'
+import { ofAccount } from '../store/of-account.ts'
+import type { ListedRow } from '../store/rows.ts'
+import { rowsOf } from './store-page.ts'
+
+/** What a person expects to look up: what was worked on lately. */
+const surveysAtMost = 30
+const bytesAtMost = 24 * 1024 * 1024
+
+/**
+ * Brings the surveys that were edited last onto the device, one after the other while nothing else is going on, so
+ * that they can be read and searched without network. Those that it brought earlier and that fell behind go again,
+ * unless somebody opened them. `mayGoOn` is asked before each.
+ */
+export async function prefetchSurveys(account: string, mayGoOn: () => Promise<boolean>): Promise<void> {
+  const listed = await onDevice(() => rowsOf(account))
+  const wanted = lastEdited(listed)
+  let left = bytesAtMost
+  for (const { id, item } of wanted) {
+    const known = await onDevice(() => db.surveys.get([account, id]))
+    if (!known || known.head.last_edited < item.last_edited) {
+      if (left <= 0 || !(await mayGoOn())) return
+      const brought = await fetchSurvey(account, id, { ahead: true })
+      if (!brought.ok && brought.status === 0) return
+    }
+    left -= await sizeOf(account, id)
+  }
+  await dropOthers(account, new Set(wanted.map(({ id }) => id)))
+}
+
+/** The last edited first. */
+export function lastEdited(listed: readonly ListedRow[]): readonly ListedRow[] {
+  return [...listed]
+    .filter(({ gone }) => !gone)
+    .sort((a, b) => (a.item.last_edited < b.item.last_edited ? 1 : -1))
+    .slice(0, surveysAtMost)
+}
+
+/** About; what the database needs for it is not told. */
+async function sizeOf(account: string, survey: string): Promise<number> {
+  const sections = await onDevice(() => db.sections.where({ account, survey }).toArray())
+  return sections.reduce((sum, { detail }) => sum + JSON.stringify(detail).length, 0)
+}
+
+async function dropOthers(account: string, wanted: ReadonlySet<string>): Promise<void> {
+  const rows = await onDevice(() => ofAccount(db.surveys, account).toArray())
+  for (const { id, ahead } of rows) if (ahead && !wanted.has(id)) await dropAhead(account, id)
+}

@@ -1,0 +1,77 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
+import type { listSurveys } from '#contract/surveys.ts'
+import { publish } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { forgetSurvey } from '../store/forget-survey.ts'
+import { ofAccount } from '../store/of-account.ts'
+import type { ListedRow } from '../store/rows.ts'
+
+export type ListPage = ReplyOf<typeof listSurveys>
+
+/** Ids that the device's list had when the server was asked: what came since, its reply cannot know. */
+export async function listedIds(account: string): Promise<ReadonlySet<string>> {
+  const keys = await onDevice(() => ofAccount(db.listed, account).primaryKeys())
+  return new Set(keys.map(([, id]) => id))
+}
+
+/** Puts what one page says into the device's list; gives whether anything of it was new. */
+export async function storePage(
+  account: string,
+  { data }: ListPage,
+  before: ReadonlySet<string>,
+): Promise<boolean> {
+  const changed = await onDevice(() =>
+    db.transaction('rw', db.listed, async () => {
+      const known = await db.listed.bulkGet(data.map(({ id }): [string, string] => [account, id]))
+      const rows = data.flatMap(({ id, attributes: item }, place): ListedRow[] => {
+        const row = known[place]
+        // It was there and went while the server was asked: deleted on this device.
+        if (!row && before.has(id)) return []
+        if (row && !row.doubted && (row.item.last_edited > item.last_edited || isSame(row, item))) return []
+        return [{ account, id, item }]
+      })
+      await db.listed.bulkPut(rows)
+      return rows.length > 0
+    }),
+  )
+  if (changed) publish(account, { kind: 'listed' })
+  return changed
+}
+
+function isSame({ item, gone }: ListedRow, other: ListedRow['item']): boolean {
+  if (gone) return false
+  return Object.entries(other).every(([key, value]) => item[key as keyof typeof item] === value)
+}
+
+/**
+ * What the device's list has between the first and the last survey of a page, newest first, and the server does not
+ * list there any more, goes. What lies between two pages may have moved from one to the other, and stays.
+ */
+export async function dropMissing(
+  account: string,
+  { data, meta }: ListPage,
+  before: ReadonlySet<string>,
+  filter: SurveyFilter,
+): Promise<void> {
+  const there = new Set(data.map(({ id }) => id))
+  const [first, last] = [data[0], data.at(-1)].map((one) => one && orderOf(one.id, one.attributes))
+  const isLast = meta.current_page >= meta.total_pages
+  const rows = await onDevice(() => rowsOf(account))
+  for (const { id, item, gone } of rows) {
+    // What is kept although it is gone is looked at by `dropGone`.
+    if (there.has(id) || gone || !before.has(id) || !fitsFilter(item, filter)) continue
+    const at = orderOf(id, item)
+    const isBehindFirst = meta.current_page === 1 || (first !== undefined && newestFirst(first, at) < 0)
+    const isBeforeLast = isLast || (last !== undefined && newestFirst(at, last) < 0)
+    if (isBehindFirst && isBeforeLast) await forgetSurvey(account, id)
+  }
+}
+
+export function rowsOf(account: string): Promise<ListedRow[]> {
+  return ofAccount(db.listed, account).toArray()
+}
+
+function orderOf(id: string, { date_created }: ListedRow['item']) {
+  return { id, date_created }
+}

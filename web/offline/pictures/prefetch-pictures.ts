@@ -1,0 +1,141 @@
+import type { MediaItem } from '#contract/media-item.ts'
+import { currentSession } from '#web/lib/session.ts'
+import { subscribe } from '../store/bus.ts'
+import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
+import { noted } from '../store/journal.ts'
+import { isMetered } from '../store/sending-choices.ts'
+import { hasRoom } from './free-pictures.ts'
+import { dropUnusedPictures, itemsOf, keep } from './keep-pictures.ts'
+import { pictureKey, plainKey } from './picture-key.ts'
+
+type Store = 'pictures' | 'shown'
+
+interface Wanted {
+  readonly store: Store
+  readonly id: string
+  readonly address: string
+}
+
+/** Of what the browser allows: beyond it nothing more is brought, so that room is left for the work. */
+const smallShare = 0.6
+const largeShare = 0.3
+/** Of one survey at one opening; the next opening goes on. */
+const atMost = 400
+/** A survey that is finished and was left for so long is looked at with network. */
+const recent = 14 * 24 * 3_600_000
+const patience = 60_000
+
+const passes = new Map<string, Promise<void>>()
+
+/**
+ * Brings the pictures of a survey that was just read from the server onto the device, where they are missing: in
+ * the background, one after the other, never beside something that is being sent, and not where bytes cost money.
+ */
+export function prefetchPictures(account: string, survey: string): Promise<void> {
+  const before = passes.get(account) ?? Promise.resolve()
+  const pass = before.then(() => bring(account, survey)).catch(noted('pictures'))
+  passes.set(account, pass)
+  return pass
+}
+
+async function bring(account: string, survey: string): Promise<void> {
+  const isOurs = () => currentSession()?.userId === account
+  if (!isOurs()) return
+  await onDevice(() =>
+    db.transaction('rw', [db.surveys, db.sections, db.pictures, db.shown], () =>
+      dropUnusedPictures(account, survey),
+    ),
+  )
+  if (isMetered()) return
+  for (const { store, id, address } of await missing(account, survey)) {
+    await nothingLeaves(account)
+    await idle()
+    if (!isOurs() || isMetered()) return
+    if (!(await hasRoom(store === 'shown' ? largeShare : smallShare))) return
+    const picture = await fetched(address)
+    // Whoever has logged out meanwhile leaves nothing behind.
+    if (picture === 'stop' || !isOurs()) return
+    await onDeviceIfRoom(() => keep(store, { account, survey, id }, picture))
+  }
+}
+
+/** Small ones first, of all photos and videos; large ones of surveys that are worked on. */
+async function missing(account: string, survey: string): Promise<readonly Wanted[]> {
+  const [items, head, small, large] = await onDevice(() =>
+    Promise.all([
+      itemsOf(account, survey),
+      db.surveys.get([account, survey]),
+      db.pictures.where({ account, survey }).primaryKeys(),
+      db.shown.where({ account, survey }).primaryKeys(),
+    ]),
+  )
+  const known = {
+    pictures: new Set(small.map(([, id]) => id)),
+    shown: new Set(large.map(([, id]) => id)),
+  }
+  const edited = Date.parse(head?.head.last_edited ?? '')
+  const worked = head?.head.status === 'Started' || Date.now() - edited < recent
+  const wanted = [
+    ...[...items.values()].flatMap((item) => smallOf(item, items)),
+    ...(worked ? [...items.values()].flatMap((item) => largeOf(item, items)) : []),
+  ]
+  const each = new Map(wanted.map((one) => [`${one.store} ${one.id}`, one]))
+  return [...each.values()].filter(({ store, id }) => !known[store].has(id)).slice(0, atMost)
+}
+
+type Items = ReadonlyMap<string, MediaItem>
+
+function smallOf(item: MediaItem, items: Items): readonly Wanted[] {
+  if (!item.thumbnail_url) return []
+  return [{ store: 'pictures', id: pictureKey(item, items), address: item.thumbnail_url }]
+}
+
+/** Of a photo that was drawn on also the plain one: it is drawn on again. */
+function largeOf(item: MediaItem, items: Items): readonly Wanted[] {
+  if (!item.content_type.startsWith('image/')) return []
+  const shown: Wanted = { store: 'shown', id: pictureKey(item, items), address: item.url }
+  const unmarked = item.drawing?.unmarked_url
+  return unmarked ? [shown, { store: 'shown', id: plainKey(item.id, items), address: unmarked }] : [shown]
+}
+
+/** null = this one cannot be had; 'stop' = the network or the addresses have ended. */
+async function fetched(address: string): Promise<{ bytes: ArrayBuffer; type: string } | null | 'stop'> {
+  try {
+    const answer = await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(patience) })
+    if ([401, 403, 410, 429].includes(answer.status) || answer.status >= 500) return 'stop'
+    const type = answer.headers.get('content-type') ?? ''
+    return answer.ok ? { bytes: await answer.arrayBuffer(), type } : null
+  } catch {
+    return 'stop'
+  }
+}
+
+/** What is being sent has the network to itself. */
+async function nothingLeaves(account: string): Promise<void> {
+  for (;;) {
+    const change = Promise.withResolvers<void>()
+    const forget = subscribe(account, ({ kind }) => kind === 'queue' && change.resolve())
+    try {
+      if ((await sending(account)) === 0) return
+      await change.promise
+    } finally {
+      forget()
+    }
+  }
+}
+
+function sending(account: string): Promise<number> {
+  return onDevice(() =>
+    db.outbox
+      .where({ account })
+      .and(({ state }) => state === 'sending')
+      .count(),
+  )
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve, 50)
+  })
+}

@@ -1,0 +1,38 @@
+import type { SurveyDetail } from '#contract/surveys.ts'
+import { mediaItemsOf } from '../../../survey/from-wire.ts'
+import { db, onDevice } from '../store/database.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
+import { isBeingRemoved, type KnownSurvey } from './resend.ts'
+import { deletedIn } from './resend-pictures.ts'
+
+/** Names of the files that the server lost and that this device cannot bring it again. */
+export function lostFiles(
+  known: KnownSurvey,
+  there: SurveyDetail | null,
+  again: readonly OutboxRow[],
+): readonly string[] {
+  const told = mediaItemsOf(there?.user_survey_sections ?? [], there?.earlier_answers)
+  const going = new Set([...known.outbox, ...again].map(({ id }) => id))
+  const deleted = new Set(known.outbox.flatMap(deletedIn))
+  const parts = known.sections
+    .flatMap((section) => section.user_survey_sub_sections)
+    .filter(({ id }) => !isBeingRemoved(known, id))
+  const media = parts
+    .flatMap((part) => part.user_survey_sub_section_details)
+    .flatMap(({ photos, videos }) => [...photos, ...videos])
+    .filter(({ id, media_id }) => !told.has(id) && !deleted.has(id) && !going.has(media_id))
+  const plans = (known.head.plans ?? []).filter(
+    ({ id }) => !there?.plans?.some((plan) => plan.id === id) && !going.has(id) && !deleted.has(id),
+  )
+  return [...media.map(({ filename }) => filename), ...plans.map(({ name }) => name)]
+}
+
+/** What the person has not been told yet. */
+export async function readLostFiles(account: string, survey: string): Promise<readonly string[]> {
+  return (await onDevice(() => db.surveys.get([account, survey])))?.lost ?? []
+}
+
+/** The person has read it. */
+export async function forgetLostFiles(account: string, survey: string): Promise<void> {
+  await onDevice(() => db.surveys.update([account, survey], { lost: [] }))
+}

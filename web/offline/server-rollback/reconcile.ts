@@ -1,0 +1,193 @@
+import { v7 } from 'uuid'
+import { type SurveyDetail, surveyDetail } from '#contract/surveys.ts'
+import { newSurvey } from '#survey/survey.ts'
+import { surveyToWire } from '#survey/to-wire.ts'
+import { call } from '#web/lib/call.ts'
+import { type SurveyHead, templateFromWire } from '../../../survey/from-wire.ts'
+import { ensureTemplate } from '../incoming/ensure-template.ts'
+import { putSurvey } from '../incoming/server-copy.ts'
+import { waitingAgain } from '../operations/entries.ts'
+import { publish } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { forgetSurvey } from '../store/forget-survey.ts'
+import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
+import type { SectionRow } from '../store/rows.ts'
+import { isQuota } from '../store/trouble.ts'
+import { markVerified } from '../store/unverified.ts'
+import { knownAnswersIn, waitingBase, withSaved } from './lost-answers.ts'
+import { lostFiles } from './lost-files.ts'
+import { type KnownSurvey, resendLost } from './resend.ts'
+import { pictureStores, resendPhotos, resendPlans } from './resend-pictures.ts'
+
+/** What somebody else has to bring back first is waited for so long. */
+const patience = 7 * 24 * 3_600_000
+
+type Compared = 'compared' | 'later' | 'not reached'
+
+/**
+ * Finds out what the server has of a survey since its data were put back. What it confirmed once and lost goes again
+ * as ordinary changes, in front of what waits. `later`: somebody else has to bring it back first.
+ */
+export async function reconcileSurvey(account: string, survey: string, since: string): Promise<Compared> {
+  const row = await onDevice(() => db.surveys.get([account, survey]))
+  // What was made here and never arrived says all by what waits.
+  if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
+  const read = await call(surveyDetail, { params: { id: survey } }, { account })
+  if (!read.ok && read.status !== 404) return 'not reached'
+  if (!read.ok && (await waits(account, survey, 'surveys.delete', 'surveys.deleteForGood')))
+    return settled(account, survey)
+  if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
+  if (await ensureTemplate(account, row.head.survey_template_id)) return 'not reached'
+  const there = read.ok ? read.reply.data.attributes : null
+  const taken = (pictures: boolean) =>
+    onDevice(() => db.transaction('rw', stores(), async () => take(account, survey, there, pictures)))
+  await taken(true).catch((error: unknown) => {
+    if (!isQuota(error)) throw error
+    // Text always fits.
+    return taken(false)
+  })
+  publish(account, { kind: 'changed', survey })
+  publish(account, { kind: 'queue', now: true })
+  return 'compared'
+}
+
+const stores = () => [
+  db.templates,
+  db.surveys,
+  db.sections,
+  db.answers,
+  db.outbox,
+  db.kept,
+  ...pictureStores(),
+]
+
+/** Refused ones wait for the person. */
+async function waits(
+  account: string,
+  survey: string,
+  ...endpoints: readonly OperationName[]
+): Promise<boolean> {
+  const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray())
+  return rows.some((row) => endpoints.includes(row.endpoint) && row.state !== 'parked')
+}
+
+async function settled(account: string, survey: string): Promise<Compared> {
+  await onDevice(() => db.transaction('rw', db.kept, async () => markVerified(account, survey)))
+  return 'compared'
+}
+
+/** Its owner's device brings it back, and its owner shares it again. Until then it stays as it is. */
+async function waitForOwner(account: string, survey: string, since: string): Promise<Compared> {
+  if (Date.now() - Date.parse(since) < patience) return 'later'
+  await settled(account, survey)
+  await forgetSurvey(account, survey)
+  return 'compared'
+}
+
+/** Inside the transaction: the server's word becomes the copy, and what it lacks is put in front of what waits. */
+async function take(
+  account: string,
+  survey: string,
+  there: SurveyDetail | null,
+  withPictures: boolean,
+): Promise<void> {
+  const head = (await db.surveys.get([account, survey]))?.head
+  if (!head) return
+  const known = await readKnown(account, head)
+  const looksOn = head.my_role === 'viewer'
+  const sent = withPictures && !looksOn ? await pictures(known, there) : []
+  const again = looksOn ? nothing : resendLost(known, there, sent)
+  await replaceCopy(known, there)
+  if (!looksOn) await noteLost(known, lostFiles(known, there, sent))
+  await rebase(known, there)
+  await db.answers.bulkPut([...again.answers])
+  await putInFront(again.entries, known.outbox)
+  await markVerified(account, survey)
+}
+
+async function noteLost({ account, head }: KnownSurvey, files: readonly string[]): Promise<void> {
+  const untold = (await db.surveys.get([account, head.id]))?.lost ?? []
+  if (files.length > 0) await db.surveys.update([account, head.id], { lost: [...untold, ...files] })
+}
+
+const nothing = { entries: [], answers: [] }
+
+async function pictures(known: KnownSurvey, there: SurveyDetail | null): Promise<readonly OutboxRow[]> {
+  return [...(await resendPhotos(known, there)), ...(await resendPlans(known, there))]
+}
+
+async function readKnown(account: string, head: SurveyHead): Promise<KnownSurvey> {
+  const own = { account, survey: head.id }
+  const sections: SectionRow[] = await db.sections.where(own).sortBy('place')
+  return {
+    account,
+    head,
+    sections: sections.map(({ detail }) => detail),
+    answers: await db.answers.where(own).toArray(),
+    outbox: await db.outbox.where(own).sortBy('seq'),
+  }
+}
+
+/** Revisions of before say nothing any more. Without a copy of the server's it is a new survey that is only here. */
+async function replaceCopy({ account, head }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
+  const own = { account, survey: head.id }
+  const saved = db.answers.where(own).and(({ entry }) => entry === '')
+  // What is still to be asked stays asked.
+  await saved.and(({ conflict }) => conflict === null).delete()
+  await db.answers
+    .where(own)
+    .and(({ entry }) => entry === '')
+    .modify((row, held) => {
+      const { conflict } = row
+      held.value = { ...row, baseRevision: 0, conflict: conflict && { ...conflict, revision: 0 } }
+    })
+  await db.sections.where(own).delete()
+  await putSurvey(account, there ?? (await emptyCopy(account, head)))
+  if (!there) await db.surveys.update([account, head.id], { syncedAt: '' })
+}
+
+async function emptyCopy(account: string, head: SurveyHead): Promise<SurveyDetail> {
+  const template = await db.templates.get([account, head.survey_template_id])
+  if (!template) throw new Error('The template is not on this device')
+  const { id, survey_name: name, owner, created_by: createdBy, date_created: at } = head
+  const survey = newSurvey(templateFromWire(template.detail), { id, name, owner, createdBy, at })
+  return surveyToWire(survey, { media: () => [], plans: [], my_role: 'owner' })
+}
+
+/**
+ * What waits was given on top of what the server had. Saves that were fixed are collected anew under another key, but
+ * for those that another device may bring too; what the server refused may have been refused for what it had lost.
+ */
+async function rebase({ sections, answers, outbox }: KnownSurvey, there: SurveyDetail | null): Promise<void> {
+  const before = withSaved(knownAnswersIn(sections), answers)
+  const now = knownAnswersIn(there?.user_survey_sections ?? [])
+  const waiting = answers.filter(({ entry }) => entry !== '')
+  const fresh = new Map(outbox.filter(isFrozenSave).map((row) => [row.id, v7()]))
+  await db.answers.bulkPut(
+    waiting.map((row) => ({
+      ...row,
+      entry: fresh.get(row.entry) ?? row.entry,
+      baseRevision: waitingBase(row.baseRevision, before.get(row.id), now.get(row.id)),
+    })),
+  )
+  for (const row of outbox) {
+    const id = fresh.get(row.id)
+    if (id && isFrozenSave(row))
+      await db.outbox.put({ ...row, ...waitingAgain, id, input: null, attempts: 0 })
+    else if (row.state === 'parked') await db.outbox.put({ ...row, ...waitingAgain })
+  }
+}
+
+function isFrozenSave(row: OutboxRow): row is EntryOf<'surveys.autoSave'> {
+  return row.endpoint === 'surveys.autoSave' && row.input !== null && row.parcel === undefined
+}
+
+/** Between whole numbers lie the places of saves that were taken apart (`refuse.ts`), in other fractions. */
+async function putInFront(entries: readonly OutboxRow[], outbox: readonly OutboxRow[]): Promise<void> {
+  const first = outbox[0]?.seq
+  const places = 99_991
+  for (const [place, entry] of entries.entries()) {
+    if (first === undefined) await db.outbox.add(entry)
+    else await db.outbox.add({ ...entry, seq: first - (entries.length - place) / places })
+  }
+}

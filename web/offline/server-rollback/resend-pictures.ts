@@ -1,0 +1,139 @@
+import type { MediaItem } from '#contract/media-item.ts'
+import type { PlanItem } from '#contract/plan-item.ts'
+import type { SurveyDetail } from '#contract/surveys.ts'
+import { mediaItemsOf } from '../../../survey/from-wire.ts'
+import { newEntry } from '../operations/entries.ts'
+import { mediumIn } from '../operations/place.ts'
+import { isAboutPlan } from '../operations/plan-entry.ts'
+import { pictureKey } from '../pictures/picture-key.ts'
+import { db } from '../store/database.ts'
+import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { FileRow } from '../store/rows.ts'
+import { isBeingRemoved, type KnownSurvey } from './resend.ts'
+
+export const pictureStores = () => [db.files, db.blobs, db.pictures, db.shown, db.plans, db.planPictures]
+
+interface Photo extends MediaItem {
+  readonly answer: string
+  readonly subSection: string
+}
+
+/**
+ * Inside the transaction: the uploads whose photos the server lost and this device still shows whole, under their old
+ * ids, with what is shown of them (drawings included). Where one photo of an upload is not here, none of it goes:
+ * another device, which may have all, could not bring it any more. Videos are on no device.
+ */
+export async function resendPhotos(
+  known: KnownSurvey,
+  there: SurveyDetail | null,
+): Promise<readonly OutboxRow[]> {
+  const { account, head, sections, outbox } = known
+  const told = mediaItemsOf(there?.user_survey_sections ?? [], there?.earlier_answers)
+  const deleted = new Set(outbox.flatMap(deletedIn))
+  const lost = photosOf(known).filter(
+    ({ id, subSection }) => !told.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),
+  )
+  const items = mediaItemsOf(sections)
+  const entries: OutboxRow[] = []
+  for (const [upload, photos] of Map.groupBy(lost, ({ media_id }) => media_id)) {
+    const [first] = photos
+    const keys = photos.map((photo): [string, string] => [account, pictureKey(photo, items)])
+    if (!first || !(await areAll(keys)) || outbox.some(({ id }) => id === upload)) continue
+    for (const [place, photo] of photos.entries()) await takeOver(known, photo, keys[place] ?? ['', ''])
+    const { answer, subSection } = first
+    const place = { survey: head.id, id: upload, answer, subSection }
+    entries.push(newEntry(account, { ...place, endpoint: 'media.upload', input: null, again: true }))
+  }
+  return entries
+}
+
+function photosOf({ sections }: KnownSurvey): readonly Photo[] {
+  return sections.flatMap((section) =>
+    section.user_survey_sub_sections.flatMap((part) =>
+      part.user_survey_sub_section_details.flatMap(({ id: answer, photos }) =>
+        photos.map((item) => ({ ...item, answer, subSection: part.id })),
+      ),
+    ),
+  )
+}
+
+/** The photo, video or plan that an entry deletes. */
+export function deletedIn(row: OutboxRow): readonly string[] {
+  if (row.endpoint === 'plans.delete') return [row.input.params.id]
+  return row.endpoint === 'media.delete' ? [mediumIn(row.input.query) ?? []].flat() : []
+}
+
+/** By keys: they are many, and large. */
+async function areAll(keys: readonly [string, string][]): Promise<boolean> {
+  const ids = [...new Map(keys.map((key) => [key[1], key])).values()]
+  const there = await db.shown.where('[account+id]').anyOf(ids).count()
+  return there === ids.length
+}
+
+/** What was only looked at waits to be sent; what the server confirms stays for looking at once more. */
+async function takeOver(
+  { account, head }: KnownSurvey,
+  photo: Photo,
+  key: readonly [string, string],
+): Promise<void> {
+  const shown = await db.shown.get([...key])
+  if (!shown) return
+  const { bytes, type } = shown
+  const small = await db.pictures.get([...key])
+  const row: FileRow = {
+    ...{ account, id: photo.id, survey: head.id, answer: photo.answer, subSection: photo.subSection },
+    ...{ upload: photo.media_id, kind: 'photo', stage: 'ready', size: bytes.byteLength },
+    ...{ name: photo.filename, description: photo.description, addedAt: photo.created_at },
+    thumbnail: small ? { bytes: small.bytes, type: small.type } : null,
+    poster: null,
+  }
+  await db.files.put(row)
+  await db.blobs.put({ account, id: photo.id, survey: head.id, bytes, type })
+}
+
+/** Inside the transaction: likewise floor plans of which the device has the picture, and the pins on all that are there. */
+export async function resendPlans(
+  { account, head, outbox }: KnownSurvey,
+  there: SurveyDetail | null,
+): Promise<readonly OutboxRow[]> {
+  const told = new Map((there?.plans ?? []).map((plan) => [plan.id, plan]))
+  const named = new Set(outbox.flatMap(namedPlan))
+  const entries: OutboxRow[] = []
+  for (const plan of head.plans ?? []) {
+    // It is deleted here, or named or pinned anew: that goes by itself.
+    if (named.has(plan.id)) continue
+    const picture = await db.planPictures.get([account, plan.id])
+    if (!told.has(plan.id) && !picture) continue
+    const { id, name, width, height } = plan
+    if (!told.has(id)) {
+      await db.plans.put({ account, survey: head.id, id, name, width, height, thumbnail: null })
+      const input: PayloadOf<'plans.add'> = { body: { id, user_survey_id: head.id, name } }
+      entries.push(newEntry(account, { survey: head.id, endpoint: 'plans.add', input, id, again: true }))
+    }
+    entries.push(...pinsAgain(account, head.id, plan, told.get(id)))
+  }
+  return entries
+}
+
+/** A plan that an entry renames, pins or deletes. */
+function namedPlan(row: OutboxRow): readonly string[] {
+  return isAboutPlan(row) && row.endpoint !== 'plans.add' ? [row.input.params.id] : []
+}
+
+/** The server keeps the later of two. */
+function pinsAgain(
+  account: string,
+  survey: string,
+  plan: PlanItem,
+  there: PlanItem | undefined,
+): readonly OutboxRow[] {
+  const told = new Map(there?.pins.map((pin) => [pin.user_survey_sub_section_id, pin.edited_at]))
+  return plan.pins.flatMap(({ user_survey_sub_section_id: subSection, x, y, edited_at }) => {
+    if (edited_at <= (told.get(subSection) ?? '') || (!there && x === null)) return []
+    const input: PayloadOf<'plans.setPin'> = {
+      params: { id: plan.id, sub_section_id: subSection },
+      body: { x, y, edited_at },
+    }
+    return [newEntry(account, { survey, endpoint: 'plans.setPin', input, subSection })]
+  })
+}

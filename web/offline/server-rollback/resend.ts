@@ -1,0 +1,161 @@
+import type { SurveyDetail } from '#contract/surveys.ts'
+import { firstSubSectionId } from '#survey/survey.ts'
+import type { SectionDetail, SurveyHead } from '../../../survey/from-wire.ts'
+import { newEntry } from '../operations/entries.ts'
+import type { HeaderBody } from '../operations/header-entry.ts'
+import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
+import type { AnswerRow } from '../store/rows.ts'
+import { type KnownAnswer, knownAnswersIn, lostBase, withSaved } from './lost-answers.ts'
+
+/** A survey as this device knew it. */
+export interface KnownSurvey {
+  readonly account: string
+  readonly head: SurveyHead
+  /** In their order. */
+  readonly sections: readonly SectionDetail[]
+  readonly answers: readonly AnswerRow[]
+  readonly outbox: readonly OutboxRow[]
+}
+
+/** What brings the server to where it was, as entries in their order and the answers that they collect. */
+export interface Resend {
+  readonly entries: readonly OutboxRow[]
+  readonly answers: readonly AnswerRow[]
+}
+
+/**
+ * What of a survey the server had confirmed and does not have any more: the survey itself (`there` null), sub-sections,
+ * answers, names, and that it was submitted. As ordinary changes, so that the server merges them with what others did
+ * since. `pictures` are what brings its photos and plans. What was deleted since the backup comes back with it: nobody
+ * can tell that from what somebody else added.
+ */
+export function resendLost(
+  known: KnownSurvey,
+  there: SurveyDetail | null,
+  pictures: readonly OutboxRow[] = [],
+): Resend {
+  const lost = lostWords(known, there)
+  const answers: AnswerRow[] = []
+  const entries = known.sections.flatMap((section) => {
+    const parts = new Set(partsOf(there?.user_survey_sections.find(({ id }) => id === section.id)))
+    const first = firstSubSectionId(section.id)
+    if (!there) parts.add(first)
+    const sent = section.user_survey_sub_sections.flatMap((part) => {
+      if (!parts.has(part.id) && isBeingRemoved(known, part.id)) return []
+      const added = parts.has(part.id) ? [] : [addition(known, section.id, part.id)]
+      return [...added, ...saving(known, lost.get(part.id) ?? [], answers)]
+    })
+    // A new survey has it, and this device had it deleted.
+    const unwanted = !there && !partsOf(section).includes(first)
+    return unwanted ? [...sent, removal(known, section.id, first)] : sent
+  })
+  const all = [...creation(known, there), ...entries, ...pictures, ...header(known, there)]
+  return { entries: all, answers }
+}
+
+/** By their sub-sections. What was given anew and waits says more, and goes by itself. */
+function lostWords({ sections, answers }: KnownSurvey, there: SurveyDetail | null) {
+  const waiting = new Set(answers.flatMap(({ id, entry }) => (entry === '' ? [] : [id])))
+  const told = knownAnswersIn(there?.user_survey_sections ?? [])
+  const lost = [...withSaved(knownAnswersIn(sections), answers).values()].flatMap((word) => {
+    const base = waiting.has(word.id) ? null : lostBase(word, told.get(word.id))
+    return base === null ? [] : [{ word, base }]
+  })
+  return Map.groupBy(lost, ({ word }) => word.subSection)
+}
+
+function partsOf(section: SectionDetail | undefined): readonly string[] {
+  return section?.user_survey_sub_sections.map(({ id }) => id) ?? []
+}
+
+/** Its removal waits, or was refused. */
+export function isBeingRemoved({ outbox }: KnownSurvey, subSection: string): boolean {
+  return outbox.some((row) => row.endpoint === 'surveys.removeSimilar' && row.subSection === subSection)
+}
+
+function creation({ account, head }: KnownSurvey, there: SurveyDetail | null): readonly OutboxRow[] {
+  if (there) return []
+  const input: PayloadOf<'surveys.create'> = {
+    body: {
+      id: head.id,
+      survey_template_id: head.survey_template_id,
+      survey_name: head.survey_name,
+      owner_name: head.owner,
+      status: 'Started',
+      ...(head.time_zone && { time_zone: head.time_zone }),
+    },
+  }
+  return [newEntry(account, { survey: head.id, endpoint: 'surveys.create', input })]
+}
+
+function addition({ account, head }: KnownSurvey, section: string, subSection: string): OutboxRow {
+  const input: PayloadOf<'surveys.addSimilar'> = {
+    body: { id: subSection, user_survey_id: head.id, user_survey_section_id: section, again: true },
+  }
+  return newEntry(account, { survey: head.id, endpoint: 'surveys.addSimilar', input, subSection })
+}
+
+function removal({ account, head }: KnownSurvey, section: string, subSection: string): OutboxRow {
+  const input: PayloadOf<'surveys.removeSimilar'> = {
+    query: {
+      user_survey_id: head.id,
+      user_survey_section_id: section,
+      user_survey_sub_section_id: subSection,
+    },
+  }
+  return newEntry(account, { survey: head.id, endpoint: 'surveys.removeSimilar', input, subSection })
+}
+
+/** One save for all of a sub-section, dated as the answers were given. */
+function saving(
+  { account, head, answers }: KnownSurvey,
+  lost: readonly { readonly word: KnownAnswer; readonly base: number }[],
+  collected: AnswerRow[],
+): readonly OutboxRow[] {
+  const [first] = lost
+  if (!first) return []
+  const { subSection } = first.word
+  const entry = newEntry(account, { survey: head.id, endpoint: 'surveys.autoSave', input: null, subSection })
+  const asked = new Map(answers.map(({ id, conflict }) => [id, conflict]))
+  for (const { word, base: baseRevision } of lost) {
+    const { revision: _, ...given } = word
+    const conflict = asked.get(word.id) ?? null
+    collected.push({ ...given, account, survey: head.id, baseRevision, entry: entry.id, conflict })
+  }
+  return [entry]
+}
+
+/** Names and choices first; a Submit last, as it was. */
+function header({ account, head }: KnownSurvey, there: SurveyDetail | null): readonly OutboxRow[] {
+  const { names, status } = headerChange(head, there)
+  const entry = (body: HeaderBody) => {
+    const input: PayloadOf<'surveys.submit'> = { params: { id: head.id }, body }
+    return newEntry(account, { survey: head.id, endpoint: 'surveys.submit', input })
+  }
+  return [...(Object.keys(names).length > 0 ? [entry(names)] : []), ...(status ? [entry({ status })] : [])]
+}
+
+function headerChange(
+  head: SurveyHead,
+  there: SurveyDetail | null,
+): { names: HeaderBody; status?: 'Completed' } {
+  const completed = head.status === 'Completed' ? { status: head.status } : {}
+  if (!there) return { names: { ...head.checkboxes }, ...completed }
+  // Who edited it on the server since has seen its names as they are there.
+  if (head.last_edited <= there.last_edited) return { names: {} }
+  const { checkbox_1, checkbox_2, show_positions, show_internal } = head.checkboxes
+  return {
+    names: {
+      ...(head.survey_name !== there.survey_name && { survey_name: head.survey_name }),
+      ...(head.owner !== there.owner && { owner_name: head.owner }),
+      ...(checkbox_1 !== there.checkboxes.checkbox_1 && { checkbox_1 }),
+      ...(checkbox_2 !== there.checkboxes.checkbox_2 && { checkbox_2 }),
+      ...(show_positions !== undefined &&
+        show_positions !== there.checkboxes.show_positions && { show_positions }),
+      ...(head.time_zone && head.time_zone !== there.time_zone && { time_zone: head.time_zone }),
+      ...(show_internal !== undefined &&
+        show_internal !== there.checkboxes.show_internal && { show_internal }),
+    },
+    ...(there.status === 'Completed' ? {} : completed),
+  }
+}

@@ -1,0 +1,66 @@
+import type { Table } from 'dexie'
+import { pictureSizes } from '../pictures/free-pictures.ts'
+import { db, onDevice } from '../store/database.ts'
+import { ofAccount } from '../store/of-account.ts'
+
+/** How many there are, and about how many bytes they take; what the database itself needs is not told. */
+export interface StoreSize {
+  readonly count: number
+  readonly bytes: number
+}
+
+export interface DeviceStores {
+  readonly surveys: StoreSize
+  readonly answers: StoreSize
+  readonly files: StoreSize
+  readonly pictures: StoreSize
+  readonly plans: StoreSize
+  readonly templates: StoreSize
+  /** Files that wait for their bulk upload. */
+  readonly bulk: StoreSize
+}
+
+/** What this account has on this device. Read row by row, so that large ones are never all in memory. */
+export async function readStores(account: string): Promise<DeviceStores> {
+  return onDevice(async () => {
+    const surveys = await sizeOf(db.surveys, account, textSize)
+    const sections = await sizeOf(db.sections, account, textSize)
+    const waiting = await db.outbox.where({ account }).toArray()
+    const answers = await db.answers
+      .where('entry')
+      .anyOf(waiting.map(({ id }) => id))
+      .toArray()
+    return {
+      surveys: { count: surveys.count, bytes: surveys.bytes + sections.bytes },
+      answers: { count: answers.length, bytes: textSize(answers) },
+      files: await sizeOf(db.files, account, ({ size }) => size),
+      pictures: await pictureSizes(account),
+      plans: await sizeOf(db.planPictures, account, ({ bytes }) => bytes.byteLength),
+      templates: await sizeOf(db.templates, account, textSize),
+      bulk: await sizeOf(db.bulkFiles, account, ({ size }) => size),
+    }
+  })
+}
+
+async function sizeOf<Row>(
+  store: Table<Row, [string, string]>,
+  account: string,
+  size: (row: Row) => number,
+): Promise<StoreSize> {
+  let count = 0
+  let bytes = 0
+  await ofAccount(store, account).each((row) => {
+    count += 1
+    bytes += size(row)
+  })
+  return { count, bytes }
+}
+
+function textSize(row: unknown): number {
+  return JSON.stringify(row).length
+}
+
+/** How many changes of other accounts wait on this device. Whose they are and what they say is not read. */
+export async function waitingOfOthers(account: string): Promise<number> {
+  return onDevice(() => db.outbox.where('account').notEqual(account).count())
+}

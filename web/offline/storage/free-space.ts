@@ -1,0 +1,60 @@
+import { freePictures, pictureSizes } from '../pictures/free-pictures.ts'
+import { publish } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
+import { dropUnused } from '../store/forget-survey.ts'
+import { ofAccount } from '../store/of-account.ts'
+import type { SurveyRow } from '../store/rows.ts'
+
+/** Not opened for so long: it can be read again from the server when it is wanted. */
+const longAgo = 7 * 24 * 3_600_000
+
+export interface Freeable {
+  readonly pictures: number
+  readonly surveys: readonly string[]
+  /** Bytes of both, as far as they are told. */
+  readonly bytes: number
+}
+
+/** What may go: only what the server has confirmed, and nothing that waits or was opened lately. */
+export async function readFreeable(account: string, now = Date.now()): Promise<Freeable> {
+  const { bytes: pictures } = await pictureSizes(account)
+  const { surveys, bytes } = await onDevice(() => unusedSurveys(account, now))
+  return { pictures, surveys, bytes: pictures + bytes }
+}
+
+/** Lets go of it; how many bytes that were. */
+export async function freeSpace(account: string, now = Date.now()): Promise<number> {
+  const { surveys } = await readFreeable(account, now)
+  let freed = await freePictures(account)
+  for (const survey of surveys) {
+    const bytes = await onDevice(() => surveySize(account, survey))
+    if (await dropUnused(account, survey, (row) => isUnused(row, now))) freed += bytes
+  }
+  publish(account, { kind: 'listed' })
+  return freed
+}
+
+async function unusedSurveys(account: string, now: number) {
+  const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
+  const rows = await ofAccount(db.surveys, account).toArray()
+  const surveys = rows.filter((row) => isUnused(row, now) && !waiting.has(row.id)).map(({ id }) => id)
+  let bytes = 0
+  for (const survey of surveys) bytes += await surveySize(account, survey)
+  return { surveys, bytes }
+}
+
+/** Brought ahead of need it goes by itself when it is out of date. */
+function isUnused({ openedAt, syncedAt, ahead }: SurveyRow, now: number): boolean {
+  const last = Date.parse(openedAt ?? syncedAt)
+  return ahead !== true && now - last > longAgo
+}
+
+async function surveySize(account: string, survey: string): Promise<number> {
+  const own = { account, survey }
+  const sections = await db.sections.where(own).toArray()
+  let bytes = JSON.stringify(sections).length
+  await db.planPictures.where(own).each((row) => {
+    bytes += row.bytes.byteLength
+  })
+  return bytes
+}

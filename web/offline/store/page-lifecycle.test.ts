@@ -1,0 +1,126 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { db, onDevice } from './database.ts'
+import { resume, suspend } from './page-lifecycle.ts'
+import type { KeptRow } from './rows.ts'
+
+beforeEach(async () => {
+  await db.delete({ disableAutoOpen: false })
+  await db.open()
+})
+afterEach(() => {
+  resume()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const row = (id: string): KeptRow => ({ account: 'a', id, value: id })
+const put = (id: string) => onDevice(() => db.kept.put(row(id)))
+const ids = async () =>
+  (await onDevice(() => db.kept.where('[account+id]').between(['a', ''], ['a', '\uffff']).toArray())).map(
+    ({ id }) => id,
+  )
+
+test('a page that is put away leaves no transaction open, and what was cut off happens once when it is back', async () => {
+  const begun = Promise.withResolvers<void>()
+  const ended = vi.fn()
+  let rounds = 0
+  const written = onDevice(() =>
+    db.transaction('rw', db.kept, async (transaction) => {
+      rounds += 1
+      const own = transaction.idbtrans
+      for (const end of ['complete', 'abort']) own.addEventListener(end, () => ended(end))
+      await db.kept.add(row('1'))
+      if (rounds === 1) suspend()
+      begun.resolve()
+      await db.kept.add(row('2'))
+    }),
+  )
+  await begun.promise
+  await expect.poll(() => ended.mock.calls).toEqual([['abort']])
+  resume()
+  vi.unstubAllGlobals()
+  await written
+  expect(rounds).toBe(2)
+  expect(await ids()).toEqual(['1', '2'])
+})
+
+test('however often the page is left in the middle, the write is not given up', async () => {
+  let rounds = 0
+  await onDevice(() =>
+    db.transaction('rw', db.kept, async () => {
+      rounds += 1
+      await db.kept.put(row('1'))
+      if (rounds > 5) return
+      suspend()
+      setTimeout(resume)
+      await db.kept.put(row('2'))
+    }),
+  )
+  expect([rounds, await ids()]).toEqual([6, ['1']])
+})
+
+test('nothing is begun while the page is away, by whichever way', async () => {
+  await put('1')
+  suspend()
+  await expect(db.kept.get(['a', '1'])).rejects.toThrow()
+  await expect(db.transaction('rw', db.kept, () => db.kept.put(row('2')))).rejects.toThrow()
+  const read = vi.fn()
+  const reading = ids().then(read)
+  await expect(db.kept.count()).rejects.toThrow()
+  expect(read).not.toHaveBeenCalled()
+  resume()
+  vi.unstubAllGlobals()
+  await reading
+  expect(read).toHaveBeenCalledWith(['1'])
+})
+
+test.each(['upgradeneeded', 'complete'] as const)(
+  'a store that is being made holds up nobody when its page is put away at %s, and is opened when the page is back',
+  async (moment) => {
+    await db.delete({ disableAutoOpen: false })
+    const making = Promise.withResolvers<IDBOpenDBRequest>()
+    const open = indexedDB.open.bind(indexedDB)
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...given) => {
+      const asked = open(...given)
+      const leave = () => {
+        suspend()
+        making.resolve(asked)
+      }
+      asked.addEventListener('upgradeneeded', () => {
+        if (moment === 'upgradeneeded') leave()
+        else asked.transaction?.addEventListener('complete', leave)
+      })
+      return asked
+    })
+    const written = put('1')
+    const made: IDBDatabase | undefined = (await making.promise).result
+    // As the browser says of a connection that was closed; at first there is none.
+    expect(() => made?.transaction('kept')).toThrow(DOMException)
+
+    resume()
+    await written
+    expect(await ids()).toEqual(['1'])
+  },
+)
+
+test('a tab that the browser freezes where it stands is put away until it goes on', async () => {
+  const [window, document] = [Object.assign(new EventTarget(), { onpagehide: null }), new EventTarget()]
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.resetModules()
+  const { refuseWhileSuspended, suspendCount } = await import('./page-lifecycle.ts')
+  document.dispatchEvent(new Event('freeze'))
+  expect(refuseWhileSuspended).toThrow('The page has been left')
+  document.dispatchEvent(new Event('resume'))
+  expect(refuseWhileSuspended).not.toThrow()
+
+  // Into the back/forward cache both are said, one after the other.
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+  document.dispatchEvent(new Event('freeze'))
+  document.dispatchEvent(new Event('resume'))
+  window.dispatchEvent(new Event('pageshow'))
+  expect(refuseWhileSuspended).not.toThrow()
+  expect(suspendCount()).toBe(2)
+})
